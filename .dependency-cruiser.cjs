@@ -85,7 +85,7 @@ const WEB_LAYERS = [
   'public-screens',
   'client-screens',
   'screens',
-  'screen-words',
+  'screen-texts',
   'layout',
   'screen-route',
   'frame-routes',

@@ -40,7 +40,7 @@ afterAll(async () => {
   }
 });
 const [small, large] = isRoot ? [await createDisk(170), await createDisk(800)] : [];
-const testOnDisks = testIf(small !== undefined && large !== undefined, 'root who may mount a disk in memory');
+const testOnDisks = testIf(small !== undefined && large !== undefined, 'root with permission to mount tmpfs');
 
 const freeBytes = async (disk: string) => {
   const { bavail, bsize } = await statfs(disk);

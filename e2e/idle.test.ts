@@ -18,8 +18,8 @@ afterAll(async () => {
 });
 
 /**
- * Sets the last activity to `secondsLeft` seconds before the limit. Polls because the page checks it only after its lazy part
- * is loaded.
+ * Sets the last activity to `secondsLeft` seconds before the limit. Polls because the page checks it only after its
+ * lazy part is loaded.
  */
 const idleUntilVisible = (secondsLeft: number, target: Locator) =>
   expect

@@ -76,8 +76,8 @@ export const { List, Add, View, Edit } = resourceScreens(gadgets, {
   );
   insertLine(
     'web/src/screens.ts',
-    "  ...entity({ one: 'client'",
-    `  ...entity({ one: 'gadget', many: 'gadgets', noun: ['gadget', 'gadgets'], subject: 'vertical', shows: 'gadgets', group: 'vocabulary', icon: 'vertical', load: () => import('./features/gadgets/gadgets.tsx') }),`,
+    "  ...entityScreenEntries({ one: 'client'",
+    `  ...entityScreenEntries({ one: 'gadget', many: 'gadgets', noun: ['gadget', 'gadgets'], subject: 'vertical', shows: 'gadgets', group: 'vocabulary', icon: 'vertical', load: () => import('./features/gadgets/gadgets.tsx') }),`,
   );
   insertLine(
     'web/src/screen-texts.ts',

@@ -41,17 +41,17 @@ test('loads the demo after a first start was killed, whose password was printed'
 });
 
 const canRead = (id: number) => spawnSync('test', ['-r', ROOT, '-a', '-x', ROOT], { uid: id, gid: id }).status === 0;
-testIf(
-  isRoot && canRead(UNPRIVILEGED_UID),
-  'root, who alone can become somebody else, and a checkout that somebody may read',
-)('starts for an unprivileged user', async () => {
-  const home = await mkdtemp(join(folder, 'ordinary-'));
-  await chown(home, UNPRIVILEGED_UID, UNPRIVILEGED_UID);
-  const server = start({ DATA_DIR: join(home, 'data') }, UNPRIVILEGED_UID);
-  expect((await fetch(`${await server.ready}/api/health`)).status).toBe(200);
-  server.signal('SIGINT');
-  expect(await server.exited).toBe(0);
-});
+testIf(isRoot && canRead(UNPRIVILEGED_UID), 'root, and a checkout readable by other users')(
+  'starts for an unprivileged user',
+  async () => {
+    const home = await mkdtemp(join(folder, 'ordinary-'));
+    await chown(home, UNPRIVILEGED_UID, UNPRIVILEGED_UID);
+    const server = start({ DATA_DIR: join(home, 'data') }, UNPRIVILEGED_UID);
+    expect((await fetch(`${await server.ready}/api/health`)).status).toBe(200);
+    server.signal('SIGINT');
+    expect(await server.exited).toBe(0);
+  },
+);
 
 testIf(isRoot && process.platform === 'linux', 'root on Linux')(
   'starts as root in a private folder and keeps it private',

@@ -11,7 +11,7 @@ export type Scope = { everything: string } | { everything?: undefined; groups: s
  */
 const ENTITY_LISTS = new Set([
   'contract/src/endpoints.ts',
-  'contract/src/index.ts',
+  'contract/src/features.ts',
   'server/src/features.ts',
   'server/src/testing/builders.ts',
 ]);

@@ -1,6 +1,6 @@
 /**
- * Fails when folders next to each other import each other, directly or through others: such folders cannot be read one by
- * one. Imports of types count; tests, stories and builders of test data do not.
+ * Fails when folders next to each other import each other, directly or through others: such folders cannot be read one
+ * by one. Imports of types count; tests, stories and builders of test data do not.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -74,5 +74,5 @@ const problems = WORKSPACES.flatMap((workspace) => {
   );
 });
 for (const problem of problems) console.error(problem);
-console.log(`${problems.length} circles of folders.`);
+console.log(`${problems.length} import cycles between folders.`);
 process.exit(problems.length > 0 ? 1 : 0);

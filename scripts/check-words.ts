@@ -1,6 +1,6 @@
 /**
- * Counts words that CONTRIBUTING.md asks to avoid, in code, comments, tests, texts and docs. A count may only shrink: the
- * check fails above the number in plain-words.json, and below it until that number is lowered.
+ * Counts words that CONTRIBUTING.md asks to avoid, in code, comments, tests, texts and docs. A count may only shrink:
+ * the check fails above the number in plain-words.json, and below it until that number is lowered.
  *
  *     node scripts/check-words.ts            compares the counts
  *     node scripts/check-words.ts --list     lists every occurrence

@@ -14,10 +14,10 @@ const CHECKS: [name: string, command: string, args: string[]][] = [
     ['--config', '.dependency-cruiser.cjs', 'contract', 'matching', 'server', 'web/src', 'e2e', 'bench', 'scripts'],
   ],
   ['schema files and rules', node, ['scripts/schema.ts', '--check']],
-  ['circles of folders', node, ['scripts/check-folders.ts']],
+  ['import cycles between folders', node, ['scripts/check-folders.ts']],
   ['file sizes and names', node, ['scripts/check-files.ts']],
   ['words to avoid', node, ['scripts/check-words.ts']],
-  ['ledger of promises', node, ['scripts/check-ledger.ts']],
+  ['conformance ledger', node, ['scripts/check-ledger.ts']],
 ];
 
 const failed = CHECKS.filter(([name, command, args]) => {

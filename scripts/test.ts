@@ -92,7 +92,7 @@ async function listChangedTests(): Promise<string[]> {
     return [...unitTests, ...affectedBrowserTests, ...httpTests];
   }
   const { groups, files: changedTests } = scope;
-  console.log(`HTTP tests of what has changed since main, and of what imports it: ${groups.join(', ') || 'nothing'}.`);
+  console.log(`HTTP tests of the groups changed since main and their importers: ${groups.join(', ') || 'nothing'}.`);
   const features = contractFeatures(groups, [...imports.keys()]);
   vitest.provide('features', features);
   const folders = groups.flatMap((group) => [`server/src/features/${group}/`, `server/src/${group}/`]);
@@ -109,7 +109,7 @@ function printSeconds(all: TestModule[]): void {
     const { name } = module.project;
     seconds.set(name, (seconds.get(name) ?? 0) + secondsOf(module));
   }
-  console.log('\nSeconds of workers by project, imports and set-up included:');
+  console.log('\nWorker seconds by project, including imports and setup:');
   for (const [project, total] of seconds) console.log(`${total.toFixed(0).padStart(7)} s  ${project}`);
 }
 
@@ -146,7 +146,7 @@ function checkCosts(): number {
 function printRetriedTests(all: TestCase[]): void {
   const flaky = all.filter((test) => test.diagnostic()?.flaky);
   if (flaky.length === 0) return;
-  console.log('Passed only at the second try:');
+  console.log('Passed only on retry:');
   for (const test of flaky) {
     console.log(`  ${test.module.relativeModuleId} > ${test.fullName}`);
     for (const { message } of test.result().errors ?? [])

@@ -4,8 +4,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunkGroups } from './build/chunks.ts';
-import { leaner } from './build/leaner.ts';
 import { preloadFont } from './build/preload-font.ts';
+import { removeUnusedLibraryCode } from './build/remove-unused-library-code.ts';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
   version: string;
@@ -30,16 +30,16 @@ function precompress(): Plugin {
 }
 
 /**
- * Omits scripts from the preload lists of dynamic imports, which would grow the table of contents with every feature;
- * the browser finds them in the screen itself. The HTML names the initial scripts.
+ * Omits scripts from the preload lists of dynamic imports: with them, the routes chunk would grow with every feature.
+ * The browser finds these scripts in the screens; the HTML names the initial scripts.
  */
-const styleSheetsAlone = (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) =>
+const onlyStyleSheets = (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) =>
   hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files;
 
 export default defineConfig({
   root: import.meta.dirname,
   define: { __VERSION__: JSON.stringify(version) },
-  plugins: [react(), leaner(), preloadFont(), precompress()],
+  plugins: [react(), removeUnusedLibraryCode(), preloadFont(), precompress()],
   server: { proxy: { '/api': API } },
   preview: { proxy: { '/api': API } },
   build: {
@@ -47,10 +47,10 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: false,
     target: 'es2022',
-    // Parts of the font are always files: the content security policy allows fonts from files only.
+    // Font files are never inlined: the content security policy allows fonts from files only.
     assetsInlineLimit: (path) => (path.endsWith('.woff2') ? false : undefined),
     chunkSizeWarningLimit: 1_000,
-    modulePreload: { polyfill: false, resolveDependencies: styleSheetsAlone },
+    modulePreload: { polyfill: false, resolveDependencies: onlyStyleSheets },
     rollupOptions: {
       output: {
         codeSplitting: { groups: chunkGroups },

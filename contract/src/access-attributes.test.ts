@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { SCOPES } from './access.ts';
 import { endpoints } from './endpoints.ts';
 import { innerType } from './resource.ts';
-import { type Attribute, attributesOf } from './testing/attributes.ts';
+import { type Attribute, collectAttributes } from './testing/attributes.ts';
 
-/** Names that suggest that a field controls access. */
-const NAME =
+/** Field names that suggest access control. */
+const ACCESS_NAME =
   /(^|_)(access|allowed|audience|can|editable|grants?|hidden|locked|masks|may|permissions?|private|public|required|restricted|rights?|roles?|scope|sensitive|shared|teams?|visible|visibility|who)(_|$)/;
-const LISTS = ['roles', 'staff-roles', 'client-roles', 'teams'];
+const ACCESS_LISTS = ['roles', 'staff-roles', 'client-roles', 'teams'];
 /** An enum with two of these keys suggests an audience or a scope. */
-const AUDIENCES: readonly string[] = [...SCOPES.filter((scope) => scope !== 'all'), 'private', 'personal'];
+const AUDIENCE_KEYS: readonly string[] = [...SCOPES.filter((scope) => scope !== 'all'), 'private', 'personal'];
 
-/** Fields that do not control access although they look like it, by prefix, with their meaning. */
-const NOT_ACCESS: Record<string, string> = {
+/** Fields that look like access control but are not, by prefix, with their meaning. */
+const EXCEPTIONS: Record<string, string> = {
   'allowed: ': 'whether the pair can be logged at all',
   'allowed_from: ': 'the grades that may precede it',
   'audience: ': 'staff or client users',
@@ -37,28 +37,28 @@ const NOT_ACCESS: Record<string, string> = {
 function looksLikeAccess({ path, field, reference }: Attribute): boolean {
   const inner = innerType(field);
   const reachesData =
-    inner instanceof z.ZodEnum && inner.options.filter((key) => AUDIENCES.includes(String(key))).length > 1;
-  return NAME.test(path.at(-1)!) || LISTS.includes(reference ?? '') || reachesData;
+    inner instanceof z.ZodEnum && inner.options.filter((key) => AUDIENCE_KEYS.includes(String(key))).length > 1;
+  return ACCESS_NAME.test(path.at(-1)!) || ACCESS_LISTS.includes(reference ?? '') || reachesData;
 }
 
-const written = endpoints.filter(({ method, isReadOnly }) => method !== 'GET' && !isReadOnly);
-const unmarked = written.flatMap(({ method, path, body }) => {
-  const attributes = attributesOf(body);
-  const marked = attributes.filter(({ grantsAccess }) => grantsAccess);
-  const isWithinMarked = ({ path: of }: Attribute) =>
-    marked.some(({ path: outer }) => outer.every((name, i) => of[i] === name));
+const writeEndpoints = endpoints.filter(({ method, isReadOnly }) => method !== 'GET' && !isReadOnly);
+const unmarkedFields = writeEndpoints.flatMap(({ method, path, body }) => {
+  const attributes = collectAttributes(body);
+  const markedFields = attributes.filter(({ grantsAccess }) => grantsAccess);
+  const isInsideMarkedField = ({ path: inner }: Attribute) =>
+    markedFields.some(({ path: outer }) => outer.every((name, i) => inner[i] === name));
   return attributes
-    .filter((attribute) => !isWithinMarked(attribute) && looksLikeAccess(attribute))
+    .filter((attribute) => !isInsideMarkedField(attribute) && looksLikeAccess(attribute))
     .map((attribute) => `${attribute.path.join('.')}: ${method} ${path}`);
 });
 
 test('every field that looks like access control is marked or listed as an exception', () => {
-  const known = Object.keys(NOT_ACCESS);
-  expect(unmarked.filter((attribute) => !known.some((start) => attribute.startsWith(start)))).toEqual([]);
+  const prefixes = Object.keys(EXCEPTIONS);
+  expect(unmarkedFields.filter((attribute) => !prefixes.some((start) => attribute.startsWith(start)))).toEqual([]);
 });
 
 test('every exception exists', () => {
-  expect(Object.keys(NOT_ACCESS).filter((known) => !unmarked.some((attribute) => attribute.startsWith(known)))).toEqual(
-    [],
-  );
+  expect(
+    Object.keys(EXCEPTIONS).filter((prefix) => !unmarkedFields.some((attribute) => attribute.startsWith(prefix))),
+  ).toEqual([]);
 });

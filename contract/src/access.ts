@@ -81,8 +81,8 @@ const ADDED_SUBJECTS = [
 ] as const;
 
 /**
- * The sensitive fields: a role reads and changes only those granted to it individually. A field names its permission as
- * `guard`.
+ * Subjects of sensitive fields: a role can read and change only the fields granted to it individually. A field
+ * references its subject as `guard`.
  */
 export const FIELD_SUBJECTS = ['contact-email', 'contact-mobile', 'contact-ddi'] as const;
 export type FieldSubject = (typeof FIELD_SUBJECTS)[number];
@@ -94,8 +94,8 @@ export const ACTIONS = ['create', 'read', 'update', 'delete'] as const;
 export type Action = (typeof ACTIONS)[number];
 
 /**
- * From narrow to wide. `own`: assigned to the user; `client`: of the user's client; `team`: assigned to a member of one
- * of the user's teams; `all`: everything in the agency.
+ * Scopes from narrow to wide. `own`: rows assigned to the user; `client`: rows of the user's client; `team`: rows
+ * assigned to a member of one of the user's teams; `all`: everything in the agency.
  */
 export const SCOPES = ['own', 'client', 'team', 'all'] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -112,16 +112,15 @@ export const scopeIncludes = (wide: Scope | undefined, narrow: Scope): boolean =
   wide === 'all' || wide === narrow || (wide === 'team' && narrow === 'own');
 
 /**
- * Returns the combined permissions of several roles: in each cell the widest scope. `own` and `team` apply to agency staff
- * and `client` to a client's users, regardless of the role, so of two such scopes the later one in SCOPES represents
- * both.
+ * Combines the permissions of several roles: the widest scope for each subject and action. `own` and `team` apply only
+ * to agency staff and `client` only to a client's users, so of two such scopes the later one in SCOPES stands for both.
  */
 export function mergeGrants(grants: readonly Grant[]): readonly Grant[] {
   const widest = new Map<string, Grant>();
   for (const grant of grants) {
-    const cell = `${grant.subject} ${grant.action}`;
-    const held = widest.get(cell);
-    if (!held || SCOPES.indexOf(grant.scope) > SCOPES.indexOf(held.scope)) widest.set(cell, grant);
+    const key = `${grant.subject} ${grant.action}`;
+    const existing = widest.get(key);
+    if (!existing || SCOPES.indexOf(grant.scope) > SCOPES.indexOf(existing.scope)) widest.set(key, grant);
   }
   return [...widest.values()];
 }

@@ -3,8 +3,8 @@ import type { FieldMeta } from './fields.ts';
 import type { GridColumn, RowSet } from './grid.ts';
 
 /**
- * The client's view of the agency's data: everything except fields marked as agency-only. Fields are marked once;
- * calls, grids, histories and client pages all use these functions.
+ * The client's view of the agency's data: everything except fields marked as agency-only. API calls, grids, histories
+ * and client pages all use these functions.
  */
 
 type Wrapped = z.ZodNullable<z.ZodType> | z.ZodOptional<z.ZodType> | z.ZodDefault<z.ZodType>;
@@ -12,7 +12,7 @@ type Wrapped = z.ZodNullable<z.ZodType> | z.ZodOptional<z.ZodType> | z.ZodDefaul
 export const isWrapped = (schema: z.ZodType): schema is Wrapped =>
   schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault;
 
-/** Returns whether a field is agency-only, also under wrappers. */
+/** Returns whether a field is agency-only, even inside wrappers. */
 export const isAgencyOnly = (field: z.ZodType): boolean =>
   (field.meta() as Partial<FieldMeta> | undefined)?.agencyOnly === true ||
   (isWrapped(field) && isAgencyOnly(field.unwrap()));
@@ -23,7 +23,7 @@ export const agencyFields = ({ shape }: z.ZodObject): string[] =>
 
 type FieldPredicate = (field: z.ZodType) => boolean;
 
-/** Returns a schema without the hidden fields at any depth; the same schema when nothing is hidden. */
+/** Returns a schema without hidden fields at any depth; the same object when nothing is hidden. */
 export function omitFields(schema: z.ZodType, isHidden: FieldPredicate): z.ZodType {
   const rebuild = (part: z.ZodType, build: (part: z.ZodType) => z.ZodType): z.ZodType => {
     const inner = omitFields(part, isHidden);
@@ -44,10 +44,11 @@ export function omitFields(schema: z.ZodType, isHidden: FieldPredicate): z.ZodTy
 }
 
 function omitObjectFields(schema: z.ZodObject, isHidden: FieldPredicate): z.ZodType {
-  const all = Object.entries(schema.shape as Record<string, z.ZodType>);
-  const kept = all.filter(([, field]) => !isHidden(field));
-  const shape = kept.map(([name, field]) => [name, omitFields(field, isHidden)] as const);
-  const isSame = kept.length === all.length && shape.every(([, field], i) => field === kept[i]![1]);
+  const allFields = Object.entries(schema.shape as Record<string, z.ZodType>);
+  const visibleFields = allFields.filter(([, field]) => !isHidden(field));
+  const shape = visibleFields.map(([name, field]) => [name, omitFields(field, isHidden)] as const);
+  const isSame =
+    visibleFields.length === allFields.length && shape.every(([, field], i) => field === visibleFields[i]![1]);
   return isSame ? schema : z.object(Object.fromEntries(shape));
 }
 
@@ -55,14 +56,14 @@ const clientSchemas = new WeakMap<z.ZodType, z.ZodType>();
 
 /** Returns a schema without agency-only fields; cached. */
 export function toClientSchema(schema: z.ZodType): z.ZodType {
-  const known = clientSchemas.get(schema) ?? omitFields(schema, isAgencyOnly);
-  clientSchemas.set(schema, known);
-  return known;
+  const clientSchema = clientSchemas.get(schema) ?? omitFields(schema, isAgencyOnly);
+  clientSchemas.set(schema, clientSchema);
+  return clientSchema;
 }
 
 /** Returns the columns that a client's user may see. */
 export const clientColumns = <K extends GridColumn>(columns: Record<string, K>): Record<string, K> =>
   Object.fromEntries(Object.entries(columns).filter(([, { agencyOnly }]) => !agencyOnly));
 
-/** Returns a list as a client's page shows it. */
+/** Returns a list with only the columns that a client's user may see. */
 export const clientList = <R extends RowSet>(list: R): R => ({ ...list, columns: clientColumns(list.columns) });

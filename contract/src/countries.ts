@@ -13,7 +13,7 @@ const CODES = `
 /** Country codes as `z.enum` takes them. */
 export const COUNTRY_CODES = CODES as [string, ...string[]];
 
-/** Returns country names by code in a language (BCP 47); a code without a name is its own name. */
+/** Returns the country names in a language (BCP 47), by code; a code without a name is returned as its name. */
 export function countryNames(language: string): Record<string, string> {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' });
   return Object.fromEntries(CODES.map((code) => [code, names.of(code) ?? code]));

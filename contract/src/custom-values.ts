@@ -3,12 +3,12 @@ import { calendarDay, type FieldMeta, isWebUrl, storable } from './fields.ts';
 import { FORMULA_TYPE, type FormulaType } from './formula/functions.ts';
 import { MAX_FORMULA_LENGTH } from './formula/tokens.ts';
 import { defineMessage } from './message.ts';
-import { check, type Problem, type Problems, ruleMessage } from './problems.ts';
+import { type Problem, type Problems, ruleMessage, validate } from './problems.ts';
 import { MAX_MATCHED_LENGTH, patternProblem } from './safe-pattern.ts';
 
 /**
- * The types of custom fields and their values. Page and server check with the same schemas for every kind of input:
- * form, cell, bulk edit, import or call.
+ * The types of custom fields and their values. Page and server validate every kind of input with the same schemas:
+ * form, cell, bulk edit, import or API call.
  */
 export const FIELD_TYPE = {
   text: 'Text',
@@ -46,7 +46,10 @@ export const customValue = z.union([
 export type CustomValue = z.infer<typeof customValue>;
 
 const MAX_OPTIONS = 1_000;
-/** A retired option is no longer offered but stays readable; a merged option is replaced by another. */
+/**
+ * States of an option: a retired option is no longer offered but stays readable; a merged option is replaced by
+ * another.
+ */
 export const OPTION_STATE = { active: 'Active', retired: 'Retired', merged: 'Merged' } as const;
 export type OptionState = keyof typeof OPTION_STATE;
 export const fieldOption = z.object({
@@ -68,7 +71,7 @@ export const fieldOption = z.object({
     .enum(Object.keys(OPTION_STATE) as [OptionState, ...OptionState[]])
     .default('active')
     .meta({ label: 'State' }),
-  /** Code of the option that replaced it. */
+  /** Code of the option that replaces this one. */
   merged_into: storable().max(40).nullable().default(null),
 });
 export type OptionInput = z.output<typeof fieldOption>;
@@ -77,7 +80,7 @@ export const storedOption = fieldOption.extend({ code: z.string() });
 export type FieldOption = z.output<typeof storedOption>;
 export const fieldOptions = z.array(fieldOption).max(MAX_OPTIONS);
 
-/** Limits of a field's values; `PARAMS_OF` lists those of each type. */
+/** Limits of a field's values; `PARAMS_BY_TYPE` lists the limits of each type. */
 export const fieldParams = z.strictObject({
   max_length: z.int().min(1).max(20_000).optional().meta({ label: 'Maximum length' }),
   pattern: storable().max(500).optional().meta({ label: 'Pattern' }),
@@ -102,7 +105,7 @@ export const fieldParams = z.strictObject({
 });
 export type FieldParams = z.infer<typeof fieldParams>;
 
-const PARAMS_OF: Partial<Record<FieldType, (keyof FieldParams)[]>> = {
+const PARAMS_BY_TYPE: Partial<Record<FieldType, (keyof FieldParams)[]>> = {
   text: ['max_length', 'pattern', 'pattern_message', 'unique'],
   email: ['unique'],
   url: ['unique'],
@@ -117,19 +120,19 @@ const PARAMS_OF: Partial<Record<FieldType, (keyof FieldParams)[]>> = {
   formula: ['formula', 'result'],
 };
 /** Returns the limits that a type supports. */
-export const paramsOf = (type: FieldType): readonly (keyof FieldParams)[] => PARAMS_OF[type] ?? [];
-const HAS_OPTIONS: readonly FieldType[] = ['select', 'multi_select'];
+export const paramsOf = (type: FieldType): readonly (keyof FieldParams)[] => PARAMS_BY_TYPE[type] ?? [];
+const TYPES_WITH_OPTIONS: readonly FieldType[] = ['select', 'multi_select'];
 /** Returns whether a type has options. */
-export const hasOptions = (type: FieldType): boolean => HAS_OPTIONS.includes(type);
+export const hasOptions = (type: FieldType): boolean => TYPES_WITH_OPTIONS.includes(type);
 
-/** The type with the same display as a formula's result. */
+/** The stored type with the same display as a formula's result. */
 const DISPLAY_TYPE: Record<FormulaType, StoredType> = {
   text: 'long_text',
   number: 'decimal',
   date: 'date',
   yes_no: 'boolean',
 };
-/** Returns the type by which a field is displayed; for a formula that of its result. */
+/** Returns the type that determines the display of a field; for a formula, the type of its result. */
 export const displayType = ({ type, params }: Pick<FieldRules, 'type' | 'params'>): StoredType =>
   type === 'formula' ? DISPLAY_TYPE[params.result ?? 'text'] : type;
 
@@ -140,22 +143,22 @@ export interface FieldRules {
   options: readonly { code?: string | undefined; label: string; state: OptionState; is_default?: boolean }[];
 }
 
-/** A trimmed text; an empty text is no value. */
-const line = (max: number) => storable().trim().max(max);
+/** A trimmed text; the fields treat an empty one as no value. */
+const trimmedText = (max: number) => storable().trim().max(max);
 const emptyAsNull = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullable());
 
 /** Maximum length of an indexed text in any script; longer texts use the type long text. */
 const MAX_TEXT_LENGTH = 500;
 function textSchema({ max_length = MAX_TEXT_LENGTH, pattern, pattern_message }: FieldParams) {
-  const text = line(max_length);
+  const text = trimmedText(max_length);
   if (!pattern) return text;
   const expression = new RegExp(pattern, 'u');
   const short = text.max(Math.min(max_length, MAX_MATCHED_LENGTH));
   // A text beyond the length limit is not matched.
   const message = pattern_message || 'This value does not match the required format.';
-  const own = pattern_message ? { message } : ruleMessage('problems.notOfPattern', message);
-  return short.refine((value) => value.length > MAX_MATCHED_LENGTH || expression.test(value), own);
+  const error = pattern_message ? { message } : ruleMessage('problems.notOfPattern', message);
+  return short.refine((value) => value.length > MAX_MATCHED_LENGTH || expression.test(value), error);
 }
 
 /** Numbers are exact to 15 digits in JavaScript. */
@@ -182,16 +185,16 @@ function dateRange({ earliest, latest }: FieldParams) {
       .refine((value) => !latest || value.slice(0, 10) <= latest, latestRule);
 }
 
-const moment = z.iso
+const dateTime = z.iso
   .datetime({ offset: true, error: 'Enter a date and a time with its time zone.' })
   .refine((value) => value >= '1000', ruleMessage('problems.tooEarly', 'Enter a date from the year 1000 on.'))
   .overwrite((value) => new Date(value).toISOString());
 
-const phone = line(40).regex(/^[+(]?\d[\d\s()./-]+((x|ext\.?) ?\d{1,6})?$/i, 'Enter a phone number.');
+const phone = trimmedText(40).regex(/^[+(]?\d[\d\s()./-]+((x|ext\.?) ?\d{1,6})?$/i, 'Enter a phone number.');
 const country = z.string().regex(/^[A-Z]{2}$/, 'Choose a country.');
-/** Id of a referenced row; only the server can check that it exists and is visible to the writer. */
+/** Id of a referenced row. Only the server can check that the row exists and is visible to the user. */
 const id = z.uuid(ruleMessage('problems.choose', 'Choose one of the offered values.').message);
-const url = line(300).refine(
+const url = trimmedText(300).refine(
   isWebUrl,
   ruleMessage('problems.webAddress', 'Enter a web address, such as "acme.co.uk".'),
 );
@@ -205,7 +208,7 @@ const MAX_OTHER_LENGTH = 120;
 /** Accepts active options and free text; the code of an inactive option is rejected. */
 function codesOrText({ options }: FieldRules) {
   const inactiveCodes = options.filter(({ state }) => state !== 'active').map(({ code }) => code);
-  return line(MAX_OTHER_LENGTH).refine(
+  return trimmedText(MAX_OTHER_LENGTH).refine(
     (value) => !inactiveCodes.includes(value),
     ruleMessage('problems.optionGone', 'Choose another option.'),
   );
@@ -213,7 +216,7 @@ function codesOrText({ options }: FieldRules) {
 
 const SCHEMAS: Record<FieldType, (field: FieldRules) => z.ZodType<CustomValue, unknown>> = {
   text: ({ params }) => emptyAsNull(textSchema(params)),
-  long_text: ({ params }) => emptyAsNull(line(params.max_length ?? 4_000)),
+  long_text: ({ params }) => emptyAsNull(trimmedText(params.max_length ?? 4_000)),
   integer: ({ params }) => emptyAsNull(numberSchema(params, 0).int()),
   decimal: ({ params }) => emptyAsNull(numberSchema(params, params.decimals ?? 6)),
   money: ({ params }) => emptyAsNull(numberSchema(params, params.decimals ?? 2)),
@@ -232,16 +235,16 @@ const SCHEMAS: Record<FieldType, (field: FieldRules) => z.ZodType<CustomValue, u
         .nullable(),
     ),
   date: ({ params }) => emptyAsNull(dateRange(params)(calendarDay())),
-  date_time: ({ params }) => emptyAsNull(dateRange(params)(moment)),
+  date_time: ({ params }) => emptyAsNull(dateRange(params)(dateTime)),
   boolean: () => z.boolean().nullable(),
   rating: () => emptyAsNull(z.int().min(1).max(5)),
   user: () => emptyAsNull(id),
   account_ref: () => emptyAsNull(id),
   file: () => emptyAsNull(id),
   // A formula is never written: any computed value may be displayed.
-  formula: ({ params }) => SHOWN[params.result ?? 'text'],
+  formula: ({ params }) => RESULT_SCHEMAS[params.result ?? 'text'],
 };
-const SHOWN: Record<FormulaType, z.ZodType<CustomValue, unknown>> = {
+const RESULT_SCHEMAS: Record<FormulaType, z.ZodType<CustomValue, unknown>> = {
   text: z.string().nullable(),
   number: z.number().nullable(),
   date: calendarDay().nullable(),
@@ -260,7 +263,7 @@ export const REFERENCE_LIST: Partial<Record<FieldType, string>> = {
 /** Returns whether the values of a type are ids of rows. */
 export const isReference = (type: FieldType): boolean => REFERENCE_LIST[type] !== undefined;
 
-const CONTROL_OF: Partial<Record<FieldType, Omit<FieldMeta, 'label'>>> = {
+const CONTROL_BY_TYPE: Partial<Record<FieldType, Omit<FieldMeta, 'label'>>> = {
   long_text: { control: 'long-text' },
   email: { control: 'email' },
   url: { control: 'url' },
@@ -271,24 +274,24 @@ const CONTROL_OF: Partial<Record<FieldType, Omit<FieldMeta, 'label'>>> = {
   file: { control: 'file' },
 };
 
-/** Returns the schema as forms and grids use it, with its control and options. */
+/** Returns the schema of a field's values with label, control and options, as forms and grids use it. */
 export function valueField(label: string, rules: FieldRules): z.ZodType<CustomValue, unknown> {
-  const offered = rules.options.filter(({ state }) => state === 'active').map(({ code, label }) => [code, label]);
-  const options = hasOptions(rules.type) ? { options: Object.fromEntries(offered) } : {};
-  return valueSchema(rules).meta({ label, ...CONTROL_OF[rules.type], ...options });
+  const activeOptions = rules.options.filter(({ state }) => state === 'active').map(({ code, label }) => [code, label]);
+  const options = hasOptions(rules.type) ? { options: Object.fromEntries(activeOptions) } : {};
+  return valueSchema(rules).meta({ label, ...CONTROL_BY_TYPE[rules.type], ...options });
 }
 
-/** Returns a text for comparison, ignoring case and spaces. */
-export const comparable = (text: string): string => text.toLowerCase().replace(/\s+/gu, '');
+/** Normalises a text for comparison: lower case without spaces. */
+export const normaliseForComparison = (text: string): string => text.toLowerCase().replace(/\s+/gu, '');
 
-/** Returns the problems between the parts of a definition, the same on the page and on the server. */
+/** Validates the parts of a field definition against each other, identically on the page and on the server. */
 export function definitionProblems({ type, params, options }: FieldRules): Problems {
   const problems: Problems = {};
-  const known = paramsOf(type);
+  const supported = paramsOf(type);
   if (type === 'formula' && !params.formula)
     problems['params.formula'] = defineMessage('formula.empty', 'Write a formula.');
   for (const name of Object.keys(params) as (keyof FieldParams)[]) {
-    if (params[name] !== undefined && !known.includes(name))
+    if (params[name] !== undefined && !supported.includes(name))
       problems[`params.${name}`] = defineMessage(
         'problems.paramOfOtherType',
         'A field of this type has no such limit.',
@@ -310,8 +313,8 @@ export function definitionProblems({ type, params, options }: FieldRules): Probl
         most: MAX_TEXT_LENGTH,
       },
     );
-  const wrong = pattern === undefined ? undefined : patternProblem(pattern);
-  if (wrong) problems['params.pattern'] = wrong;
+  const invalidPattern = pattern === undefined ? undefined : patternProblem(pattern);
+  if (invalidPattern) problems['params.pattern'] = invalidPattern;
   if (pattern !== undefined && max_length !== undefined && max_length > MAX_MATCHED_LENGTH)
     problems['params.max_length'] = defineMessage(
       'problems.patternLength',
@@ -330,16 +333,16 @@ const NO_UNIQUE_DEFAULT = defineMessage(
   'A field that is unique in the campaign has no default.',
 );
 
-/** Returns the default value as it is stored, or its problems, checked by the rules of the field's values. */
+/** Validates a default value by the rules of the field; returns the stored form or the problems. */
 export function validateDefault(rules: FieldRules, value: CustomValue): { data: CustomValue; problems: Problems } {
-  const wrong = (problem: Problem) => ({ data: null, problems: { default_value: problem } });
+  const rejectDefault = (problem: Problem) => ({ data: null, problems: { default_value: problem } });
   if (value === null || value === '') return { data: null, problems: {} };
-  if (hasOptions(rules.type)) return wrong(NO_OPTION_DEFAULT);
-  if (isReference(rules.type) || rules.type === 'formula') return wrong(NO_REFERENCE_DEFAULT);
-  if (rules.params.unique) return wrong(NO_UNIQUE_DEFAULT);
-  const { data, problems } = check(valueSchema(rules), value);
+  if (hasOptions(rules.type)) return rejectDefault(NO_OPTION_DEFAULT);
+  if (isReference(rules.type) || rules.type === 'formula') return rejectDefault(NO_REFERENCE_DEFAULT);
+  if (rules.params.unique) return rejectDefault(NO_UNIQUE_DEFAULT);
+  const { data, problems } = validate(valueSchema(rules), value);
   const [problem] = Object.values(problems);
-  return problem ? wrong(problem) : { data: data ?? null, problems: {} };
+  return problem ? rejectDefault(problem) : { data: data ?? null, problems: {} };
 }
 
 function optionProblems(type: FieldType, options: FieldRules['options']): Problems {
@@ -351,14 +354,14 @@ function optionProblems(type: FieldType, options: FieldRules['options']): Proble
     return { options: defineMessage('problems.optionsMissing', 'Add at least one option.') };
   const problems: Problems = {};
   for (const name of ['code', 'label'] as const) {
-    const seen = new Set<string>();
+    const usedTexts = new Set<string>();
     for (const [at, option] of options.entries()) {
       // A new option has no code yet; the label of a merged option may be reused.
-      const text = comparable(option[name] ?? '');
+      const text = normaliseForComparison(option[name] ?? '');
       if (!text || (name === 'label' && option.state === 'merged')) continue;
-      if (seen.has(text))
+      if (usedTexts.has(text))
         problems[`options.${at}.${name}`] = defineMessage('problems.optionTwice', 'Another option already has this.');
-      seen.add(text);
+      usedTexts.add(text);
     }
   }
   for (const [at, option] of options.entries()) {

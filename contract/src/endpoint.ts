@@ -6,8 +6,8 @@ export type RawFormat = 'bytes' | 'events';
 type Schema = z.ZodType | undefined;
 
 /**
- * Definition of one call, shared by all users: `serve` binds it on the server, `call` makes it on the page, and the
- * OpenAPI document lists it. Paths use `{name}` for parameters, like the specification.
+ * Definition of one API operation: `serve` binds it on the server, `call` calls it from the page, and the OpenAPI
+ * document lists it. Paths use `{name}` for parameters, like the specification.
  */
 export interface Endpoint<
   P extends Schema = Schema,
@@ -26,7 +26,7 @@ export interface Endpoint<
   maxBodyBytes?: number;
   /** A POST request that changes nothing; used when the parameters are too large for a query. */
   isReadOnly?: true;
-  /** Also available to API tokens. Other calls require a signed-in user. */
+  /** Whether API tokens may call it; other endpoints require a signed-in user. */
   allowsApiToken?: boolean;
   reply: R;
 }
@@ -45,7 +45,7 @@ interface Definition<P, Q, B, R> {
   reply: R;
 }
 
-/** Completes a definition; parts that are omitted (params, query, body) are undefined in the handler's input. */
+/** Completes a definition; omitted parts (params, query, body) are undefined in the handler's input. */
 export function endpoint<
   P extends Schema = undefined,
   Q extends Schema = undefined,
@@ -73,18 +73,18 @@ export type CallInput<E extends Endpoint> = OptionalWhenUndefined<{
   query: InputOf<E['query']>;
   body: InputOf<E['body']>;
 }>;
-/** Result of a handler and of a call; raw replies are streams, which server and page each type. */
+/** Result of a handler and of a call; server and page each define the type of raw replies. */
 export type ReplyOf<E extends Endpoint, RawReply = Response> = E['reply'] extends z.ZodType
   ? z.output<E['reply']>
   : RawReply;
 
-/** Header with the address of the current page, recorded in the audit log. */
+/** Request header with the URL of the current page, recorded in the audit log. */
 export const PAGE_HEADER = 'x-page';
-/** Recorded in place of the address for requests with an API token. */
+/** Recorded instead of a page URL for requests with an API token. */
 export const API_TOKEN_SOURCE = 'api-token';
 
 /**
- * Returns a path with its parameters, percent-encoded: `/api/roles/{roleId}` and `{ roleId: 7 }` give `/api/roles/7`.
+ * Fills the parameters into a path, percent-encoded: `/api/roles/{roleId}` with `{ roleId: 7 }` gives `/api/roles/7`.
  */
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));

@@ -9,11 +9,16 @@ const isDataset = (value: unknown): value is Dataset =>
   isObject(value) && 'defaultSort' in value && 'endpoint' in value;
 const isResource = (value: unknown): value is AnyResource => isObject(value) && 'noun' in value;
 
-const exported = Object.values(features).flatMap((feature) => Object.values(feature) as unknown[]);
+const featureExports = Object.values(features).flatMap((feature) => Object.values(feature) as unknown[]);
 
-/** Definitions exported by features, and those of their entities. */
-const definitions = exported.flatMap((value) => (isResource(value) ? Object.values(value) : [value]) as unknown[]);
+/** All definitions that features export, including the endpoints of resources. */
+const definitions = featureExports.flatMap(
+  (value) => (isResource(value) ? Object.values(value) : [value]) as unknown[],
+);
 
 export const datasets: Dataset[] = definitions.filter(isDataset);
 /** Every endpoint of the portal. */
-export const endpoints: Endpoint[] = [...definitions.filter(isEndpoint), ...datasets.map((set) => set.endpoint)];
+export const endpoints: Endpoint[] = [
+  ...definitions.filter(isEndpoint),
+  ...datasets.map((dataset) => dataset.endpoint),
+];

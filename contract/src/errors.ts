@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { defineMessage, type LocalisedMessage, type MessageKey, messageKey } from './message.ts';
 import type { Problems } from './problems.ts';
 
-/** Every error code of a reply with its HTTP status. The union is closed: a new code must be added here. */
+/**
+ * Every error code of a reply with its HTTP status. All codes are listed here, so that clients can handle each of them.
+ */
 export const ERROR_STATUS = {
   malformed: 400,
   unsupported_filter: 400,
@@ -33,7 +35,8 @@ export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode
 
 /**
  * The body of every error: `fields` holds all field problems, by field path ("address.city"). All texts are English;
- * `messageKey` and `fieldMessageKeys` hold message keys for translation when the code alone does not determine the text.
+ * `messageKey` and `fieldMessageKeys` hold message keys for translation when the code alone does not determine the
+ * text.
  */
 export const errorBody = z.object({
   code: z.enum(ERROR_CODES),
@@ -51,10 +54,10 @@ interface ErrorDetails {
   fields?: Problems;
   detail?: unknown;
 }
-const messageOf = (text: string | LocalisedMessage) => (typeof text === 'string' ? text : text.message);
+const messageOf = (message: string | LocalisedMessage) => (typeof message === 'string' ? message : message.message);
 const keyOf = ({ key, params }: LocalisedMessage): MessageKey => (params ? { key, params } : { key });
 
-/** An error that the user can act on; any other exception is reported only as `internal`. */
+/** An error that the user can act on; any other exception is reported as `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly messageKey: MessageKey | undefined;
@@ -78,7 +81,7 @@ export class AppError extends Error {
   }
 }
 
-/** Returns the error of a rejected form: a summary message and the problems of all fields. */
+/** Creates the error for a rejected form, with a summary message and the problems of all fields. */
 export function invalidInput(fields: Problems): AppError {
   return new AppError('invalid_input', defineMessage('errors.invalidInput', 'Some values need correction.'), {
     fields,

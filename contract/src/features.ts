@@ -1,6 +1,6 @@
 /**
- * Every feature, one per line, for code that lists all endpoints (API document, tests). Pages and handlers import a
- * feature by its own path, because this list loads them all.
+ * Every feature, for code that lists all endpoints (API document, tests). Pages and handlers import a feature by its
+ * own path, because this module loads them all.
  */
 export * as accounts from './features/accounts.ts';
 export * as actionTypes from './features/action-types.ts';

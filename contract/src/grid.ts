@@ -6,17 +6,17 @@ import { type Endpoint, endpoint } from './endpoint.ts';
 import { isCalendarDay, isTimeZone, storable } from './fields.ts';
 
 /**
- * The grid language: what a grid requests, sent as the JSON text `query` and never executed. The server compiles it to
- * SQL from the columns of the data set only. Operators and shapes are those of the specification, chapter 5.
+ * The grid language: a request of a grid, sent as JSON text in `query`. The server compiles it to SQL, using only
+ * columns of the data set. Operators and shapes follow chapter 5 of the specification.
  */
 const MAX_PAGE_SIZE = 1_000;
 const MAX_TEXT_LENGTH = 500;
 const MAX_CONDITIONS = 20;
-/** Maximum number of values in a set filter, and of values that are counted for one. */
+/** Maximum number of values in a set filter, and of distinct values that are counted for a set column. */
 export const MAX_VALUES = 500;
 const MAX_COLUMNS = 500;
 
-/** Name of a column; only the names of the data set are used. */
+/** Name of a column; names outside the data set are rejected. */
 export const columnName = storable().max(80);
 
 const BLANK_OPERATORS = ['blank', 'notBlank'] as const;
@@ -116,8 +116,8 @@ export type GridRequest = z.infer<typeof gridRequest>;
 export type GridPredicate = Pick<GridRequest, 'filterModel' | 'quickSearch' | 'rowGroupCols' | 'groupKeys' | 'zone'>;
 
 /**
- * Restricts rows before any filter: to one campaign, one batch. Values are texts, so that they can be part of an
- * address or a body.
+ * Restricts rows before any filter: to one campaign, one batch. Values are texts, so that they can be part of a URL or
+ * a body.
  */
 export type Scope = Record<string, string | undefined>;
 export type NoScope = Record<never, never>;
@@ -126,21 +126,23 @@ export type NoScope = Record<never, never>;
 export const campaignScope = z.object({ campaign_id: z.uuid({ error: 'Choose a campaign.' }) });
 
 /**
- * The body of every call about a data set. It also contains the keys of the scope; `campaignId` is accepted for
- * `campaign_id`, because the specification uses both. Other keys are ignored.
+ * The body of every call about a data set, which also contains the keys of the scope. `campaignId` is an alias of
+ * `campaign_id`, because the specification uses both; other keys are ignored.
  */
 export const gridBody = z.looseObject({ query: storable().max(100_000) });
-/** `data` is a JSON text with the property `rows`. */
+/** `data` is JSON text with the property `rows`. */
 export const gridReply = z.object({ data: z.string() });
 
-/** Origin of a column, by which the column chooser groups columns. */
+/** Origin of a column; the column chooser groups columns by it. */
 export const COLUMN_GROUPS = ['core', 'master', 'client', 'campaign'] as const;
 export type ColumnGroup = (typeof COLUMN_GROUPS)[number];
 
 const COLUMN_KINDS = ['text', 'number', 'date', 'set'] as const;
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
-/** A column as the page shows it; the server holds its SQL. Its key is the only name that requests may use. */
+/**
+ * A column as the page shows it; the server has its SQL. The key of the column is the only name that requests can use.
+ */
 export interface GridColumn {
   label: string;
   /** Header in exports, when it differs from the label. */
@@ -150,13 +152,13 @@ export interface GridColumn {
   values?: Record<string, string>;
   /** The list whose labels are the choices, when they are not known in advance. */
   list?: string;
-  /** What the values are codes of: they are displayed, searched and exported by name. */
+  /** The kind of codes that the column contains; they are displayed, searched and exported by name. */
   names?: 'country';
-  /** Values and editability depend on the scope, whose column of the same name defines them. */
+  /** Values and editability depend on the scope, which defines a column of the same name. */
   dependsOnScope?: true;
   /** A `set` column with several values per cell. */
   many?: true;
-  /** A `date` column with agreed times, so that the time of day is displayed. */
+  /** A `date` column with times that matter, so that the time of day is displayed. */
   clock?: true;
   /**
    * A `number` column of `MoneyAmount` cells, in minor units. Filters, sorting, groups and files use the major unit,
@@ -165,25 +167,25 @@ export interface GridColumn {
   money?: true;
   /** Hidden until selected in the column chooser. */
   hidden?: true;
-  /** Without an index or a useful order: the grid offers neither sort nor filter. */
+  /** False for a column without an index or a useful order: the grid does not offer to sort or filter by it. */
   sortable?: false;
   filterable?: false;
   width?: number;
   /** Column of an agency-only field. */
   agencyOnly?: true;
-  /** Column of sensitive fields: visible with the permission to read one of them, editable with the permission to change all. */
+  /** Column of sensitive fields. Reading needs the permission for one of them, editing the permissions for all. */
   guards?: readonly Subject[];
-  /** Column of a built-in field: it has the field's label and visibility. */
+  /** Column of a built-in field, whose label and visibility it has. */
   core?: string;
-  /** The agency has set this label, which has no translation. */
+  /** The agency has set this label, so it is not translated. */
   renamed?: true;
-  /** Built-in when omitted. */
+  /** The origin of the column; built-in when omitted. */
   group?: ColumnGroup;
-  /** The field of the record that a cell edit changes; control and validation are those of the form. */
+  /** The record field that a cell edit changes, with the control and validation of the form. */
   edit?: string;
-  /** Rules of the values of a custom field, which are not part of the record's schema. */
+  /** Rules for the values of a custom field, which is not part of the record's schema. */
   rules?: FieldRules;
-  /** Links between the fields of this column and another one, named by field id. */
+  /** Cascade links between the field of this column and other fields, by field id. */
   cascades?: CascadeLink[];
 }
 export type GridColumns = Record<string, GridColumn>;
@@ -215,7 +217,7 @@ export const gridColumn: z.ZodType<GridColumn> = z.object({
   cascades: z.array(cascadeLink).optional(),
 });
 
-/** What the viewer may do with the record of a row; scopes differ between rows. */
+/** What the viewer may do with the record of a row; it differs between rows because of permission scopes. */
 export const rowPermissions = z.object({ update: z.boolean(), delete: z.boolean() });
 export type RowPermissions = z.infer<typeof rowPermissions>;
 
@@ -237,7 +239,7 @@ type ScopeOfSchema<S extends z.ZodObject> = keyof S['shape'] extends never
     : never;
 type Unscoped = z.ZodObject<NoScope>;
 
-/** Rows with named columns from any source: everything that a grid needs to display them. */
+/** Rows with named columns from any source, with everything that a grid needs to display them. */
 export interface RowSet<C extends string = string, R extends GridRow = GridRow> {
   name: string;
   title: string;
@@ -245,7 +247,7 @@ export interface RowSet<C extends string = string, R extends GridRow = GridRow> 
   defaultSort: SortModel;
   /** The columns or record fields that the search box searches, with their labels. */
   search: Record<string, string>;
-  /** The kind of record of a row, by the row's id: its history, and the schema of editable columns. */
+  /** The kind of record that a row's id refers to: for its history, and the schema of editable columns. */
   record?: { name: string; fields: z.ZodObject };
   row: z.ZodType<R>;
 }
@@ -253,19 +255,19 @@ export interface RowSet<C extends string = string, R extends GridRow = GridRow> 
 /** The fields that a bulk edit may change, and the subject of the required permission. */
 export interface BulkFields {
   subject: Subject;
-  /** In the form used within a sentence. */
+  /** The noun as it is used within a sentence. */
   noun: { one: string; many: string };
-  /** The record's fields that many records may have in common. */
+  /** The record fields that many records may have in common. */
   fields: z.ZodObject;
 }
 
-/** Rows that the server reads, by one call for all grids that show them. */
+/** Rows that the server reads, with one endpoint for all grids that show them. */
 export interface Dataset<C extends string = string, R extends GridRow = GridRow, S extends Scope = Scope>
   extends RowSet<C, R> {
   subject: Subject;
   endpoint: Endpoint<undefined, undefined, typeof gridBody, typeof gridReply>;
   scope: z.ZodType<S>;
-  /** The scope adds columns, which `gridColumns` returns. */
+  /** Whether the scope adds columns, which `gridColumns` returns. */
   hasScopeColumns?: true;
   bulk?: BulkFields;
 }
@@ -279,30 +281,30 @@ interface RowSetDefinition<K extends GridColumns, X extends Shape> {
   title: string;
   columns: K;
   defaultSort: { colId: NoInfer<Extract<keyof K, string>>; sort: 'asc' | 'desc' }[];
-  /** The columns that the search box searches: for local rows all texts when omitted. */
+  /** The columns that the search box searches; all text columns when omitted. */
   search?: readonly NoInfer<Extract<keyof K, string>>[];
   record?: RowSet['record'];
   /** Additional data of a row, for cells and links. */
   extra?: X;
 }
 
-function cellOf({ kind, values, many }: GridColumn): z.ZodType {
-  const one = values ? z.enum(Object.keys(values)) : z.string();
-  if (many) return z.array(one);
-  return (kind === 'number' ? z.number() : one).nullable();
+function cellSchema({ kind, values, many }: GridColumn): z.ZodType {
+  const single = values ? z.enum(Object.keys(values)) : z.string();
+  if (many) return z.array(single);
+  return (kind === 'number' ? z.number() : single).nullable();
 }
 
-/** Describes rows that the page already has. */
+/** Defines a row set for rows that the page already has. */
 export function rowSet<const K extends GridColumns, X extends Shape = Record<never, never>>({
   extra,
   columns,
   search,
   ...rest
 }: RowSetDefinition<K, X>): RowSet<Extract<keyof K, string>, RowOfColumns<K, X>> {
-  const texts = Object.keys(columns).filter((name) => columns[name]?.kind === 'text');
-  const labels = (search ?? texts).map((name) => [name, (columns as GridColumns)[name]?.label]);
-  const cells = Object.entries(columns).map(([name, column]) => [name, cellOf(column)]);
-  // The version of a record that the viewer may change; null otherwise.
+  const textColumns = Object.keys(columns).filter((name) => columns[name]?.kind === 'text');
+  const labels = (search ?? textColumns).map((name) => [name, (columns as GridColumns)[name]?.label]);
+  const cells = Object.entries(columns).map(([name, column]) => [name, cellSchema(column)]);
+  // `version` is the record's version if the viewer may change it, otherwise null.
   const record = rest.record ? { version: z.int().nullable(), can: rowPermissions } : {};
   const row = z.object({ ...Object.fromEntries(cells), ...extra, ...record, id: z.string() });
   return { ...rest, columns, search: Object.fromEntries(labels), row: row as unknown as z.ZodType<RowOfColumns<K, X>> };
@@ -316,7 +318,7 @@ interface DatasetOptions<S extends z.ZodObject> {
   bulk?: BulkFields;
 }
 
-/** Describes a data set and its call. `id` is always a column: row identity and last sort key. */
+/** Defines a data set and its endpoint. Every row has an `id`, which is its identity and the last sort key. */
 export function dataset<
   const K extends GridColumns,
   X extends Shape = Record<never, never>,
@@ -337,8 +339,8 @@ export function dataset<
 }
 
 /**
- * Returns rows with the call that reads them. The required keys of the scope are checked when it is parsed, for all
- * calls.
+ * Adds the endpoint that reads the rows to a row set. Scope keys are optional in the body, because the server checks
+ * the required ones when it parses the scope.
  */
 export function toDataset<C extends string, R extends GridRow, S extends z.ZodObject = Unscoped>(
   rows: RowSet<C, R>,

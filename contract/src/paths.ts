@@ -1,8 +1,8 @@
 import { CLIENT_PATHS } from './client-paths.ts';
 import { START_PATHS } from './start-paths.ts';
 
-/** The address of every screen, fixed by the specification; parameters as `:name`. */
-// biome-ignore format: one line a thing
+/** The path of every screen, fixed by the specification; parameters are written as `:name`. */
+// biome-ignore format: one line per topic
 export const PATHS = {
   ...START_PATHS,
   ...CLIENT_PATHS,
@@ -81,7 +81,7 @@ type PathParamNames<Path extends string> = Path extends `${string}:${infer Name}
     : never;
 export type ScreenParams<S extends ScreenName> = Record<PathParamNames<(typeof PATHS)[S]>, string>;
 
-/** Query parameters of an address. */
+/** Query parameters of a URL. */
 export type SearchParams = Record<string, string | undefined>;
 /** Arguments of a link to a screen, in addition to its name. */
 export type ScreenArguments<S extends ScreenName> =

@@ -28,20 +28,21 @@ function tooSmallMessage({ minimum: limit, origin }: Extract<Issue, { code: 'too
 
 const REQUIRED = defineMessage('problems.required', 'Enter a value.');
 
-/** Returns label and message key of the field at a path. */
+/** Returns the label and message key of the field at a path. */
 function metaAt(schema: z.ZodType, path: readonly PropertyKey[]): { label?: string; key?: string } {
-  let at: z.ZodType | undefined = schema;
+  let field: z.ZodType | undefined = schema;
   for (const part of path) {
-    while (at && !(at instanceof z.ZodObject) && 'unwrap' in at && !(at instanceof z.ZodArray))
-      at = (at as z.ZodOptional<z.ZodType>).unwrap();
-    if (at instanceof z.ZodArray) at = at.element as z.ZodType;
-    else at = at instanceof z.ZodObject ? (at.shape[part as string] as z.ZodType | undefined) : undefined;
+    while (field && !(field instanceof z.ZodObject) && 'unwrap' in field && !(field instanceof z.ZodArray))
+      field = (field as z.ZodOptional<z.ZodType>).unwrap();
+    if (field instanceof z.ZodArray) field = field.element as z.ZodType;
+    else field = field instanceof z.ZodObject ? (field.shape[part as string] as z.ZodType | undefined) : undefined;
   }
-  return (at?.meta() as { label?: string; key?: string } | undefined) ?? {};
+  return (field?.meta() as { label?: string; key?: string } | undefined) ?? {};
 }
 
 /**
- * Names the field in the message of a missing value: repeated messages without a name do not help screen reader users.
+ * Adds the field name to the message about a missing value, because screen reader users cannot distinguish repeated
+ * messages without names.
  */
 function withFieldName(message: LocalisedMessage, schema: z.ZodType, path: readonly PropertyKey[]): LocalisedMessage {
   const { label: field, key: fieldKey } = message === REQUIRED ? metaAt(schema, path) : {};
@@ -49,7 +50,7 @@ function withFieldName(message: LocalisedMessage, schema: z.ZodType, path: reado
   return defineMessage('problems.requiredField', '{{field}} is required.', { field, ...(fieldKey && { fieldKey }) });
 }
 
-/** Returns the message for a schema issue; messages in the schema take precedence. */
+/** Returns the message for a schema issue; messages defined in the schema take precedence. */
 function messageFor(issue: Issue): LocalisedMessage {
   if (isBlank(issue.input)) return REQUIRED;
   if (issue.code === 'invalid_value') return defineMessage('problems.choose', 'Choose one of the offered values.');
@@ -66,28 +67,31 @@ function messageFor(issue: Issue): LocalisedMessage {
 
 export const END_BEFORE_START = defineMessage('problems.endBeforeStart', 'The end is before the start.');
 
-/** Returns the message of a custom rule: `refine(isDay, ruleMessage('problems.early', 'Enter a later day.'))`. */
+/** Creates the message of a custom rule: `refine(isDay, ruleMessage('problems.early', 'Enter a later day.'))`. */
 export const ruleMessage = (key: string, message: string) => ({ message, params: { key } });
 
-/** Returns the parsed value, or all problems by field path, the first of each field. Never throws. */
-export function check<S extends z.ZodType>(schema: S, value: unknown): { data?: z.output<S>; problems: Problems } {
-  const known = new Map<string, LocalisedMessage>();
-  const checked = schema.safeParse(value, {
+/**
+ * Validates a value. Returns the parsed value, or all problems by field path (the first one of each field); never
+ * throws.
+ */
+export function validate<S extends z.ZodType>(schema: S, value: unknown): { data?: z.output<S>; problems: Problems } {
+  const messagesByText = new Map<string, LocalisedMessage>();
+  const parsed = schema.safeParse(value, {
     error: (issue) => {
-      const found = messageFor(issue);
-      known.set(found.message, found);
-      return found.message;
+      const message = messageFor(issue);
+      messagesByText.set(message.message, message);
+      return message.message;
     },
   });
   const problems: Problems = {};
-  for (const issue of checked.error?.issues ?? []) {
+  for (const issue of parsed.error?.issues ?? []) {
     const key = issue.code === 'custom' ? (issue.params?.key as string | undefined) : undefined;
-    const found = known.get(issue.message);
+    const localised = messagesByText.get(issue.message);
     problems[issue.path.join('.') || 'body'] ??= key
       ? defineMessage(key, issue.message)
-      : found
-        ? withFieldName(found, schema, issue.path)
+      : localised
+        ? withFieldName(localised, schema, issue.path)
         : issue.message;
   }
-  return checked.success ? { data: checked.data, problems } : { problems };
+  return parsed.success ? { data: parsed.data, problems } : { problems };
 }

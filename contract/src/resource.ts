@@ -8,7 +8,7 @@ import type { Problems } from './problems.ts';
 
 type Shape = z.ZodRawShape;
 
-/** System columns of every stored entity. */
+/** System columns of every resource. */
 const systemColumns = z.object({
   id: z.uuid(),
   version: z.int(),
@@ -18,13 +18,13 @@ const systemColumns = z.object({
   can: rowPermissions,
 });
 
-/** The row has `<what>_label`, the name of the referenced row, for a reference `<what>_id`. */
+/** Label fields of a row: for a reference `<what>_id`, `<what>_label` is the name of the referenced row. */
 type ReferenceLabels<F> = {
   [K in keyof F & `${string}_id` as K extends `${infer What}_id` ? `${What}_label` : never]: z.ZodNullable<z.ZodString>;
 };
 /**
- * Stored values are displayed without validation: a value that was valid when written must not fail a later, stricter
- * rule.
+ * Schemas of stored values, which are displayed without validation: a value that was valid when written must not fail a
+ * later, stricter rule.
  */
 type StoredSchemas<F> = { [K in keyof F]: F[K] extends z.ZodType ? z.ZodType<z.output<F[K]>> : never };
 export type RowShape<F extends Shape, R extends Shape> = StoredSchemas<F> &
@@ -39,56 +39,56 @@ type ColumnName<F extends Shape, R extends Shape> = Extract<
 >;
 
 /**
- * Other records depend on the entity: the impact of a change is shown before it is saved. `kept`: a record in use
- * cannot be archived, so no confirmation is shown.
+ * Whether other records depend on the resource, so that the impact of a change is shown before saving. `kept`: a record
+ * in use cannot be archived, so no confirmation is needed.
  */
 export type Shared = boolean | 'kept';
 
 export interface ResourceDefinition<F extends Shape, R extends Shape, C extends string> {
-  /** Names its calls, `/api/<name>`, its data set and the list that references choose from. */
+  /** Name of the endpoints (`/api/<name>`), of the data set, and of the list that references choose from. */
   name: string;
-  /** Path of its calls, when `/api/<name>` is already used. */
+  /** Path of the endpoints, when `/api/<name>` is already used. */
   path?: string;
   subject: Subject;
-  /** In the form used within a sentence: "user type", "SIC code". */
+  /** The noun as it is used within a sentence: "user type", "SIC code". */
   noun: { one: string; many: string };
-  /** Purpose of the records as a sentence, shown in an empty list. */
+  /** The purpose of the records as a sentence, shown in an empty list. */
   purpose: string;
   /** Fields that a user may write, in the order of the form. */
   fields: F;
   /** Fields that the server adds to a row, such as counts and states; labels of references are added automatically. */
   row?: R;
-  /** The columns of its grid in order; label, kind and choices come from the field. */
+  /** The columns of the grid in order; label, kind and choices come from the field. */
   columns: { [K in C]: ColumnOptions };
   defaultSort: SortModel;
-  /** Fields that the search box of its list and of its choices searches. */
+  /** Fields that the search boxes of its list and its lookup search. */
   search: readonly Extract<keyof F, string>[];
   shared?: Shared;
-  /** Rules between fields, the same on the page and on the server. */
+  /** Rules between fields, applied on the page and on the server. */
   rules?: (record: Partial<z.output<z.ZodObject<F>>>) => Problems;
 }
 
-/** Values of a set are texts, including booleans. */
+/** Values of a set column are texts; booleans become 'true' and 'false'. */
 type CellValue<V> = V extends boolean ? `${V}` : V;
-/** A row of an entity's list: its id and its columns. */
+/** A row of a resource's list: its id and its columns. */
 type ListRow<F extends Shape, R extends Shape, C extends string> = { id: string } & {
   [K in C]: K extends keyof RowShape<F, R> ? CellValue<z.output<RowShape<F, R>[K]>> : never;
 };
 
-const identity = z.object({ id: z.uuid() });
-const archived = z.object({ id: z.uuid(), version: z.int() });
-/** An edit contains the version that was read; `archived: false` restores. */
+const idParams = z.object({ id: z.uuid() });
+const archivedRow = z.object({ id: z.uuid(), version: z.int() });
+/** The version that the user has read is part of an edit; `archived: false` restores the record. */
 const editVersion = z.object({ version: rowVersion(), archived: z.literal(false).optional() });
 
 type Edit<F extends Shape> = {
   [K in keyof F]: z.ZodOptional<F[K] extends z.ZodType ? F[K] : never>;
 } & typeof editVersion.shape;
 
-/** A list with a `client_id` can be read in full or for one client. */
+/** Scope of a list with `client_id`, which can be read in full or for one client. */
 type ClientScope = { client_id?: string | undefined };
 const clientScope = z.object({ client_id: z.uuid().optional() });
 
-/** The five calls of an entity and its description. */
+/** A resource: its description and its five endpoints. */
 export interface Resource<F extends Shape = Shape, R extends Shape = Shape, C extends string = string> {
   name: string;
   subject: Subject;
@@ -99,25 +99,25 @@ export interface Resource<F extends Shape = Shape, R extends Shape = Shape, C ex
   row: z.ZodObject<RowShape<F, R>>;
   rules: (record: object) => Problems;
   list: Dataset<C, ListRow<F, R, C>, ClientScope>;
-  view: Endpoint<typeof identity, undefined, undefined, z.ZodObject<RowShape<F, R>>>;
+  view: Endpoint<typeof idParams, undefined, undefined, z.ZodObject<RowShape<F, R>>>;
   add: Endpoint<undefined, undefined, z.ZodObject<F>, z.ZodObject<RowShape<F, R>>>;
-  edit: Endpoint<typeof identity, undefined, z.ZodObject<Edit<F>>, z.ZodObject<RowShape<F, R>>>;
-  remove: Endpoint<typeof identity, undefined, undefined, typeof archived>;
+  edit: Endpoint<typeof idParams, undefined, z.ZodObject<Edit<F>>, z.ZodObject<RowShape<F, R>>>;
+  remove: Endpoint<typeof idParams, undefined, undefined, typeof archivedRow>;
 }
 
-/** Any entity, without its specific types. */
+/** Any resource, without its specific types. */
 export interface AnyResource
   extends Pick<Resource, 'name' | 'subject' | 'noun' | 'purpose' | 'shared' | 'rules' | 'remove'> {
   fields: z.ZodObject;
   row: z.ZodObject;
   list: Dataset<string, GridRow, ClientScope>;
-  view: Endpoint<typeof identity, undefined, undefined, z.ZodObject>;
+  view: Endpoint<typeof idParams, undefined, undefined, z.ZodObject>;
   add: Endpoint<undefined, undefined, z.ZodObject, z.ZodObject>;
-  edit: Endpoint<typeof identity, undefined, z.ZodObject, z.ZodObject>;
+  edit: Endpoint<typeof idParams, undefined, z.ZodObject, z.ZodObject>;
 }
 export type { RowOf } from './grid.ts';
 
-/** Returns the type under its wrappers (default, optional, nullable, preprocess). */
+/** Returns the type inside the wrappers (default, optional, nullable, preprocess). */
 export function innerType(field: z.ZodType): z.ZodType {
   if (field instanceof z.ZodPipe && field.in instanceof z.ZodTransform) return innerType(field.out as z.ZodType);
   return field instanceof z.ZodDefault || field instanceof z.ZodNullable || field instanceof z.ZodOptional
@@ -142,35 +142,35 @@ function storedSchema(field: z.ZodType): z.ZodType {
   return z.string();
 }
 
-/** The stored form of a field is also agency-only and requires the same permission. */
+/** Returns the stored form of a field, which is also agency-only and requires the same permission. */
 function storedField(field: z.ZodType): z.ZodType {
   const { guard } = (field.meta() ?? {}) as Partial<FieldMeta>;
-  const shown = guard ? guardField(storedSchema(field), guard) : storedSchema(field);
-  return isAgencyOnly(field) ? agencyOnly(shown) : shown;
+  const stored = guard ? guardField(storedSchema(field), guard) : storedSchema(field);
+  return isAgencyOnly(field) ? agencyOnly(stored) : stored;
 }
 
-/** Makes a field optional and removes its default: an edit leaves omitted fields unchanged. */
-function optional(field: z.ZodType): z.ZodOptional {
+/** Makes a field optional without its default, because an edit leaves omitted fields unchanged. */
+function optionalField(field: z.ZodType): z.ZodOptional {
   const optionalField = (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field).optional();
   return metaOf(field, '').access ? grantsAccess(optionalField) : optionalField;
 }
 
 /** Returns the fields for a partial update. */
 export const partialFields = <F extends Shape>({ shape }: z.ZodObject<F>) =>
-  z.object(mapShape(shape, optional) as { [K in keyof F]: z.ZodOptional<F[K] extends z.ZodType ? F[K] : never> });
+  z.object(mapShape(shape, optionalField) as { [K in keyof F]: z.ZodOptional<F[K] extends z.ZodType ? F[K] : never> });
 
 function mapShape(shape: Shape, change: (field: z.ZodType) => z.ZodType): Shape {
   return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, change(field as z.ZodType)]));
 }
 
-/** Label fields of references, with the references' labels. */
+/** Returns the label fields of all references, with the labels of the references. */
 function labelFields(fields: Shape): Shape {
   const references = Object.entries(fields).filter(([name]) => name.endsWith('_id'));
   return Object.fromEntries(
     references.map(([name, field]) => {
       const { label } = metaOf(field as z.ZodType, name);
-      const shown = z.string().nullable().meta({ label });
-      return [name.replace(/_id$/, '_label'), isAgencyOnly(field as z.ZodType) ? agencyOnly(shown) : shown];
+      const labelField = z.string().nullable().meta({ label });
+      return [name.replace(/_id$/, '_label'), isAgencyOnly(field as z.ZodType) ? agencyOnly(labelField) : labelField];
     }),
   );
 }
@@ -197,8 +197,8 @@ function gridColumn(name: string, field: z.ZodType, options: ColumnOptions): Gri
 const cellSchema = (field: z.ZodType) => (innerType(field) instanceof z.ZodBoolean ? z.enum(['true', 'false']) : field);
 
 /**
- * Defines an entity: its five calls, its grid and the shape of its rows. `list` is a data set of the grid; `edit` fails
- * with `conflict` when the row has changed since the version that was read; `remove` archives, and `edit` with
+ * Defines a resource: its five endpoints, its grid and the shape of its rows. `list` is a data set of the grid; `edit`
+ * fails with `conflict` when the row has changed since the version that was read; `remove` archives, and `edit` with
  * `archived: false` restores.
  */
 export function resource<F extends Shape, C extends ColumnName<F, R>, R extends Shape = Record<never, never>>(
@@ -220,7 +220,7 @@ export function resource<F extends Shape, C extends ColumnName<F, R>, R extends 
     ...systemColumns.shape,
   });
   const cells = Object.keys(columns).map((column) => [column, cellSchema((row.shape as Shape)[column] as z.ZodType)]);
-  const shown = {
+  const rows = {
     name,
     title: noun.many[0]!.toUpperCase() + noun.many.slice(1),
     columns: Object.fromEntries(
@@ -240,8 +240,8 @@ export function resource<F extends Shape, C extends ColumnName<F, R>, R extends 
     }) as unknown as z.ZodType<GridRow>,
   };
   const scope = 'client_id' in fields ? { scope: clientScope } : {};
-  const list = toDataset(shown, { subject, path: `${path}/list`, ...scope });
-  // The runtime shapes follow from the types, which the compiler cannot verify.
+  const list = toDataset(rows, { subject, path: `${path}/list`, ...scope });
+  // The runtime shapes follow the types by construction, which the compiler cannot verify.
   return {
     name,
     subject,
@@ -258,7 +258,7 @@ export function resource<F extends Shape, C extends ColumnName<F, R>, R extends 
       access: { subject, action: 'read' },
       allowsApiToken: true,
       summary: `View: ${noun.one}`,
-      params: identity,
+      params: idParams,
       reply: row,
     }),
     add: endpoint({
@@ -276,7 +276,7 @@ export function resource<F extends Shape, C extends ColumnName<F, R>, R extends 
       access: { subject, action: 'update' },
       allowsApiToken: true,
       summary: `Change: ${noun.one}`,
-      params: identity,
+      params: idParams,
       body: partialFields(z.object(fields)).extend(editVersion.shape),
       reply: row,
     }),
@@ -286,8 +286,8 @@ export function resource<F extends Shape, C extends ColumnName<F, R>, R extends 
       access: { subject, action: 'delete' },
       allowsApiToken: true,
       summary: `Archive: ${noun.one}`,
-      params: identity,
-      reply: archived,
+      params: idParams,
+      reply: archivedRow,
     }),
   } as unknown as Resource<F, R, C>;
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { PATHS } from './paths.ts';
-import { screenAtPath } from './screen-at-path.ts';
+import { findScreen } from './screen-at-path.ts';
 
 test('finds the screen of a path, preferring paths without parameters', () => {
-  const filled = Object.entries(PATHS).map(([name, path]) => [name, path.replaceAll(/:\w+/g, 'x')] as const);
-  for (const [name, path] of filled) expect(screenAtPath(path)).toBe(name);
-  expect(screenAtPath('/campaign/add')).toBe('campaignAdd');
-  expect(screenAtPath('/campaign/')).toBeUndefined();
-  expect(screenAtPath('')).toBeUndefined();
-  expect(screenAtPath('/campaigns/of/nobody')).toBeUndefined();
+  const filledPaths = Object.entries(PATHS).map(([name, path]) => [name, path.replaceAll(/:\w+/g, 'x')] as const);
+  for (const [name, path] of filledPaths) expect(findScreen(path)).toBe(name);
+  expect(findScreen('/campaign/add')).toBe('campaignAdd');
+  expect(findScreen('/campaign/')).toBeUndefined();
+  expect(findScreen('')).toBeUndefined();
+  expect(findScreen('/campaigns/of/nobody')).toBeUndefined();
 });

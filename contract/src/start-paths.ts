@@ -1,5 +1,5 @@
-/** Addresses that are used before sign-in; separate, because the login does not load the others. */
-// biome-ignore format: one line a thing
+/** Paths that are used before sign-in. A separate module, because the login page does not load the other paths. */
+// biome-ignore format: one line per topic
 export const START_PATHS = {
   login: '/login', notFound: '/error-404', unauthorized: '/unauthorized',
   forgotPassword: '/forgot-password', resetPassword: '/reset-password/:token', register: '/register/:invitation',

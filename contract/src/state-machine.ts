@@ -6,17 +6,17 @@ type Entity = Pick<Resource, 'name' | 'subject' | 'noun'> & { row: z.ZodObject }
 
 type ChangeInput = Readonly<Record<string, z.ZodType>>;
 
-/** The states of an entity and their allowed successors, used by the server's check and the page's buttons. */
+/** The states of a resource and the allowed transitions, used by the server's check and by the page's buttons. */
 export interface StateMachine<
   S extends string = string,
   R extends z.ZodObject = z.ZodObject,
   A extends ChangeInput = Record<never, never>,
 > {
-  /** The field of the row that holds the state. */
+  /** The field of the row that contains the state. */
   field: string;
   states: Readonly<Record<S, string>>;
   next: Readonly<Record<S, readonly S[]>>;
-  /** Moves one row to another state; fails with `illegal_transition`, which lists the allowed states. */
+  /** Changes the state of one row; fails with `illegal_transition`, which lists the allowed states. */
   change: Endpoint<
     z.ZodObject<{ id: z.ZodUUID }>,
     undefined,
@@ -25,7 +25,7 @@ export interface StateMachine<
   >;
 }
 
-/** Defines a state machine. `changeInput`: additional input of a change. */
+/** Defines a state machine; `changeInput` is the additional input of a change. */
 export function stateMachine<S extends string, E extends Entity, A extends ChangeInput = Record<never, never>>(
   { name, subject, noun, row }: E,
   states: Readonly<Record<S, string>>,

@@ -3,49 +3,54 @@ import { z } from 'zod';
 import { endpoints } from './endpoints.ts';
 import { gridRequest } from './grid.ts';
 
-/** Returns every free text and every number in a schema, with its path. */
-function values(schema: unknown, path: string, seen = new Set<unknown>()): [path: string, value: z.ZodType][] {
-  if (seen.has(schema)) return [];
-  seen.add(schema);
-  const valuesOf = (child: unknown, name: string) => values(child, `${path}${name}`, seen);
+/** Collects every free text and every number in a schema, with its path. */
+function collectValues(
+  schema: unknown,
+  path: string,
+  visited = new Set<unknown>(),
+): [path: string, value: z.ZodType][] {
+  if (visited.has(schema)) return [];
+  visited.add(schema);
+  const collectChild = (child: unknown, name: string) => collectValues(child, `${path}${name}`, visited);
   if (schema instanceof z.ZodString || schema instanceof z.ZodNumber) return [[path, schema]];
   if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape as z.ZodRawShape).flatMap(([name, field]) => valuesOf(field, `.${name}`));
-  if (schema instanceof z.ZodArray) return valuesOf(schema.element, '[]');
-  if (schema instanceof z.ZodRecord) return [...valuesOf(schema.keyType, '{key}'), ...valuesOf(schema.valueType, '{}')];
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option, at) => valuesOf(option, `|${at}`));
-  if (schema instanceof z.ZodPipe) return valuesOf(schema.in, '');
+    return Object.entries(schema.shape as z.ZodRawShape).flatMap(([name, field]) => collectChild(field, `.${name}`));
+  if (schema instanceof z.ZodArray) return collectChild(schema.element, '[]');
+  if (schema instanceof z.ZodRecord)
+    return [...collectChild(schema.keyType, '{key}'), ...collectChild(schema.valueType, '{}')];
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option, at) => collectChild(option, `|${at}`));
+  if (schema instanceof z.ZodPipe) return collectChild(schema.in, '');
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
-    return valuesOf(schema.unwrap(), '');
+    return collectChild(schema.unwrap(), '');
   return [];
 }
 
-const places = [
+const inputs = [
   ...endpoints.flatMap((endpoint) =>
     (['params', 'query', 'body'] as const).flatMap((part) =>
-      values(endpoint[part], `${endpoint.method} ${endpoint.path} ${part}`),
+      collectValues(endpoint[part], `${endpoint.method} ${endpoint.path} ${part}`),
     ),
   ),
-  ...values(gridRequest, 'grid request'),
+  ...collectValues(gridRequest, 'grid request'),
 ];
-const refused = (text: z.ZodType, value: string | number) => !text.safeParse(value).success;
+const isRejected = (text: z.ZodType, value: string | number) => !text.safeParse(value).success;
 
 test('rejects text that a column cannot store, in every field', () => {
-  expect(places.length).toBeGreaterThan(100);
+  expect(inputs.length).toBeGreaterThan(100);
   // The longest allowed text of any format: only the inserted character can make it invalid.
-  const texts = places.filter(([, schema]) => schema instanceof z.ZodString);
-  const open = texts.filter(([, text]) => !refused(text, '12\0') || !refused(text, '12\ud800'));
-  expect(open.map(([path]) => path)).toEqual([]);
+  const textInputs = inputs.filter(([, schema]) => schema instanceof z.ZodString);
+  const accepting = textInputs.filter(([, text]) => !isRejected(text, '12\0') || !isRejected(text, '12\ud800'));
+  expect(accepting.map(([path]) => path)).toEqual([]);
 });
 
-/** Row positions and the ids of the audit log, which are larger than type integer. */
+/** Row positions and audit log ids may exceed the range of type integer. */
 const LARGER_NUMBERS = [/^grid request\.(startRow|endRow)$/, /history query\.before$/];
 
 test('rejects whole numbers that a column cannot store, in every field', () => {
-  const whole = places.filter(([, schema]) => schema instanceof z.ZodNumber && refused(schema, 1.5));
-  expect(whole.length).toBeGreaterThan(15);
-  const open = whole.filter(
-    ([path, number]) => !LARGER_NUMBERS.some((name) => name.test(path)) && !refused(number, 2 ** 31),
+  const integerInputs = inputs.filter(([, schema]) => schema instanceof z.ZodNumber && isRejected(schema, 1.5));
+  expect(integerInputs.length).toBeGreaterThan(15);
+  const accepting = integerInputs.filter(
+    ([path, number]) => !LARGER_NUMBERS.some((name) => name.test(path)) && !isRejected(number, 2 ** 31),
   );
-  expect(open.map(([path]) => path)).toEqual([]);
+  expect(accepting.map(([path]) => path)).toEqual([]);
 });

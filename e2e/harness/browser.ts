@@ -123,7 +123,7 @@ export async function waitUntilIdle({ page, pending }: Visit): Promise<void> {
   for (const end = Date.now() + IDLE_TIMEOUT_MS; (await isBusy()) || pending.size > 0; await setTimeout(20)) {
     const openRequests = [...pending].map((request) => request.url()).join(', ');
     if (Date.now() > end)
-      throw new Error(`${page.url()} is still loading after ${IDLE_TIMEOUT_MS} ms. Asked for: ${openRequests}`);
+      throw new Error(`${page.url()} is still loading after ${IDLE_TIMEOUT_MS} ms. Open requests: ${openRequests}`);
   }
 }
 
@@ -143,7 +143,7 @@ async function navigateInPage(visitor: Visit, url: string): Promise<void> {
       // The previous screen stays until the next one is ready; a redirect may return to the same screen.
       const isOpened = () => isSamePath || !previousContent?.isConnected || history.state?.key !== key;
       for (const end = Date.now() + timeout; !isOpened(); await nextFrame())
-        if (Date.now() > end) throw new Error(`${to} does not come up in ${timeout} ms.`);
+        if (Date.now() > end) throw new Error(`${to} did not open within ${timeout} ms.`);
     },
     [url, IDLE_TIMEOUT_MS] as const,
   );

@@ -13,7 +13,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     if (await hasFocus(target)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Tab never came to ${target}.`);
+  throw new Error(`Tab did not reach ${target}.`);
 }
 
 /** Moves down an open list to this option and selects it. */

@@ -43,7 +43,7 @@ export function startProgram(env: Record<string, string>, options: { checkout?: 
 
 /** Returns `test`, or `test.skip` with a warning when the machine does not support it. */
 export function testIf(isSupported: boolean, requirement: string): typeof test | typeof test.skip {
-  if (!isSupported) console.warn(`A test is not run here, for it needs ${requirement}.`);
+  if (!isSupported) console.warn(`Skipped a test that needs ${requirement}.`);
   return isSupported ? test : test.skip;
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { docsTemplates, uploadDocsTemplate } from '@leadwright/contract/features/docs-templates';
-import { docx } from '@leadwright/server/features/docs-templates/testing/docx-file';
-import { docxText } from '@leadwright/server/features/docs-templates/testing/docx-text';
+import { buildDocx } from '@leadwright/server/features/docs-templates/testing/docx-file';
+import { readDocxText } from '@leadwright/server/features/docs-templates/testing/docx-text';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
@@ -119,7 +119,7 @@ test('renders a Word template as PDF, Word document or both', async () => {
   for (const [output, expectedKinds] of Object.entries(kinds)) {
     const { file } = await api.call(uploadDocsTemplate, {
       query: { data_root: 'client', purpose: 'proposal' },
-      body: docx({ body: ['Dear {client.name}'] }) as never,
+      body: buildDocx({ body: ['Dear {client.name}'] }) as never,
     });
     const { id } = await api.call(docsTemplates.add, {
       body: {
@@ -148,5 +148,7 @@ test('renders a Word template as PDF, Word document or both', async () => {
   await keyboard.press(button('Word document'));
   const file = await download;
   expect(file.suggestedFilename()).toBe('Letter Tyne Industrial Supplies.docx');
-  expect(await docxText(await readFile(await file.path()))).toMatchObject({ body: ['Dear Tyne Industrial Supplies'] });
+  expect(await readDocxText(await readFile(await file.path()))).toMatchObject({
+    body: ['Dear Tyne Industrial Supplies'],
+  });
 });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type SmtpBox, smtpBox } from '@leadwright/server/testing/smtp';
+import { type SmtpBox, startSmtpServer } from '@leadwright/server/testing/smtp';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closePage, expectAccessible, openSignedIn, type SignedInPage, signIn, visit } from '../harness/browser.ts';
@@ -14,7 +14,7 @@ let page: Page;
 let keyboard: ReturnType<typeof keyboardOf>;
 
 beforeAll(async () => {
-  mailbox = await smtpBox();
+  mailbox = await startSmtpServer();
   server = await startServer({
     SMTP_URL: mailbox.url,
     MAIL_FROM: 'Portal <portal@agency.example>',

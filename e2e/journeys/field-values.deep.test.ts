@@ -39,7 +39,7 @@ async function tabTo(name: RegExp): Promise<void> {
     if (name.test(focused)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Tab never came to ${name}.`);
+  throw new Error(`Tab did not reach ${name}.`);
 }
 /** Opens the menu of an option and selects one of its items by keyboard. */
 async function runOptionAction(option: string, item: string): Promise<void> {

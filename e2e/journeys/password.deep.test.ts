@@ -1,6 +1,6 @@
 import { queryBuilder } from '@leadwright/server/database/pool';
 import { issueToken } from '@leadwright/server/features/auth/tokens.service';
-import { type SmtpBox, smtpBox } from '@leadwright/server/testing/smtp';
+import { type SmtpBox, startSmtpServer } from '@leadwright/server/testing/smtp';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, expectAccessible, launchBrowser, signIn, visit, waitUntilIdle } from '../harness/browser.ts';
@@ -15,7 +15,7 @@ let database: ExternalDatabase;
 let server: RunningServer;
 let browser: Browser;
 beforeAll(async () => {
-  [mailbox, database] = await Promise.all([smtpBox(), startDatabase()]);
+  [mailbox, database] = await Promise.all([startSmtpServer(), startDatabase()]);
   [server, browser] = await Promise.all([
     startServer({
       DATABASE_URL: database.url,
@@ -102,7 +102,7 @@ test('invites a user, who accepts once by the emailed form, by keyboard', async 
       .getByLabel(new RegExp(`^${name}`))
       .and(inviter.page.locator('input'));
   const typed: Record<string, string> = {
-    'Email': email,
+    Email: email,
     'Display name': 'New Colleague',
     'First name': 'New',
     Surname: 'Colleague',

@@ -5,7 +5,7 @@ import { changePermissions, readPermissions, roles } from '@leadwright/contract/
 import { userTypeSummaries } from '@leadwright/contract/features/user-types';
 import { staffUsers } from '@leadwright/contract/features/users';
 import type { ScreenName } from '@leadwright/contract/paths';
-import { supportsAction } from '@leadwright/contract/rights/supported-actions';
+import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ScreenEntry } from '../../web/src/screen.ts';

@@ -140,8 +140,8 @@ export async function screenParameters(user: ApiUser): Promise<ScreenParameters>
           values[`${screen.name}.${name}`] ?? values[name] ?? (names.length === 1 ? await rowId(screen) : undefined);
         if (value === undefined) {
           throw new Error(
-            `Nothing fills ":${name}" in the address of the screen "${screen.name}" (${screen.path}). ` +
-              'Say in namedValues of e2e/journeys/screen-parameters.ts where such a value comes from.',
+            `No value for ":${name}" in the address of the screen "${screen.name}" (${screen.path}). ` +
+              'Add a value to parameterValues in e2e/journeys/screen-parameters.ts.',
           );
         }
         path = path.replaceAll(new RegExp(`:${name}\\b`, 'g'), encodeURIComponent(value));

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { foldText, splitWords } from '../src/text/fold.ts';
 import { parseCsv } from './csv.ts';
 
-const shared = new URL('../../../shared/data/', import.meta.url);
-const target = new URL('../data/', import.meta.url);
+const referenceFolder = new URL('../../../shared/data/', import.meta.url);
+const outputFolder = new URL('../data/', import.meta.url);
 
 interface Form {
   formClass: string;
@@ -12,7 +12,7 @@ interface Form {
   countries: Set<string>;
 }
 
-/** Spellings found in registers but in neither list. */
+/** Spellings of legal forms that occur in registers but in neither reference list. */
 const ADDITIONAL_FORMS: [alias: string, formClass: string, generic: string][] = [
   ['mbH', 'gmbh', 'LLC'],
   ['mit beschränkter Haftung', 'gmbh', 'LLC'],
@@ -91,8 +91,8 @@ const ADDITIONAL_FORMS: [alias: string, formClass: string, generic: string][] = 
 ];
 
 /**
- * Forms of up to three letters that are recognised in any country. The lists have many more ("II", "UP", "ED"), mostly
- * transliterated, which would remove numbers and words of other names.
+ * Forms of up to three letters that are recognised in any country. The lists contain many more ("II", "UP", "ED"),
+ * mostly transliterations, which would also remove numbers and other words from names.
  */
 const SHORT_FORMS_ANYWHERE = new Set(
   `ltd plc llp llc inc co ag kg ohg gbr ug se ev eg ek bv nv vof cv sa sl srl spa sas sca snc oy ab as asa aps ks kft
@@ -102,15 +102,15 @@ const SHORT_FORMS_ANYWHERE = new Set(
 );
 
 /**
- * Returns whether a form is written out, so that it is recognised in any country, which a list of names seldom states.
- * American forms are excluded: they often describe the business ("state savings bank").
+ * Returns whether an alias is a long, written-out form: these are recognised in any country. American forms are
+ * excluded because they often describe the business ("state savings bank").
  */
 const isWrittenOut = (alias: string, { generic, countries }: Form) =>
   generic !== '' && alias.length >= 18 && alias.split(' ').length >= 3 && !countries.has('US');
 
-const words = (text: string) => splitWords(foldText(text)).join(' ');
+const normaliseWords = (text: string) => splitWords(foldText(text)).join(' ');
 
-/** Reads the list, which is plain two-level YAML; a complete YAML parser would be a dependency for one file. */
+/** Parses the list of organisation types: two-level YAML, too simple to justify a YAML library. */
 function readOrgTypes(text: string): { formClass: string; generic: string; aliases: string[] }[] {
   const forms: { formClass: string; generic: string; aliases: string[] }[] = [];
   let display = '';
@@ -119,7 +119,7 @@ function readOrgTypes(text: string): { formClass: string; generic: string; alias
   let aliases: string[] = [];
   const flush = () => {
     if (display || compare || generic) {
-      const formClass = words(compare || display || generic).replaceAll(' ', '');
+      const formClass = normaliseWords(compare || display || generic).replaceAll(' ', '');
       forms.push({ formClass, generic, aliases: [...aliases, display, compare].filter(Boolean) });
     }
     display = compare = generic = '';
@@ -142,52 +142,58 @@ function readOrgTypes(text: string): { formClass: string; generic: string; alias
   return forms;
 }
 
-function legalForms(): string {
+function buildLegalForms(): string {
   const table = new Map<string, Form>();
-  const put = (alias: string, formClass: string, generic: string, country: string) => {
-    const key = words(alias);
+  const addForm = (alias: string, formClass: string, generic: string, country: string) => {
+    const key = normaliseWords(alias);
     if (!key || key === '&') return;
     const form = table.get(key) ?? { formClass, generic, countries: new Set<string>() };
     if (country) form.countries.add(country);
     table.set(key, form);
   };
-  for (const form of readOrgTypes(readFileSync(new URL('reference_lists/rigour_org_types.yml', shared), 'utf8'))) {
-    for (const alias of form.aliases) put(alias, form.formClass, form.generic, '');
+  for (const form of readOrgTypes(
+    readFileSync(new URL('reference_lists/rigour_org_types.yml', referenceFolder), 'utf8'),
+  )) {
+    for (const alias of form.aliases) addForm(alias, form.formClass, form.generic, '');
   }
   for (const [alias, formClass, generic] of ADDITIONAL_FORMS)
-    table.set(words(alias), { formClass, generic, countries: new Set() });
-  const elf = parseCsv(readFileSync(new URL('reference_lists/gleif_elf_codes_1.4.1.csv', shared), 'utf8'));
-  const own = new Set(table.keys());
+    table.set(normaliseWords(alias), { formClass, generic, countries: new Set() });
+  const elf = parseCsv(readFileSync(new URL('reference_lists/gleif_elf_codes_1.4.1.csv', referenceFolder), 'utf8'));
+  const listedAliases = new Set(table.keys());
   for (const row of elf) {
     const country = row['Country Code (ISO 3166-1)'] ?? '';
-    const short = `${row['Abbreviations Local language'] ?? ''};${row['Abbreviations transliterated'] ?? ''}`.split(
-      /[;,]/,
-    );
-    const long = [row['Entity Legal Form name Local name'] ?? ''];
-    long.push(row['Entity Legal Form name Transliterated name (per ISO 01-140-10)'] ?? '');
-    const aliases = [...short, ...long].map((a) => a.trim()).filter(Boolean);
-    const known = aliases.map((a) => table.get(words(a))).find(Boolean);
+    const abbreviations =
+      `${row['Abbreviations Local language'] ?? ''};${row['Abbreviations transliterated'] ?? ''}`.split(/[;,]/);
+    const longNames = [row['Entity Legal Form name Local name'] ?? ''];
+    longNames.push(row['Entity Legal Form name Transliterated name (per ISO 01-140-10)'] ?? '');
+    const aliases = [...abbreviations, ...longNames].map((a) => a.trim()).filter(Boolean);
+    const listedForm = aliases.map((a) => table.get(normaliseWords(a))).find(Boolean);
     for (const alias of aliases) {
-      const key = words(alias);
+      const key = normaliseWords(alias);
       const count = key.split(' ').length;
       // A single plain word ("region", "charity") is not a form by itself, and a sentence does not end a name.
-      const abbreviation = short.includes(alias) && key.length <= 8;
-      if (own.has(key)) table.get(key)?.countries.add(country);
-      if (own.has(key) || count > 6 || (count === 1 && !abbreviation)) continue;
-      put(alias, known?.formClass ?? words(aliases[0] ?? '').replaceAll(' ', ''), known?.generic ?? '', country);
+      const isAbbreviation = abbreviations.includes(alias) && key.length <= 8;
+      if (listedAliases.has(key)) table.get(key)?.countries.add(country);
+      if (listedAliases.has(key) || count > 6 || (count === 1 && !isAbbreviation)) continue;
+      addForm(
+        alias,
+        listedForm?.formClass ?? normaliseWords(aliases[0] ?? '').replaceAll(' ', ''),
+        listedForm?.generic ?? '',
+        country,
+      );
     }
   }
   for (const [alias, form] of table) {
-    const short = !alias.includes(' ') && alias.length <= 3 && !SHORT_FORMS_ANYWHERE.has(alias);
-    if (short && form.countries.size === 0) table.delete(alias);
-    if (!short && (own.has(alias) || isWrittenOut(alias, form))) form.countries.clear();
+    const isShort = !alias.includes(' ') && alias.length <= 3 && !SHORT_FORMS_ANYWHERE.has(alias);
+    if (isShort && form.countries.size === 0) table.delete(alias);
+    if (!isShort && (listedAliases.has(alias) || isWrittenOut(alias, form))) form.countries.clear();
   }
   const lines = [...table].sort(([a], [b]) => (a < b ? -1 : 1));
   return lines.map(([a, f]) => [a, f.formClass, f.generic, [...f.countries].sort().join(' ')].join('\t')).join('\n');
 }
 
-function nicknames(): string {
-  const rows = parseCsv(readFileSync(new URL('reference_lists/nicknames_names.csv', shared), 'utf8'));
+function buildNicknames(): string {
+  const rows = parseCsv(readFileSync(new URL('reference_lists/nicknames_names.csv', referenceFolder), 'utf8'));
   const table = new Map<string, Set<string>>();
   for (const row of rows) {
     const name = foldText(row.name1 ?? '').trim();
@@ -201,15 +207,15 @@ function nicknames(): string {
     .join('\n');
 }
 
-function courts(): string {
-  const file = new URL('registers/reference/de_xjustiz_court_codes_from_offeneregister.csv', shared);
+function buildCourts(): string {
+  const file = new URL('registers/reference/de_xjustiz_court_codes_from_offeneregister.csv', referenceFolder);
   const rows = parseCsv(readFileSync(file, 'utf8'));
   const lines = new Set(rows.map((row) => `${row.court_code}\t${row.court_name}`));
   return [...lines].sort().join('\n');
 }
 
-function countries(): string {
-  const rows = parseCsv(readFileSync(new URL('registers/reference/country-codes.csv', shared), 'utf8'));
+function buildCountries(): string {
+  const rows = parseCsv(readFileSync(new URL('registers/reference/country-codes.csv', referenceFolder), 'utf8'));
   const columns = [
     'official_name_en',
     'official_name_fr',
@@ -222,18 +228,18 @@ function countries(): string {
     const code = row['ISO3166-1-Alpha-2'] ?? '';
     if (!/^[A-Z]{2}$/.test(code)) continue;
     const names = new Set<string>();
-    for (const column of columns) names.add(words((row[column] ?? '').replace(/\(.*?\)/g, '')));
+    for (const column of columns) names.add(normaliseWords((row[column] ?? '').replace(/\(.*?\)/g, '')));
     names.delete('');
     lines.push([code, row['ISO3166-1-Alpha-3'] ?? '', row.Dial ?? '', [...names].join('|')].join('\t'));
   }
   return lines.sort().join('\n');
 }
 
-if (existsSync(shared)) {
-  writeFileSync(new URL('legal-forms.tsv', target), `${legalForms()}\n`);
-  writeFileSync(new URL('nicknames.tsv', target), `${nicknames()}\n`);
-  writeFileSync(new URL('courts.tsv', target), `${courts()}\n`);
-  writeFileSync(new URL('countries.tsv', target), `${countries()}\n`);
+if (existsSync(referenceFolder)) {
+  writeFileSync(new URL('legal-forms.tsv', outputFolder), `${buildLegalForms()}\n`);
+  writeFileSync(new URL('nicknames.tsv', outputFolder), `${buildNicknames()}\n`);
+  writeFileSync(new URL('courts.tsv', outputFolder), `${buildCourts()}\n`);
+  writeFileSync(new URL('countries.tsv', outputFolder), `${buildCountries()}\n`);
   console.log('tables written to matching/data');
 } else {
   console.log(

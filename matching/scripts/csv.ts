@@ -24,6 +24,6 @@ export function parseCsv(text: string): Record<string, string>[] {
     } else if (c !== '\r') field += c;
   }
   if (field !== '' || row.length > 0) rows.push([...row, field]);
-  const [head = [], ...body] = rows;
-  return body.map((cells) => Object.fromEntries(head.map((name, i) => [name.trim(), (cells[i] ?? '').trim()])));
+  const [header = [], ...body] = rows;
+  return body.map((cells) => Object.fromEntries(header.map((name, i) => [name.trim(), (cells[i] ?? '').trim()])));
 }

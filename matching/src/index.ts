@@ -1,7 +1,7 @@
 /**
  * Record linkage of companies and people: normalise, block, compare, score, decide, group. Pure functions over plain
- * objects, without input or output; the tables and models under matching/data are read once, when the module loads.
- * The folders depend on each other in one direction only, see matching/README.md.
+ * objects without I/O; only the tables and models under matching/data are read once, on import. Folders depend on each
+ * other in one direction only, see matching/README.md.
  */
 export { assignOneToOne, type Link } from './cluster/assign.ts';
 export { clusterPairs, connectedComponents, type WeightedPair } from './cluster/cluster.ts';
@@ -15,7 +15,7 @@ export {
   decide,
   rank,
   removeDuplicatesOfBest,
-  type Scored,
+  type ScoredCandidate,
   type Thresholds,
 } from './decide/decide.ts';
 export { restoreScore } from './decide/pair-change.ts';
@@ -25,21 +25,21 @@ export { contactPattern, type PatternCounts } from './estimate/contact-pattern.t
 export { drawPairs } from './estimate/draw-pairs.ts';
 export { EMPTY_FREQUENCY, type TokenFrequency, tokenFrequencyFrom } from './frequency/token-frequency.ts';
 export { type ValueFrequency, valueFrequencyFrom } from './frequency/value-frequency.ts';
-export { blockingKeys, sharedKeys } from './keys/account.ts';
+export { blockingKeys, sharedKeyMeanings } from './keys/account.ts';
 export { contactKeys } from './keys/contact.ts';
-export { type Answer, type JudgedCandidate, judgedCandidate, scoreWith } from './learn/answer.ts';
+export { type Answer, buildJudgedCandidate, type JudgedCandidate, scoreWith } from './learn/answer.ts';
 export {
-  type Comparison as ModelComparison,
   compareModels,
   judgeModel,
+  type ModelComparison,
   type ModelFigures,
-  wilsonLow,
+  wilsonLowerBound,
 } from './learn/judge-model.ts';
-export { learn, splitAnswers } from './learn/learn.ts';
+export { fitModel, splitAnswers } from './learn/learn.ts';
 export {
   type Calibration,
   type CalibrationStep,
-  calibrated,
+  calibrateWeight,
   fitIsotonic,
   type JudgedWeight,
 } from './model/calibration.ts';

@@ -1,12 +1,12 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ScratchDatabase, scratchDatabase } from '../../server/src/testing/scratch-database.ts';
+import { createScratchDatabase, type ScratchDatabase } from '../../server/src/testing/scratch-database.ts';
 import { distributionProblems, localTables } from './distribution.ts';
 import { upsertProblems } from './upserts.ts';
 
 let scratch: ScratchDatabase;
 beforeAll(async () => {
-  scratch = await scratchDatabase();
+  scratch = await createScratchDatabase();
   await scratch.pool.query(`
     create table account (id uuid primary key, no bigint unique generated always as identity);
     create table lead (
@@ -53,7 +53,7 @@ test.each([
   [
     'an identity column',
     'alter table lead add no bigint generated always as identity',
-    ['lead.no is an identity column: take a uuid, or a sequence as default.'],
+    ['lead.no is an identity column: use a uuid, or a sequence as default.'],
   ],
   [
     'keys without the campaign in front',
@@ -69,7 +69,7 @@ test.each([
   [
     'a campaign that may be missing',
     'create table call (campaign_id uuid, id uuid, unique (campaign_id, id))',
-    ['call.campaign_id may be null, and a row without a campaign has no place.'],
+    ['call.campaign_id may be null, and a row without a campaign cannot be distributed.'],
   ],
   [
     'foreign keys between tables of campaigns in another order',
@@ -133,7 +133,7 @@ test.each([
     'clock_timestamp()',
   ],
 ])('rejects an upsert that sets a value computed on each copy: %s', (_, statement, value) => {
-  const problem = `On conflict, t is set to ${value}: take it from excluded, where it is worked out once.`;
+  const problem = `On conflict, t is set to ${value}: use the column of excluded, which is computed once.`;
   expect(upsertProblems(`sql\`${statement}\`.execute(db)`, new Set())).toEqual([problem]);
   expect(upsertProblems(`sql\`${statement}\`.execute(db)`, new Set(['t']))).toEqual([]);
 });

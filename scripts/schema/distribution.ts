@@ -14,14 +14,14 @@ const KINDS = `
 
 /** Each query returns one message per violation. */
 const RULES = [
-  `select name || '.campaign_id may be null, and a row without a campaign has no place.'
+  `select name || '.campaign_id may be null, and a row without a campaign cannot be distributed.'
    from tables where kind = 'campaign' and not is_certain`,
 
   `select name || ' has the trigger ' || g.tgname || ', and triggers run on local tables only: let a generated column or the '
      || 'statement that changes the row do it.'
    from tables join pg_trigger g on g.tgrelid = tables.oid and not g.tgisinternal where kind <> 'local'`,
 
-  `select name || '.' || a.attname || ' is an identity column: take a uuid, or a sequence as default.'
+  `select name || '.' || a.attname || ' is an identity column: use a uuid, or a sequence as default.'
    from tables join pg_attribute a on a.attrelid = tables.oid and a.attidentity <> '' where kind = 'campaign'`,
 
   `select name || ': the key ' || i.indexrelid::regclass || ' does not begin with campaign_id.'

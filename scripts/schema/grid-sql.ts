@@ -14,9 +14,9 @@ const breakLines = (text: string) =>
     .replace(/(?<!distinct) (from|left join|join|where|order by|group by|limit|union all|union) /g, '\n$1 ')
     .replace(/( as (?:"\w+"|\w+)), /g, '$1,\n  ');
 
-function formatStatement({ dataset, what, query }: GridStatement, scopeName: string): string {
+function formatStatement({ dataset, requestName, query }: GridStatement, scopeName: string): string {
   const parameters = query.parameters.map((value, i) => `\n-- $${i + 1}: ${JSON.stringify(value)}`).join('');
-  return `-- ${dataset}: ${what}, ${scopeName}${parameters}\n${breakLines(query.sql)};\n`;
+  return `-- ${dataset}: ${requestName}, ${scopeName}${parameters}\n${breakLines(query.sql)};\n`;
 }
 
 /**
@@ -31,8 +31,8 @@ export async function gridSql(pool: Pool): Promise<string> {
     const ownStatement = ownScope[i]!;
     const isDifferent = ownStatement.query.sql !== statement.query.sql;
     return [
-      formatStatement(statement, 'everything in reach'),
-      ...(isDifferent ? [formatStatement(ownStatement, 'own rows in reach')] : []),
+      formatStatement(statement, 'all rows'),
+      ...(isDifferent ? [formatStatement(ownStatement, 'own rows')] : []),
     ];
   });
   return `-- Written by "npm run schema": the statements of the grids. Where no other is given, the scope makes no difference.\n\n${parts.join('\n')}`;

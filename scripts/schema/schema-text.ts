@@ -80,5 +80,5 @@ export async function schemaText(pool: Pool, columns: readonly Column[]): Promis
   const before = objects.filter(({ place }) => place < 6).map(({ text }) => text.trimEnd());
   const after = objects.filter(({ place }) => place > 6).map(({ text }) => text.trimEnd());
   const schema = [...before, ...tables, ...after].join('\n\n');
-  return `-- Made from the migrations by \`npm run schema\`. Do not edit.\n\n${schema}\n`;
+  return `-- Generated from the migrations by \`npm run schema\`. Do not edit.\n\n${schema}\n`;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ScratchDatabase, scratchDatabase } from '../../server/src/testing/scratch-database.ts';
+import { createScratchDatabase, type ScratchDatabase } from '../../server/src/testing/scratch-database.ts';
 import { readColumns, readReferences, readUniqueRules } from './catalog.ts';
 import { schemaText } from './schema-text.ts';
 import { columnsIn, tableColumns } from './table-columns.ts';
@@ -8,7 +8,7 @@ import { tableTypes } from './table-types.ts';
 let scratch: ScratchDatabase;
 
 beforeAll(async () => {
-  scratch = await scratchDatabase();
+  scratch = await createScratchDatabase();
   await scratch.pool.query(`
     create extension pg_trgm;
     create collation by_letter (provider = icu, locale = 'und');
@@ -48,7 +48,7 @@ test('lists every kind of object that a migration can create, in a stable order'
       .map((line) => line.replace(/^ {2}/, ''))
       .filter(Boolean),
   ).toEqual([
-    '-- Made from the migrations by `npm run schema`. Do not edit.',
+    '-- Generated from the migrations by `npm run schema`. Do not edit.',
     'extension pg_trgm',
     "collation by_letter (provider = icu, locale = 'und')",
     "type shade as enum ('dark', 'light')",

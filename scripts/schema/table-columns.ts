@@ -37,7 +37,7 @@ export function tableColumns(
     ].join('\n');
   });
   return [
-    '// Made from the migrations by `npm run schema`. Do not edit.',
+    '// Generated from the migrations by `npm run schema`. Do not edit.',
     '',
     '/**',
     ' * `unique`: the columns of each primary key, unique constraint and unique index, by the name that a violation gives.',

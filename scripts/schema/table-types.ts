@@ -40,7 +40,7 @@ export function tableTypes(columns: readonly Column[]): string {
     '/** Read as what was stored; written as JSON text. */\nexport type Json = ColumnType<any, string, string>;',
   ].filter((text) => body.includes(`: ${/type (\w+)/.exec(text)![1]}`));
   return [
-    '// Made from the migrations by `npm run schema`. Do not edit.',
+    '// Generated from the migrations by `npm run schema`. Do not edit.',
     "import type { ColumnType } from 'kysely';",
     ...wrappers,
     body,

@@ -35,7 +35,7 @@ function clauseFrom(source: string, start: number): string {
  */
 export function upsertProblems(source: string, localTables: ReadonlySet<string>): string[] {
   const problems = [...source.matchAll(/\bdoUpdateSet\b/g)].map(
-    () => 'Write `on conflict do update` as SQL, where the check can read what it sets.',
+    () => 'Write `on conflict do update` as SQL, which this check can read.',
   );
   for (const { index } of source.matchAll(/\bdo update\b/gi)) {
     const table = [...source.slice(0, index).matchAll(/insert into\s+(\S+)/gi)].at(-1)?.[1] ?? '';
@@ -50,7 +50,7 @@ export function upsertProblems(source: string, localTables: ReadonlySet<string>)
       ...[...clause.matchAll(VOLATILE_KEYWORDS)].map(([word]) => word.toLowerCase()),
     ];
     for (const value of volatileValues)
-      problems.push(`On conflict, ${table} is set to ${value}: take it from excluded, where it is worked out once.`);
+      problems.push(`On conflict, ${table} is set to ${value}: use the column of excluded, which is computed once.`);
   }
   return problems;
 }

@@ -3,26 +3,33 @@ import { gzipSync } from 'node:zlib';
 import iconv from 'iconv-lite';
 import Papa from 'papaparse';
 import { buildGazetteer, readCountryNames } from './build/address.ts';
-import { isleOfMan, leiRecords, offeneRegister } from './build/companies-abroad.ts';
-import { companiesHouseExports, payGapEmployers, payGapSample, readPayGapRows } from './build/companies-uk.ts';
+import { readGermanCompanies, readIsleOfManCompanies, readLeiCompanies } from './build/companies-abroad.ts';
+import {
+  parsePayGapEmployers,
+  readCompaniesHouseCompanies,
+  readPayGapRows,
+  samplePayGapCompanies,
+} from './build/companies-uk.ts';
 import { createPersonCheck, nameKey } from './build/names.ts';
-import { countryRows, currencyRows, sicRows } from './build/reference.ts';
+import { readCountries, readCurrencies, readSicCodes } from './build/reference.ts';
 import { hasSharedData, type Row, readSharedCsv } from './build/shared-data.ts';
-import { chooseSuppliers, smallFileRows } from './build/supplier.ts';
+import { chooseSuppliers, smallFileRowCount } from './build/supplier.ts';
 import { companyColumns, companyKey, type SeedCompany, supplierColumns } from './seed-files.ts';
 
-/**
- * Makes the shipped data anew from the raw material beside the checkout. Only maintainers run it:
- * the results are committed, so a fresh clone needs neither the raw material nor this script.
+/*
+ * Rebuilds the shipped data from raw data next to the checkout. Only maintainers run this script: the results are
+ * committed, so a fresh clone needs neither the script nor the raw data.
  */
-const counts = { total: 6000, companiesHouse: 2000, germany: 1500, lei: 1000, isleOfMan: 500 };
 
-const target = (name: string): URL => new URL(name, import.meta.url);
+/** The number of companies from each source. */
+const companyCounts = { total: 6000, companiesHouse: 2000, germany: 1500, lei: 1000, isleOfMan: 500 };
+
+const outputUrl = (name: string): URL => new URL(name, import.meta.url);
 
 const toCsv = (rows: readonly object[], columns: readonly string[], delimiter = ',', newline = '\n'): string =>
   `${Papa.unparse([...rows], { columns: [...columns], delimiter, newline })}${newline}`;
 
-/** Node writes no time stamp, but the system code in byte 9 differs between platforms: 255 means "unknown". */
+/** Compresses a text to the same bytes on every platform: byte 9 is a system code, and 255 means "unknown". */
 const gzip = (text: string): Buffer => {
   const bytes = gzipSync(Buffer.from(text, 'utf8'), { level: 9 });
   bytes[9] = 255;
@@ -34,32 +41,51 @@ const namesOf = (companies: readonly SeedCompany[]): string[] =>
 
 const collectData = (): { companies: SeedCompany[]; suppliers: object[] } => {
   const countries = readCountryNames();
-  const sicCodes = new Set(sicRows().map((row) => row.code ?? ''));
+  const sicCodes = new Set(readSicCodes().map((row) => row.code ?? ''));
   const isPerson = createPersonCheck();
   const payGapRows = readPayGapRows();
   const bulkRows = readSharedCsv('registers/uk_companies_house/companieshr_1000_basic_company_data.csv');
   const gazetteer = buildGazetteer(payGapRows, bulkRows, countries);
-  const employers = payGapEmployers(payGapRows, countries, sicCodes);
+  const employers = parsePayGapEmployers(payGapRows, countries, sicCodes);
 
-  const chosen = chooseSuppliers(employers, countries, sicCodes, isPerson);
-  const companiesHouseCompanies = companiesHouseExports(
-    counts.companiesHouse,
+  const selection = chooseSuppliers(employers, countries, sicCodes, isPerson);
+  const companiesHouseCompanies = readCompaniesHouseCompanies(
+    companyCounts.companiesHouse,
     gazetteer,
     countries,
     sicCodes,
     isPerson,
   );
-  const germanCompanies = offeneRegister(counts.germany, isPerson);
-  // companies the demo file names as missing must stay missing, and no company may come from two British sources
-  const ukNames = new Set([...chosen.absentNames, ...namesOf(companiesHouseCompanies), ...namesOf(chosen.companies)]);
-  for (const number of chosen.absentNumbers) {
+  const germanCompanies = readGermanCompanies(companyCounts.germany, isPerson);
+  // Companies that the demo file lists as absent stay absent, and no company comes from two British sources.
+  const ukNames = new Set([
+    ...selection.absentNames,
+    ...namesOf(companiesHouseCompanies),
+    ...namesOf(selection.companies),
+  ]);
+  for (const number of selection.absentNumbers) {
     employers.delete(number);
   }
-  const payGapCount = counts.total - counts.companiesHouse - counts.germany - counts.lei - counts.isleOfMan;
-  const sample = payGapSample(employers, chosen.companies, ukNames, payGapCount - chosen.companies.length, isPerson);
-  const taken = new Set([...ukNames, ...namesOf(sample), ...namesOf(germanCompanies)]);
-  const isleOfManCompanies = isleOfMan(counts.isleOfMan, taken, isPerson);
-  const leiCompanies = leiRecords(counts.lei, new Set([...taken, ...namesOf(isleOfManCompanies)]), isPerson);
+  const payGapCount =
+    companyCounts.total -
+    companyCounts.companiesHouse -
+    companyCounts.germany -
+    companyCounts.lei -
+    companyCounts.isleOfMan;
+  const sample = samplePayGapCompanies(
+    employers,
+    selection.companies,
+    ukNames,
+    payGapCount - selection.companies.length,
+    isPerson,
+  );
+  const usedNames = new Set([...ukNames, ...namesOf(sample), ...namesOf(germanCompanies)]);
+  const isleOfManCompanies = readIsleOfManCompanies(companyCounts.isleOfMan, usedNames, isPerson);
+  const leiCompanies = readLeiCompanies(
+    companyCounts.lei,
+    new Set([...usedNames, ...namesOf(isleOfManCompanies)]),
+    isPerson,
+  );
 
   const byKey = new Map<string, SeedCompany>();
   for (const company of [
@@ -67,31 +93,31 @@ const collectData = (): { companies: SeedCompany[]; suppliers: object[] } => {
     ...germanCompanies,
     ...leiCompanies,
     ...isleOfManCompanies,
-    ...chosen.companies,
+    ...selection.companies,
     ...sample,
   ]) {
     byKey.set(companyKey(company), company);
   }
   const keys = [...byKey.keys()].sort();
-  return { companies: keys.flatMap((key) => byKey.get(key) ?? []), suppliers: chosen.rows };
+  return { companies: keys.flatMap((key) => byKey.get(key) ?? []), suppliers: selection.rows };
 };
 
 const writeList = (name: string, rows: readonly Row[]): void => {
-  writeFileSync(target(`reference/${name}.csv`), toCsv(rows, Object.keys(rows[0] ?? {})));
+  writeFileSync(outputUrl(`reference/${name}.csv`), toCsv(rows, Object.keys(rows[0] ?? {})));
 };
 
 const build = (): void => {
   const { companies, suppliers } = collectData();
-  mkdirSync(target('reference/'), { recursive: true });
-  writeFileSync(target('companies.csv.gz'), gzip(toCsv(companies, companyColumns)));
+  mkdirSync(outputUrl('reference/'), { recursive: true });
+  writeFileSync(outputUrl('companies.csv.gz'), gzip(toCsv(companies, companyColumns)));
   writeFileSync(
-    target('demo-supplier.csv'),
+    outputUrl('demo-supplier.csv'),
     iconv.encode(toCsv(suppliers, supplierColumns, ';', '\r\n'), 'windows-1252'),
   );
-  writeFileSync(target('demo-supplier-small.csv'), toCsv(suppliers.slice(0, smallFileRows), supplierColumns));
-  writeList('countries', countryRows());
-  writeList('currencies', currencyRows());
-  writeList('sic-codes', sicRows());
+  writeFileSync(outputUrl('demo-supplier-small.csv'), toCsv(suppliers.slice(0, smallFileRowCount), supplierColumns));
+  writeList('countries', readCountries());
+  writeList('currencies', readCurrencies());
+  writeList('sic-codes', readSicCodes());
   console.info(`${companies.length} companies, ${suppliers.length} supplier rows written to server/seed`);
 };
 

@@ -1,11 +1,11 @@
-/** Job titles with the seniority code (reference/seniorities.csv) and role pair (reference/roles.csv) they mean. */
+/** A job title with its seniority code (reference/seniorities.csv) and role pair (reference/roles.csv). */
 export type Job = { title: string; seniority: string; role: string; sub_role: string };
 
 const jobs = (seniority: string, rows: readonly (readonly [string, string, string])[]): readonly Job[] =>
   rows.map(([title, role, sub_role]) => ({ title, seniority, role, sub_role }));
 
-/** Heads of a company; the first contact of a company is mostly one of these. */
-export const leadingJobs: readonly Job[] = [
+/** Jobs of company heads, which the first contact of a company usually has. */
+export const companyHeadJobs: readonly Job[] = [
   ...jobs('owner', [
     ['Owner', 'General management', 'Ownership'],
     ['Founder', 'General management', 'Ownership'],

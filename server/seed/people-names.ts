@@ -1,24 +1,24 @@
-/** Common given and family names, put together by hand: no list of real persons stands behind them. */
+/** Common given and family names, collected by hand and not from a list of real people. */
 export type NamePool = { female: readonly string[]; male: readonly string[]; family: readonly string[] };
 
-const list = (text: string): readonly string[] => text.trim().split(/\s+/);
+const splitNames = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 const british: NamePool = {
-  female: list(
+  female: splitNames(
     `
     Abigail Alice Amelia Bethany Charlotte Chloe Eleanor Emily Fiona Freya Georgia Gemma Hannah Harriet
     Heather Imogen Isla Jessica Joanne Karen Laura Lucy Megan Nadia Nicola Olivia Philippa Priya Rachel
     Rebecca Samira Sarah Sophie Tanya Victoria Zoe
   `,
   ),
-  male: list(
+  male: splitNames(
     `
     Adam Alistair Amir Andrew Benjamin Callum Charles Christopher Colin Daniel Dominic Edward Ewan
     Gareth George Graham Harry Hugh Imran Jack James Jonathan Kieran Liam Marcus Matthew Nathan Oliver
     Owen Patrick Rajesh Robert Rory Simon Stephen Thomas
   `,
   ),
-  family: list(
+  family: splitNames(
     `
     Ahmed Ashworth Bailey Barker Begum Bennett Blackwood Brennan Byrne Campbell Carter Chapman Clarke
     Cooper Davies Dawson Doyle Edwards Ellis Fairbairn Fletcher Foster Gallagher Gibson Gill Graham
@@ -31,21 +31,21 @@ const british: NamePool = {
 };
 
 const german: NamePool = {
-  female: list(
+  female: splitNames(
     `
     Anja Anna Antje Birgit Christina Claudia Daniela Elke Emma Franziska Greta Hannah Heike Ines Jana
     Johanna Julia Katharina Katrin Lena Leonie Maike Marie Martina Melanie Nina Petra Sabine Sandra
     Silke Stefanie Susanne Tanja Ulrike Verena Yasmin
   `,
   ),
-  male: list(
+  male: splitNames(
     `
     Alexander Andreas Bernd Björn Christian Daniel Dirk Emre Fabian Felix Florian Frank Georg Hendrik
     Holger Jan Jens Jonas Jörg Jürgen Karsten Klaus Lars Lukas Marco Markus Matthias Maximilian Niklas
     Oliver Philipp Sebastian Stefan Thorsten Tobias Uwe
   `,
   ),
-  family: list(
+  family: splitNames(
     `
     Albrecht Arnold Bauer Baumann Beck Becker Berger Böhm Brandt Braun Busch Dietrich Ebert Engel
     Fischer Frank Friedrich Fuchs Graf Groß Günther Haas Hartmann Heinrich Herrmann Hofmann Horn Huber
@@ -57,22 +57,22 @@ const german: NamePool = {
 };
 
 const dutch: NamePool = {
-  female: list(
+  female: splitNames(
     `
     Anouk Annelies Carolien Daphne Eline Esther Eva Femke Fleur Hanneke Ilse Inge Iris Joke Judith Karin
     Linda Lisa Lotte Maaike Margriet Marieke Marloes Mirjam Nienke Noor Petra Roos Sanne Saskia Sophie
     Tessa
   `,
   ),
-  male: list(
+  male: splitNames(
     `
     Arjan Bart Bas Bram Coen Daan Dennis Dirk Erik Floris Frank Gijs Hans Jaap Jan Jasper Jeroen Joost
     Koen Lars Maarten Mark Martijn Niels Pieter Remco Ruben Sander Sjoerd Thijs Tom Wouter
   `,
   ),
-  // a family name keeps its prefix as one name: "van Dijk" must survive import and search
+  // Family names with a prefix, such as "van Dijk", which import and search must keep together.
   family: [
-    ...list(
+    ...splitNames(
       `
     Bakker Boer Bos Bosman Brouwer Dekker Dijkstra Gerritsen Hendriks Hermans Hoekstra Huisman Jacobs
     Jansen Janssen Koster Kramer Kuiper Maas Martens Meijer Mulder Peters Postma Prins Schouten Smit
@@ -95,21 +95,21 @@ const dutch: NamePool = {
 };
 
 const american: NamePool = {
-  female: list(
+  female: splitNames(
     `
     Alexis Allison Amanda Ashley Brianna Brooke Carmen Courtney Danielle Destiny Erica Gabriela Grace
     Heather Jasmine Jennifer Jordan Kayla Kimberly Lauren Madison Maria Melissa Michelle Morgan Natalie
     Nicole Paige Rachel Samantha Shannon Taylor Tiffany Vanessa
   `,
   ),
-  male: list(
+  male: splitNames(
     `
     Aaron Austin Brandon Brian Caleb Carlos Chad Cody Derek Dylan Eric Ethan Gregory Hunter Jason
     Jeffrey Jesse Jose Joshua Justin Kevin Kyle Logan Luis Mason Miguel Nathan Nicholas Ryan Scott Sean
     Todd Travis Tyler Wesley Zachary
   `,
   ),
-  family: list(
+  family: splitNames(
     `
     Alvarez Anderson Barnes Brooks Bryant Castillo Chavez Coleman Collins Cruz Diaz Dixon Ellison Fisher
     Flores Freeman Garcia Gomez Griffin Hamilton Hayes Henderson Hernandez Hicks Holloway Jackson Jordan
@@ -121,21 +121,21 @@ const american: NamePool = {
 };
 
 const international: NamePool = {
-  female: list(
+  female: splitNames(
     `
     Aiko Alma Amina Ana Andrea Beatriz Camille Carla Chiara Daria Elena Elif Eva Fatima Giulia Helena
     Ingrid Irina Isabel Katarina Laila Lea Lin Lucia Maja Marta Mei Mira Nadia Nora Paula Sara Sofia
     Valentina Yara
   `,
   ),
-  male: list(
+  male: splitNames(
     `
     Adrian Ahmed Alejandro Andrei Antonio Bruno Chen David Diego Emil Filip Francesco Hiroshi Hugo Ivan
     Jakub Javier Jean Joao Karim Kenji Leon Luca Marek Matteo Mikkel Milan Nils Omar Pablo Pavel Rafael
     Sami Sven Tomas Viktor Yusuf
   `,
   ),
-  family: list(
+  family: splitNames(
     `
     Aalto Abdullah Andersen Bianchi Borg Carvalho Chen Costa Demir Dubois Eriksen Fernandez Ferrari
     Fontaine Haddad Hansen Ito Ivanov Jensen Kaya Kovac Kowalski Larsen Laurent Lefevre Li Lindberg Lund

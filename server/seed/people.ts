@@ -1,10 +1,10 @@
-import { type Job, leadingJobs, otherJobs } from './people-jobs.ts';
+import { companyHeadJobs, type Job, otherJobs } from './people-jobs.ts';
 import { namePool } from './people-names.ts';
 import { createRandom, pick, type Random, shuffle } from './random.ts';
 import { companyKey, type SeedCompany } from './seed-files.ts';
 
 export type SeedPerson = {
-  /** scheme:jurisdiction:number of the company the row belongs to. */
+  /** The company of the person, as scheme:jurisdiction:number. */
   companyKey: string;
   title: string;
   forename: string;
@@ -24,7 +24,7 @@ export type PeopleCompany = Pick<
   'scheme' | 'jurisdiction' | 'registration_number' | 'company_name' | 'country' | 'register_status'
 >;
 
-/** About half as many contacts as companies: roughly a quarter of the companies get one to four. */
+/** About a quarter of all companies get one to four contacts, half as many contacts as companies in total. */
 const shareWithContacts = 0.3;
 const contactCounts = [1, 1, 1, 1, 1, 2, 2, 2, 3, 4];
 const shareWithSecondCompany = 0.04;
@@ -33,7 +33,7 @@ const legalWords =
   'limited ltd llp plc gmbh mbh ug haftungsbeschraenkt ag kg kgaa ohg inc llc corp corporation sa bv nv co company';
 const legalForms = new Set(legalWords.split(' '));
 
-/** Letters, digits and single hyphens only; "ä" becomes "ae" as German firms write it in domains. */
+/** Returns letters, digits and single hyphens only. "ä" becomes "ae", as in the domains of German companies. */
 const slug = (text: string): string =>
   text
     .toLowerCase()
@@ -47,13 +47,13 @@ const slug = (text: string): string =>
 
 const companyDomain = (company: PeopleCompany): string => {
   const words = slug(company.company_name.normalize('NFC')).split('-');
-  const kept = words.filter((word) => !legalForms.has(word));
-  const name = kept.join('-').slice(0, 40).replace(/-+$/, '');
-  // names in other scripts leave nothing behind: the number has to do
+  const nameWords = words.filter((word) => !legalForms.has(word));
+  const name = nameWords.join('-').slice(0, 40).replace(/-+$/, '');
+  // A name in another script has no usable letters, so the registration number replaces it.
   return `${name.length > 1 ? name : `company-${slug(company.registration_number).slice(-8)}`}.example`;
 };
 
-/** Ofcom's numbers for drama use; 07700 900 for mobiles, the others by town. */
+/** Landline prefixes by town that Ofcom reserves for drama. */
 const ukLandlinePrefixes = [
   '+44 20 7946 0',
   '+44 1632 960',
@@ -68,20 +68,20 @@ const ukLandlinePrefixes = [
   '+44 161 496 0',
 ];
 
-/** 555-0100 to 555-0199 are kept free for fiction in every American area code. */
+/** American area codes. In each of them, 555-0100 to 555-0199 are reserved for fiction. */
 const usAreaCodes = ['202', '206', '212', '303', '312', '404', '415', '512', '617', '713'];
 
-const numbers = (prefixes: readonly string[], digits: number): string[] =>
+const phoneNumbers = (prefixes: readonly string[], digits: number): string[] =>
   prefixes.flatMap((prefix) =>
     Array.from({ length: 10 ** digits }, (_, index) => `${prefix}${String(index).padStart(digits, '0')}`),
   );
 
-/** Each number is dealt once, so that equal telephones mean the same person; an empty pool deals blanks. */
+/** Phone numbers that are used once each, so that equal numbers mean the same person. An empty pool returns blanks. */
 class PhonePool {
   readonly #free: string[];
 
-  constructor(random: Random, all: readonly string[]) {
-    this.#free = shuffle(random, all);
+  constructor(random: Random, numbers: readonly string[]) {
+    this.#free = shuffle(random, numbers);
   }
 
   takeNext(): string {
@@ -92,17 +92,16 @@ class PhonePool {
 type Identity = Pick<SeedPerson, 'title' | 'forename' | 'surname' | 'mobile' | 'linkedin'>;
 
 /**
- * Made-up contacts for real companies. Nobody here exists: names are drawn from short lists of common names,
- * mail and profile addresses end in the reserved ".example", telephones come from ranges kept free for fiction.
- * The same companies and seed give the same rows, in whatever order the companies come.
+ * Generates fictional contacts for real companies: common names, the reserved domain ".example" and phone numbers
+ * reserved for fiction. The same companies and seed give the same contacts, in any order of the companies.
  */
 export const generatePeople = (companies: readonly PeopleCompany[], seed: number | string): SeedPerson[] => {
   const random = createRandom(seed);
-  const ukMobiles = new PhonePool(random, numbers(['+44 7700 900'], 3));
-  const ukDirect = new PhonePool(random, numbers(ukLandlinePrefixes, 3));
+  const ukMobiles = new PhonePool(random, phoneNumbers(['+44 7700 900'], 3));
+  const ukDirect = new PhonePool(random, phoneNumbers(ukLandlinePrefixes, 3));
   const usPhones = new PhonePool(
     random,
-    numbers(
+    phoneNumbers(
       usAreaCodes.map((area) => `+1 ${area} 555 01`),
       2,
     ),
@@ -111,36 +110,36 @@ export const generatePeople = (companies: readonly PeopleCompany[], seed: number
   const profiles = new Set<string>();
   const people: SeedPerson[] = [];
 
-  const unique = (taken: Set<string>, make: (suffix: string) => string): string => {
+  const makeUnique = (used: Set<string>, make: (suffix: string) => string): string => {
     let value = make('');
-    for (let next = 2; taken.has(value); next += 1) {
+    for (let next = 2; used.has(value); next += 1) {
       value = make(String(next));
     }
-    taken.add(value);
+    used.add(value);
     return value;
   };
 
-  const phone = (country: string, mobile: boolean, share: number): string => {
+  const takePhone = (country: string, isMobile: boolean, share: number): string => {
     if (random() >= share) {
       return '';
     }
     if (country === 'GB') {
-      return mobile ? ukMobiles.takeNext() : ukDirect.takeNext();
+      return isMobile ? ukMobiles.takeNext() : ukDirect.takeNext();
     }
     return country === 'US' ? usPhones.takeNext() : '';
   };
 
   const createPerson = (country: string): Identity => {
     const pool = namePool(country);
-    const female = random() < 0.5;
-    const forename = pick(random, female ? pool.female : pool.male);
+    const isFemale = random() < 0.5;
+    const forename = pick(random, isFemale ? pool.female : pool.male);
     const surname = pick(random, pool.family);
-    const profile = unique(profiles, (suffix) => slug(`${forename} ${surname} ${suffix}`));
+    const profile = makeUnique(profiles, (suffix) => slug(`${forename} ${surname} ${suffix}`));
     return {
-      title: random() < 0.04 ? 'Dr' : female ? 'Ms' : 'Mr',
+      title: random() < 0.04 ? 'Dr' : isFemale ? 'Ms' : 'Mr',
       forename,
       surname,
-      mobile: phone(country, true, 0.4),
+      mobile: takePhone(country, true, 0.4),
       linkedin: random() < 0.6 ? `https://www.linkedin.example/in/${profile}` : '',
     };
   };
@@ -153,13 +152,13 @@ export const generatePeople = (companies: readonly PeopleCompany[], seed: number
       title,
       forename,
       surname,
-      email: unique(mails, (suffix) => `${slug(forename)}.${slug(surname)}${suffix}@${domain}`),
+      email: makeUnique(mails, (suffix) => `${slug(forename)}.${slug(surname)}${suffix}@${domain}`),
       job_title: job.title,
       seniority: job.seniority,
       role: job.role,
       sub_role: job.sub_role,
       mobile,
-      ddi: phone(company.country, false, 0.5),
+      ddi: takePhone(company.country, false, 0.5),
       linkedin,
     });
   };
@@ -175,11 +174,11 @@ export const generatePeople = (companies: readonly PeopleCompany[], seed: number
     }
     const count = pick(random, contactCounts);
     for (let index = 0; index < count; index += 1) {
-      const job = pick(random, index === 0 && random() < 0.7 ? leadingJobs : otherJobs);
-      const elsewhere = lastPersonByCountry.get(company.country);
-      // one person at two companies: the contact of an earlier company takes a seat here too
-      if (index === 0 && elsewhere && random() < shareWithSecondCompany * 2) {
-        addPerson(company, elsewhere, job);
+      const job = pick(random, index === 0 && random() < 0.7 ? companyHeadJobs : otherJobs);
+      const previousPerson = lastPersonByCountry.get(company.country);
+      // Some people work at two companies: the contact of an earlier company is added here again.
+      if (index === 0 && previousPerson && random() < shareWithSecondCompany * 2) {
+        addPerson(company, previousPerson, job);
         lastPersonByCountry.delete(company.country);
       } else {
         const person = createPerson(company.country);

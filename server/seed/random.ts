@@ -1,7 +1,7 @@
-/** Small seeded generator (mulberry32): the same seed gives the same sequence on every machine. */
+/** A seeded generator (mulberry32): the same seed gives the same sequence on every machine. */
 export type Random = () => number;
 
-/** FNV-1a, so that a readable text can serve as a seed. */
+/** Returns the FNV-1a hash of a readable seed. */
 const seedFrom = (text: string): number => {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) {
@@ -29,12 +29,12 @@ export const pick = <T>(random: Random, items: readonly T[]): T => {
   return item;
 };
 
-/** Fisher-Yates on a copy: the input keeps its order. */
+/** Returns a shuffled copy (Fisher–Yates). */
 export const shuffle = <T>(random: Random, items: readonly T[]): T[] => {
-  const out = [...items];
-  for (let i = out.length - 1; i > 0; i -= 1) {
+  const shuffled = [...items];
+  for (let i = shuffled.length - 1; i > 0; i -= 1) {
     const j = Math.floor(random() * (i + 1));
-    [out[i], out[j]] = [out[j] as T, out[i] as T];
+    [shuffled[i], shuffled[j]] = [shuffled[j] as T, shuffled[i] as T];
   }
-  return out;
+  return shuffled;
 };

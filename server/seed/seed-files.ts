@@ -26,10 +26,10 @@ export const companyColumns = [
   'phone',
 ] as const;
 
-/** One company as shipped: every value is text, blank where the source says nothing. */
+/** A company of the seed. Every value is text, blank when the source has none. */
 export type SeedCompany = Record<(typeof companyColumns)[number], string>;
 
-/** Columns of the demo supplier file, as a supplier would head them. */
+/** Columns of the demo supplier file, with headers that a supplier would use. */
 export const supplierColumns = [
   'Supplier name',
   'Address',

@@ -22,7 +22,7 @@ const countBy = <T>(items: readonly T[], key: (item: T) => string): Record<strin
 };
 
 describe('companies.csv.gz', () => {
-  it('holds the promised number of rows from every register', () => {
+  it('has the expected number of rows from each register', () => {
     expect(countBy(companies, (row) => row.scheme)).toEqual({
       'GB-COH': 3000,
       'DE-HR': 1500,
@@ -78,18 +78,18 @@ describe('generatePeople', () => {
   });
 
   it('uses reserved domains and telephone ranges only', () => {
-    const fictional =
+    const fictionalPhonePattern =
       /^(|\+44 7700 900\d{3}|\+44 20 7946 0\d{3}|\+44 1\d\d 496 0\d{3}|\+44 1632 960\d{3}|\+1 \d{3} 555 01\d\d)$/;
     for (const person of people) {
       expect(person.email).toMatch(/^[a-z0-9.-]+@[a-z0-9-]+\.example$/);
       expect(person.linkedin).toMatch(/^$|^https:\/\/www\.linkedin\.example\//);
-      expect(person.mobile).toMatch(fictional);
-      expect(person.ddi).toMatch(fictional);
+      expect(person.mobile).toMatch(fictionalPhonePattern);
+      expect(person.ddi).toMatch(fictionalPhonePattern);
     }
     expect(new Set(people.map((person) => person.email)).size).toBe(people.length);
   });
 
-  it('speaks the words of the reference lists', () => {
+  it('uses only values of the reference lists', () => {
     const seniorities = new Set(readReference('seniorities').map((row) => row.code));
     const roles = new Set(readReference('roles').map((row) => `${row.role} > ${row.sub_role}`));
     for (const person of people) {
@@ -112,7 +112,7 @@ describe('demo supplier files', () => {
     const text = rows.map((row) => row['Supplier name']).join('\n');
     expect(text).toContain('BÜHLER UK LIMITED');
     expect(text).not.toContain('\ufffd');
-    // read as UTF-8 the same bytes break, so the test would notice another encoding
+    // Read as UTF-8, the same bytes contain errors, so the test detects another encoding.
     expect(bytes.toString('utf8')).toContain('\ufffd');
   });
 
@@ -123,17 +123,18 @@ describe('demo supplier files', () => {
     expect(rows.some((row) => /^\d{7}$/.test(row['Company no'] ?? ''))).toBe(true);
   });
 
-  it('names companies of the seed as well as others', () => {
+  it('contains companies of the seed and other companies', () => {
     const numbers = new Set(companies.map((row) => row.registration_number));
-    const given = rows.map((row) => row['Company no'] ?? '').filter(Boolean);
-    const known = given.filter((number) => numbers.has(number.padStart(8, '0')));
-    expect(known.length).toBeGreaterThan(given.length / 2);
-    expect(known.length).toBeLessThan(given.length);
+    const companyNumbers = rows.map((row) => row['Company no'] ?? '').filter(Boolean);
+    const seedNumbers = companyNumbers.filter((number) => numbers.has(number.padStart(8, '0')));
+    expect(seedNumbers.length).toBeGreaterThan(companyNumbers.length / 2);
+    expect(seedNumbers.length).toBeLessThan(companyNumbers.length);
   });
 
-  it('has a small UTF-8 copy of its head', () => {
-    const trim = (list: typeof rows) => list.map((row) => ({ ...row, Address: row.Address?.replace(/\r/g, '') }));
-    expect(trim(small)).toEqual(trim(rows.slice(0, 40)));
+  it('has a small UTF-8 copy of its first rows', () => {
+    const normaliseLines = (list: typeof rows) =>
+      list.map((row) => ({ ...row, Address: row.Address?.replace(/\r/g, '') }));
+    expect(normaliseLines(small)).toEqual(normaliseLines(rows.slice(0, 40)));
   });
 });
 
@@ -154,9 +155,9 @@ describe('reference lists', () => {
     const countries = readReference('countries');
     const currencies = new Set(readReference('currencies').map((row) => row.code));
     expect(new Set(countries.map((row) => row.alpha2)).size).toBe(countries.length);
-    const unknown = countries.flatMap((row) =>
+    const unknownCurrencies = countries.flatMap((row) =>
       (row.currency ?? '').split(' ').filter((code) => code && !currencies.has(code)),
     );
-    expect(unknown).toEqual([]);
+    expect(unknownCurrencies).toEqual([]);
   });
 });

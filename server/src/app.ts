@@ -13,7 +13,7 @@ import { registerFeatures } from './features.ts';
 import { collectFiles } from './files/collect.ts';
 import { registerErrorHandler, sendError } from './http/errors.ts';
 import { enforceMinUploadRate } from './http/min-upload-rate.ts';
-import { openApi } from './http/openapi.ts';
+import { openApiDocument } from './http/openapi.ts';
 import { requestLog } from './http/request-log.ts';
 import { identify } from './http/session.ts';
 import { sessionKeys } from './http/token.ts';
@@ -24,7 +24,7 @@ import { ReadPriority } from './read-priority.ts';
 
 const MAX_JSON_BYTES = 1024 * 1024;
 const HEADERS_MS = 20_000;
-/** A third of the upload rate that the slowest mobile networks still reach. */
+/** A third of the upload rate of the slowest mobile networks. */
 const MIN_UPLOAD_RATE = { graceMs: 20_000, bytesPerSecond: 16 * 1024 };
 /** Browser features that no page of the portal uses. */
 const PERMISSIONS_POLICY = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
@@ -37,15 +37,15 @@ export async function createApp(
   gridPool: Pool = pool,
   countPool: Pool = gridPool,
 ): Promise<App> {
-  const proxies = config.trustProxy;
+  const trustProxy = config.trustProxy;
   const http = Fastify({
     logger: requestLog(config.logLevel),
     bodyLimit: MAX_JSON_BYTES,
-    trustProxy: typeof proxies === 'number' ? (_, hop) => hop < proxies : proxies,
+    trustProxy: typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy,
     genReqId: () => crypto.randomUUID(),
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: HEADERS_MS / 4 },
     forceCloseConnections: true,
-    // Addresses of the specification contain names, and an account name may have 300 characters of several bytes each.
+    // Paths of the specification contain names, and an account name may have 300 characters of several bytes each.
     routerOptions: { ignoreDuplicateSlashes: false, maxParamLength: 3_000 },
     frameworkErrors: (error, request, reply) => {
       request.log.debug({ code: error.code }, 'not an address');
@@ -91,7 +91,7 @@ export async function createApp(
         frameAncestors: ["'none'"],
       },
     },
-    hsts: proxies !== false,
+    hsts: trustProxy !== false,
     frameguard: { action: 'deny' },
   });
   await http.register(cookie);
@@ -118,11 +118,11 @@ export async function createApp(
     await pool.query('select 1');
     return { status: 'ok' };
   });
-  // Built on first request, because it is the same for every caller and walking all schemas takes time.
-  let description: string | undefined;
+  // Built once, on the first request, because walking all schemas takes time.
+  let openApiJson: string | undefined;
   http.get('/api/openapi.json', async (_, reply) => {
-    description ??= JSON.stringify(openApi(app.boundEndpoints));
-    return reply.type('application/json; charset=utf-8').send(description);
+    openApiJson ??= JSON.stringify(openApiDocument(app.boundEndpoints));
+    return reply.type('application/json; charset=utf-8').send(openApiJson);
   });
   await serveWeb(http, config, app.boundEndpoints);
   return app;

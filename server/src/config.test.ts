@@ -5,12 +5,12 @@ test.each([
   ['off', false],
   ['1', 1],
   ['10.0.0.2, 10.1.0.0/16,::1', ['10.0.0.2', '10.1.0.0/16', '::1']],
-])('TRUST_PROXY=%s trusts %j', (text, trusted) => {
-  expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trusted);
+])('TRUST_PROXY=%s trusts %j', (value, proxies) => {
+  expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(proxies);
 });
 
-test.each(['on', 'true', '0', '10.0.0.2;', '10.0.0.0/33', 'proxy.example'])('rejects TRUST_PROXY=%s', (text) => {
-  expect(() => readConfig({ TRUST_PROXY: text })).toThrow(/TRUST_PROXY: give "off", how many proxies/);
+test.each(['on', 'true', '0', '10.0.0.2;', '10.0.0.0/33', 'proxy.example'])('rejects TRUST_PROXY=%s', (value) => {
+  expect(() => readConfig({ TRUST_PROXY: value })).toThrow(/TRUST_PROXY: give "off", how many proxies/);
 });
 
 const MAIL = {
@@ -31,8 +31,8 @@ test.each([
   [{ PUBLIC_URL: '' }, /PUBLIC_URL/],
   [{ MAIL_FROM: 'a@b.example, c@d.example' }, /MAIL_FROM: give an address/],
   [{ SMTP_URL: 'https://mail.example' }, /SMTP_URL/],
-])('rejects incomplete mail settings: %j', (wrong, message) => {
-  expect(() => readConfig({ ...MAIL, ...wrong })).toThrow(message);
+])('rejects incomplete mail settings: %j', (settings, message) => {
+  expect(() => readConfig({ ...MAIL, ...settings })).toThrow(message);
 });
 
 const PROVIDER = {
@@ -70,8 +70,8 @@ test.each([
   [{ OIDC_ALLOWED_DOMAINS_ROLE: 'Sales developer' }, /OIDC_ALLOWED_DOMAINS and/],
   [{ OIDC_ALLOWED_DOMAINS: '*', OIDC_ALLOWED_DOMAINS_ROLE: 'x' }, /OIDC_ALLOWED_DOMAINS: give domains/],
   [{ OIDC_ALLOWED_DOMAINS: 'a@b.example', OIDC_ALLOWED_DOMAINS_ROLE: 'x' }, /OIDC_ALLOWED_DOMAINS: give domains/],
-])('rejects incomplete provider settings: %j', (wrong, message) => {
-  expect(() => readConfig({ ...PROVIDER, ...wrong })).toThrow(message);
+])('rejects incomplete provider settings: %j', (settings, message) => {
+  expect(() => readConfig({ ...PROVIDER, ...settings })).toThrow(message);
 });
 
 test('rejects LOCAL_SIGN_IN=off without a provider', () => {

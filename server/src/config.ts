@@ -6,16 +6,16 @@ import { z } from 'zod';
 const ROOT = resolve(fileURLToPath(import.meta.url), '../../..');
 
 const isIpRange = (text: string) => {
-  const [address = '', bits, ...more] = text.split('/');
+  const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
   const size = version === 4 ? 32 : 128;
-  return version > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= size));
+  return version > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= size));
 };
 
 function readProxies(text: string, context: z.RefinementCtx): false | number | string[] {
   if (text === 'off') return false;
   if (/^[1-9]$/.test(text)) return Number(text);
-  const addresses = text.split(',').map((each) => each.trim());
+  const addresses = text.split(',').map((part) => part.trim());
   if (addresses.every(isIpRange)) return addresses;
   const message = 'give "off", how many proxies there are (such as 1), or their addresses, separated by commas';
   context.addIssue({ code: 'custom', message });
@@ -47,7 +47,7 @@ const environment = z.object({
   /** The largest size of one image, and of all images of the agency together. */
   IMAGE_MB: z.coerce.number().min(0.01).max(100).default(10),
   IMAGE_QUOTA_MB: z.coerce.number().min(0.01).max(10_000_000).default(1_000),
-  /** Without it no mail is sent, and administrators read every mail in the outbox. */
+  /** The mail server. Without it, no mail is sent and administrators read every mail in the outbox. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
@@ -56,11 +56,11 @@ const environment = z.object({
   /** The agency's name and postal address in mails; mail to external people must contain both. */
   AGENCY_NAME: z.string().trim().min(1).max(120).default('Leadwright'),
   AGENCY_ADDRESS: z.string().trim().max(300).default(''),
-  /** The name servers that look up which domains accept mail; those of the machine when not set. */
+  /** The name servers that look up which domains accept mail. The default is the name servers of the machine. */
   DNS_SERVERS: z
     .string()
     .regex(NAME_SERVERS, 'give addresses, with commas between: 192.0.2.53, [2001:db8::53]:53')
-    .transform((text) => text.split(',').map((each) => each.trim()))
+    .transform((text) => text.split(',').map((part) => part.trim()))
     .optional(),
   /** Never taken from a request, because the caller could make password links point to another host. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -100,15 +100,15 @@ function isSafeProvider(text: string): boolean {
 const DOMAIN = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 function readDomains(text: string, context: z.RefinementCtx): string[] {
-  const domains = text.split(',').map((each) => each.trim().toLowerCase());
+  const domains = text.split(',').map((part) => part.trim().toLowerCase());
   if (domains.every((domain) => DOMAIN.test(domain))) return domains;
   context.addIssue({ code: 'custom', message: 'give domains such as agency.example, separated by commas' });
   return z.NEVER;
 }
 
 /**
- * The disk space that new work leaves free next to the embedded database: its log grows by 16 MB at a time, and a
- * database that cannot write its log stops. One step of a job writes a fraction of this.
+ * The disk space that new work leaves free for the embedded database, which stops when it cannot write its log. The log
+ * grows in steps of 16 MB, and one step of a job writes a fraction of the reserve.
  */
 export const RESERVE_BYTES = 256 * 2 ** 20;
 
@@ -121,9 +121,7 @@ export interface OidcSettings {
   clientId: string;
   clientSecret: string;
   name: string;
-  /**
-   * The domains whose people become users at the first sign-in, and the name of their role; may be empty.
-   */
+  /** The domains whose people become users at the first sign-in; may be empty. */
   allowedDomains: string[];
   role: string | undefined;
 }
@@ -150,7 +148,7 @@ export interface Config {
   agencyName: string;
   /** The postal address on one line; empty when not set. */
   postalAddress: string;
-  /** The servers that look up which domains accept mail; those of the machine when empty. */
+  /** The name servers that look up which domains accept mail. Empty for the name servers of the machine. */
   nameServers: string[];
   /** The address of the portal, without a slash at the end: links in mails begin with it. */
   publicUrl: string;
@@ -170,8 +168,8 @@ export interface Config {
 }
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(filled);
+  const nonEmptyVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(nonEmptyVariables);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new StartError(`The configuration is wrong. ${problems.join('; ')}`);

@@ -19,11 +19,11 @@ export interface App {
   config: Config;
   pool: Pool;
   db: Db;
-  /** For pages of grids: the same database, with a limit on the duration of a statement. */
+  /** The connections for grid pages, with a limit on the duration of a statement. */
   gridDb: Db;
-  /** For counts of grids, on few connections: they read far more than a page and must not delay it. */
+  /** A few connections for the row counts of grids, which read far more than a page and must not delay it. */
   countDb: Db;
-  /** Lets pages of grids run before the counts of their rows. */
+  /** Lets grid pages run before the counts of their rows. */
   pages: ReadPriority;
   /** The data sets by name, for counts, exports and bulk actions. */
   grids: Map<string, ServedGrid>;
@@ -33,11 +33,11 @@ export interface App {
   streams: Map<string, EventStream>;
   /** All kinds of records with a page, by their name in calls and in the audit log. */
   records: Map<string, RecordKind>;
-  /** Other things that use records, by the names of the records. */
+  /** Sources that reference records by name and not by id. */
   nameReferenceSources: NameReferenceSource[];
   /** The problem behind a violated unique constraint, by the constraint's name. */
   uniqueProblems: Map<string, FieldProblem>;
-  /** Handles a rejected recipient for the record that a mail was about, by its table. */
+  /** Handlers of rejected mail recipients, by the table of the record that the mail was about. */
   bounceHandlers: Map<string, (trx: Db, bounce: Bounce) => Promise<void>>;
   jobs: JobRunner;
   /** Signs tokens and cookies. */

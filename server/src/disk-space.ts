@@ -12,8 +12,7 @@ export async function freeBytes(folder: string): Promise<number> {
 }
 
 /**
- * Returns whether the disk of a folder has space. A folder that cannot be checked, because it does not exist, is not
- * short of space.
+ * Returns whether the disk of a folder has `bytes` of free space; also true when the folder does not exist.
  */
 export const hasDiskSpace = (folder: string, bytes: number): Promise<boolean> =>
   freeBytes(folder).then(
@@ -21,14 +20,12 @@ export const hasDiskSpace = (folder: string, bytes: number): Promise<boolean> =>
     () => true,
   );
 
-/**
- * Throws `disk_full` for new work that would leave less than the reserve, which is kept to complete work in progress.
- */
+/** Throws `disk_full` when new work would leave less than the reserve, which is for work in progress. */
 export async function assertDiskSpace({ dataDir, reserveBytes }: Config, bytes = 0): Promise<void> {
   if (!(await hasDiskSpace(dataDir, reserveBytes + bytes))) throw diskFullError();
 }
 
-/** Returns the one-line error for a program that is started on a full disk. */
+/** Returns the one-line error of a start on a full disk. */
 export async function diskFullStartError(folder: string, needed?: number): Promise<StartError> {
   const free = await freeBytes(folder).then(megabytes, () => 0);
   const required = needed === undefined ? '' : `, ${megabytes(needed)} MB are needed`;

@@ -25,8 +25,8 @@ import { contactsRoutes } from './features/contacts/contacts.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { docsTemplatesRoutes } from './features/docs-templates/docs-templates.routes.ts';
 import { docsTemplateEntity } from './features/docs-templates/docs-templates.ts';
+import { documentEntity } from './features/documents/document-entity.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
-import { documentEntity } from './features/documents/documents.ts';
 import { emailTemplatesRoutes } from './features/email-templates/email-templates.routes.ts';
 import { emailTemplateEntity } from './features/email-templates/email-templates.ts';
 import { erasureRoutes } from './features/erasure/erasure.routes.ts';
@@ -81,7 +81,7 @@ import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import { userTypeEntity } from './features/user-types/user-types.ts';
 import { clientUsersRoutes } from './features/users/client-users.routes.ts';
 import { clientUserEntity } from './features/users/client-users.ts';
-import { knownTypesRoutes } from './features/users/known-types.routes.ts';
+import { userTypeSummaryRoutes } from './features/users/user-type-summaries.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { staffUserEntity } from './features/users/users.ts';
 import { verticalsRoutes } from './features/verticals/verticals.routes.ts';
@@ -185,7 +185,7 @@ const ROUTES: Routes[] = [
   registerGradeChoices,
   dialActionRoutes,
   activitiesRoutes,
-  knownTypesRoutes,
+  userTypeSummaryRoutes,
 ];
 
 /** Registers every feature of the server. A feature that is not listed here does not exist. */

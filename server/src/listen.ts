@@ -4,7 +4,7 @@ import { type Config, StartError } from './config.ts';
 
 type Address = Pick<Config, 'host' | 'port'>;
 
-/** Throws when the port is taken, before a database is started and demo data loaded in vain. */
+/** Throws when the port is in use. Called before the database is started and demo data is loaded. */
 export async function assertFreePort(address: Address): Promise<void> {
   const probe = createServer();
   await listen({ listen: (at) => once(probe.listen(at), 'listening') }, address);

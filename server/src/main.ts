@@ -17,7 +17,7 @@ const GRID_TIMEOUT_MS = 5_000;
 
 async function start(): Promise<void> {
   const config = readConfig();
-  // Halves the start time of threads and spares each of them the compiler, which takes 25 MB (decision 28).
+  // The cache halves the start time of threads, and no thread needs the compiler, which takes 25 MB (decision 28).
   process.env.NODE_COMPILE_CACHE ??= join(config.dataDir, 'compiled');
   await assertFreePort(config);
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir);
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
     await migrate(pool);
     const db = queryBuilder(pool);
     const administrator = await setUp(db, config);
-    // Before anything else can fail, because the password is shown only here.
+    // Printed before anything else can fail, because the password is only shown here.
     if (administrator) printAdministrator(administrator);
     await assertDomainRole(db, config.oidc);
     await loadReference(db);
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
     const port = typeof address === 'object' && address ? address.port : config.port;
     console.log(`Leadwright is at http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`);
   } catch (error) {
-    // Before the database stops and adds its own last log lines.
+    // Determined before the database stops and adds its last log lines.
     const cause = embedded ? await embedded.explain(error) : error;
     await stop();
     throw cause;

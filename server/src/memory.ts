@@ -1,12 +1,11 @@
-/**
- * V8 uses the memory that the machine has: after matching a file, the server held 750 MB, mostly uncollected garbage.
- * These flags reduce that to little more than half, for a fifth more processor time in matching (decision 27). Loaded
- * first, so that they apply to this thread and to all later ones.
+/*
+ * Flags that almost halve the memory of the server after a matching run, for a fifth more processor time (decision 27).
+ * This module is loaded first, so that the flags apply to all threads.
  */
 import { setFlagsFromString } from 'node:v8';
 
-// New objects get 8 MB, always; by default every thread grows to 64 MB within seconds.
+// The space for new objects is 8 MB. By default, it grows to 64 MB in each thread within seconds.
 setFlagsFromString('--min-semi-space-size=8');
 setFlagsFromString('--semi-space-growth-factor=1');
-// Old objects are collected when the heap has grown by half since the last collection, instead of fourfold.
+// Old objects are collected when the heap has grown by half since the last collection. The default is fourfold.
 setFlagsFromString('--heap-growing-percent=50');

@@ -6,10 +6,10 @@ import { ReadPriority } from './read-priority.ts';
 const pages = new ReadPriority();
 const http = Fastify({ forceCloseConnections: true });
 let url: string;
-/** Keeps the page request open until it is resolved. */
-let answer = Promise.withResolvers<void>();
+/** The page request stays open until this promise is resolved. */
+let pageResponse = Promise.withResolvers<void>();
 beforeAll(async () => {
-  http.get('/page', { onRequest: pages.begin }, async () => answer.promise.then(() => 'rows'));
+  http.get('/page', { onRequest: pages.begin }, async () => pageResponse.promise.then(() => 'rows'));
   url = await http.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => http.close());
@@ -22,23 +22,23 @@ function recordOrder(page: Promise<unknown>, signal?: AbortSignal) {
   return { order, counted };
 }
 const startPage = async () => {
-  answer = Promise.withResolvers();
+  pageResponse = Promise.withResolvers();
   const reader = new AbortController();
   const page = fetch(`${url}/page`, { signal: reader.signal }).then(
     (reply) => reply.text(),
-    () => 'given up',
+    () => 'aborted',
   );
   await expect.poll(() => pages.reading).toBe(1);
   return { page, reader };
 };
 
-test('runs a count after the page being read, or immediately without one', async () => {
+test('runs a count after the current page read, or immediately without one', async () => {
   await pages.waitForPages();
   const { page } = await startPage();
   const { order, counted } = recordOrder(page);
   await wait(20);
   expect(order).toEqual([]);
-  answer.resolve();
+  pageResponse.resolve();
   await Promise.all([page, counted]);
   expect(order).toContain('count');
   expect(pages.reading).toBe(0);
@@ -50,7 +50,7 @@ test('does not delay a count for an aborted page request', async () => {
   reader.abort();
   await counted;
   expect(pages.reading).toBe(0);
-  answer.resolve();
+  pageResponse.resolve();
 });
 
 test('delays a count by at most half a second', async () => {
@@ -58,7 +58,7 @@ test('delays a count by at most half a second', async () => {
   const { order, counted } = recordOrder(page);
   await counted;
   expect(order).toEqual(['count']);
-  answer.resolve();
+  pageResponse.resolve();
   await page;
 });
 
@@ -68,6 +68,6 @@ test('does not start an aborted count', async () => {
   const { counted } = recordOrder(page, reader.signal);
   reader.abort();
   await expect(counted).rejects.toThrow();
-  answer.resolve();
+  pageResponse.resolve();
   await page;
 });

@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const MAX_WAIT_MS = 500;
 
 /**
- * Runs pages of grids before counts: both are requested together, and users look at the rows first. A page counts from
- * the arrival of its request, before its caller is identified.
+ * Runs grid pages before counts: both are requested together, and users look at the rows first. A page has priority as
+ * soon as its request arrives, before the caller is identified.
  */
 export class ReadPriority {
   readonly #reading = new Set<FastifyReply>();
@@ -19,7 +19,7 @@ export class ReadPriority {
   /** The `onRequest` hook of page routes. */
   readonly begin = async (_: FastifyRequest, reply: FastifyReply): Promise<void> => {
     this.#reading.add(reply);
-    // Every reply ends with one of these events: it is sent, or its connection closes.
+    // Each reply ends with one of these events.
     for (const end of ['finish', 'close'])
       reply.raw.once(end, () => {
         this.#reading.delete(reply);
@@ -27,12 +27,12 @@ export class ReadPriority {
       });
   };
 
-  /** Resolves when no page is being read, or after `MAX_WAIT_MS`; rejects when the signal is aborted. */
+  /** Waits until no page is being read, at most for `MAX_WAIT_MS`. Rejects when the signal is aborted. */
   async waitForPages(signal?: AbortSignal): Promise<void> {
     if (this.#reading.size === 0) return;
     const timeout = AbortSignal.timeout(MAX_WAIT_MS);
-    const until = AbortSignal.any(signal ? [signal, timeout] : [timeout]);
-    await once(this.#done, 'done', { signal: until }).catch(() => undefined);
+    const stopSignal = AbortSignal.any(signal ? [signal, timeout] : [timeout]);
+    await once(this.#done, 'done', { signal: stopSignal }).catch(() => undefined);
     signal?.throwIfAborted();
   }
 }

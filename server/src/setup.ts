@@ -8,11 +8,11 @@ import { DEFAULT_ROLES } from './features/roles/default-roles.ts';
 
 export interface FirstAdministrator {
   email: string;
-  /** Shown once; set when the password was generated. */
+  /** The password if it was generated. It is only shown once. */
   generatedPassword: string | undefined;
 }
 
-/** Adds the default roles and, if there is no user yet, the first administrator. Safe to run again. */
+/** Adds the default roles and, if there is no user yet, the first administrator. Can be repeated safely. */
 export async function setUp(db: Db, config: Config): Promise<FirstAdministrator | undefined> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(7305382)`.execute(trx);
@@ -50,7 +50,7 @@ async function addRoles(db: Db): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    // Existing roles belong to the agency; only the administrator role gets the grants of new subjects.
+    // Existing roles belong to the agency. Only the administrator role gets grants of new subjects.
     const id = added?.id ?? (name === 'Administrator' ? await roleId(db, name) : undefined);
     if (!id) continue;
     await db

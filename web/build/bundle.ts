@@ -6,7 +6,7 @@ import { build, type Rolldown } from 'vite';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Copies the sources of the page to a temporary folder, where a test can change and build them. */
+/** Copies the sources of the web app to a temporary folder, where a test can change and build them. */
 export function copySources(): string {
   const copy = mkdtempSync(join(tmpdir(), 'leadwright-web-'));
   const isSource = (path: string) => !/\/(node_modules|dist)(\/|$)/.test(path.slice(ROOT.length));
@@ -22,7 +22,7 @@ export function copySources(): string {
   return copy;
 }
 
-/** A production bundle in memory: which modules a screen loads, and how many bytes are sent for them. */
+/** A production bundle in memory, for checks of the modules that a screen loads and of their size. */
 export class Bundle {
   readonly chunks: Rolldown.OutputChunk[];
   private readonly root: string;
@@ -34,33 +34,33 @@ export class Bundle {
 
   static async of(root: string): Promise<Bundle> {
     const web = join(root, 'web');
-    // A test runner sets it to "test", for which libraries would add their development helpers.
+    // A test runner sets NODE_ENV to "test", for which libraries include development code.
     process.env.NODE_ENV = 'production';
-    const built = await build({
+    const result = await build({
       root: web,
       configFile: join(web, 'vite.config.ts'),
       logLevel: 'silent',
       build: { write: false },
     });
-    const { output } = built as Rolldown.RolldownOutput;
+    const { output } = result as Rolldown.RolldownOutput;
     return new Bundle(
       root,
       output.filter((each) => each.type === 'chunk'),
     );
   }
 
-  /** Returns the project's own modules of a chunk, as paths from the root of the project. */
+  /** Returns the project's modules of a chunk, as paths from the project root. */
   ownModules = ({ modules }: Rolldown.OutputChunk): string[] =>
     Object.keys(modules)
       .filter((id) => id.startsWith(this.root) && !id.includes('/node_modules/'))
       .map((id) => id.slice(this.root.length + 1));
 
-  /** Returns every chunk that must be loaded before these modules run. */
+  /** Returns all chunks that must be loaded before these modules run. */
   loadedBy(...modules: string[]): Rolldown.OutputChunk[] {
-    const found = new Set<Rolldown.OutputChunk>();
+    const loadedChunks = new Set<Rolldown.OutputChunk>();
     const load = (chunk: Rolldown.OutputChunk | undefined) => {
-      if (!chunk || found.has(chunk)) return;
-      found.add(chunk);
+      if (!chunk || loadedChunks.has(chunk)) return;
+      loadedChunks.add(chunk);
       for (const name of chunk.imports) load(this.chunks.find(({ fileName }) => fileName === name));
     };
     for (const module of modules) {
@@ -68,7 +68,7 @@ export class Bundle {
       if (!holder) throw new Error(`No chunk holds ${module}.`);
       load(holder);
     }
-    return [...found];
+    return [...loadedChunks];
   }
 }
 

@@ -1,8 +1,8 @@
 /** The building blocks of screens and of both frames (client and staff). */
-const PARTS = new RegExp(
+const SHARED_PARTS = new RegExp(
   [
     '/web/src/(ui|api)/(?!files|countries|icons)[^/]+\\.tsx?$',
-    // Includes the cell components of lists: as separate chunks, each of these small modules would cost a request.
+    // Small modules such as the cell components of lists: separate chunks would cost a request each.
     '/web/src/ui/(grid/data-grid|record-context/record-links|look/(state-badge|tones|initials-avatar)|appearance/layout|keys/(single-keys|is-typing))\\.tsx?$',
     '/web/src/layout/((session-end|skip-links|shared-frame-messages|lazy-toasts)\\.tsx?|frame\\.css)$',
     '/web/src/layout/(menu/user-menu|loading/lazy-part|notes/(offline|viewing)-note|watch/lazy-idle-watch)\\.tsx?$',
@@ -13,25 +13,25 @@ const PARTS = new RegExp(
 );
 
 /**
- * The shared layers of every screen, from the bottom up. Each layer is one chunk of the modules named here and their
- * imports, without those of a lower layer. All other code, mainly the features, is split by use: only the screens that
- * import a module load it, so the size of one screen does not grow with the number of screens.
+ * The shared layers of all screens, from the bottom up. Each layer is one chunk with the named modules and their
+ * imports, without the modules of lower layers. All other code is split by use, so that the size of a screen does not
+ * grow with the number of screens.
  */
 const LAYERS = [
   { name: 'start', tags: ['$initial' as const] },
   { name: 'sign-in', test: /\/web\/src\/features\/auth\/login\.tsx$/ },
-  // Builds the screen lists of both frames: a client's browser does not need the staff list.
+  // The code that builds the routes of both frames, without the screen list of either frame.
   {
     name: 'routes',
     test: /\/web\/src\/(frame-routes\.tsx|messages\/translated\.ts)$|\/contract\/src\/client-paths\.ts$/,
   },
-  // The table of contents: the only chunk after sign-in that has a line for every screen.
+  // The list of screens: the only chunk after sign-in that grows with every screen.
   { name: 'contents', test: /\/web\/src\/main-routes\.tsx$/ },
   { name: 'session', test: /\/web\/src\/session\/session\.tsx$/ },
-  { name: 'parts', test: PARTS },
+  { name: 'parts', test: SHARED_PARTS },
   // Both frames show jobs.
   { name: 'jobs', test: /\/web\/src\/features\/jobs\/(jobs-button|job-events)\.tsx$/ },
   { name: 'frame', test: /\/web\/src\/layout\/main-layout\.tsx$/ },
 ];
 
-export const chunkGroups = LAYERS.map((layer, below) => ({ ...layer, priority: LAYERS.length - below }));
+export const chunkGroups = LAYERS.map((layer, index) => ({ ...layer, priority: LAYERS.length - index }));

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Preloads the Latin part of the font in parallel with the script, so that it is there before the first paint. */
+/** Preloads the Latin part of the font in parallel with the script, so that the first paint can use it. */
 export function preloadFont(): Plugin {
   return {
     name: 'preload-font',

@@ -10,7 +10,7 @@ const colorScheme = localStorageColorSchemeManager({ key: STORAGE.theme });
 const isReady = () => router.state.initialized;
 
 export function App() {
-  // A screen behind the sign-in has no route before its list is loaded: the router itself would show nothing.
+  // The routes behind the sign-in load on demand; until then, the router would render nothing.
   const ready = useSyncExternalStore(router.subscribe, isReady);
   return (
     <MantineProvider

@@ -1,6 +1,6 @@
 /**
- * The areas of the menu by activity, in its order, with the groups of each. A screen names its group; an area or group
- * is shown when the user may open one of its screens. `key` opens an area after `g`.
+ * The areas of the menu and their groups, in menu order. A screen names its group; areas and groups are shown when the
+ * user may open one of their screens. The keys `g` and then `key` open an area.
  */
 export const AREAS = [
   { name: 'home', key: 'h', groups: ['today'] },
@@ -15,6 +15,6 @@ export const AREAS = [
 export type AreaName = (typeof AREAS)[number]['name'];
 export type GroupName = (typeof AREAS)[number]['groups'][number];
 
-/** The sections of a campaign's second-level menu, in their order. */
+/** The sections of the campaign menu, in menu order. */
 export const CAMPAIGN_SECTIONS = ['overview', 'setup', 'data', 'selling', 'quality', 'client', 'history'] as const;
 export type CampaignSection = (typeof CAMPAIGN_SECTIONS)[number];

@@ -2,7 +2,7 @@ import { CLIENT_PATHS } from '@leadwright/contract/client-paths';
 import { START_PATHS } from '@leadwright/contract/start-paths';
 import type { ScreenEntry } from './screen.ts';
 
-/** The screens of the client frame. Separate from the others, whose list a client's browser does not load. */
+/** The screens of the client frame, in a separate list, because a client's browser must not load the staff list. */
 // biome-ignore format: one line a screen
 export const clientScreens: ScreenEntry[] = [
   { name: 'dashboard', title: 'Overview', path: START_PATHS.dashboard, subject: 'dashboard', action: 'read', load: () => import('./features/client-portal/overview.tsx') },
@@ -14,7 +14,7 @@ export const clientScreens: ScreenEntry[] = [
   { name: 'clientDocument', title: 'Document', path: CLIENT_PATHS.clientDocument, subject: 'documents', action: 'read', parent: 'clientDocuments', load: () => import('./features/client-documents/document.tsx') },
 ];
 
-/** Addresses of staff screens that a staff user may send to a client user. */
+/** URLs of staff screens that a staff user may send to a client user, with the matching client screens. */
 export const clientAliases: Record<string, string> = {
   '/dashboard': START_PATHS.dashboard,
   '/campaigns': CLIENT_PATHS.clientCampaigns,

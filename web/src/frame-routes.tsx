@@ -17,7 +17,7 @@ const urlOf = (request: Request) => {
   return pathname + search;
 };
 
-/** Returns the routes of one frame. After a user of the other frame signs in, the page is reloaded. */
+/** Returns the routes of one frame (staff or client). When a user of the other frame signs in, the page is reloaded. */
 export function frameRoutes({ layout, screens, aliases, isUserOfFrame }: Frame): RouteObject[] {
   const redirectToNotFound = (request: Request) =>
     redirect(`${START_PATHS.notFound}?${new URLSearchParams({ from: new URL(request.url).pathname })}`);

@@ -100,7 +100,7 @@ import type { recordTags } from './ui/tags/messages.ts';
 import type { templateLife } from './ui/template-life/messages.ts';
 import type { working } from './ui/working/messages.ts';
 
-/** The names of all texts, so that a missing one fails to compile. Types only: nothing is loaded by this. */
+/** The types of all message catalogues, so that a missing message key fails to compile. */
 interface Texts {
   accounts: typeof accounts;
   activities: typeof activities;

@@ -5,7 +5,7 @@ import { linkTo } from '@leadwright/contract/screen-link';
 import { expect, test } from 'vitest';
 import { to, toLink, toRow } from './paths.ts';
 
-test('fills in a screen’s address, as in the link of a reply', () => {
+test('fills in the parameters of a screen URL, also for links in replies', () => {
   expect(to('accounts')).toBe('/accounts');
   expect(to('account', { accountId: 'a/b' })).toBe('/accounts/a%2Fb');
   expect(to('importUpload', {}, { campaign: 'x y', batch: undefined })).toBe(
@@ -15,13 +15,15 @@ test('fills in a screen’s address, as in the link of a reply', () => {
   expect(toLink(linkTo('matchReview', { campaignId: 'c' }))).toBe(to('matchReview', { campaignId: 'c' }));
 });
 
-test('has no address of a screen written by hand, which would compile when dead', () => {
-  const starts = new Set(Object.values(PATHS).map((path) => path.split('/')[1]));
-  const byHand = new RegExp(`['"\`]/(${[...starts].filter(Boolean).join('|')})(?=[/?'"\`])`);
+test('has no hard-coded screen URLs, which the compiler would not check', () => {
+  const firstSegments = new Set(Object.values(PATHS).map((path) => path.split('/')[1]));
+  const hardCodedUrl = new RegExp(`['"\`]/(${[...firstSegments].filter(Boolean).join('|')})(?=[/?'"\`])`);
   const modules = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname }).filter(
-    // The screen lists contain further addresses of screens.
+    // The screen lists contain alias URLs of screens.
     (path) => !/\.test\.tsx?$|^((public|client)-)?screens\.ts$/.test(path),
   );
   expect(modules.length).toBeGreaterThan(200);
-  expect(modules.filter((path) => byHand.test(readFileSync(join(import.meta.dirname, path), 'utf8')))).toEqual([]);
+  expect(modules.filter((path) => hardCodedUrl.test(readFileSync(join(import.meta.dirname, path), 'utf8')))).toEqual(
+    [],
+  );
 });

@@ -8,17 +8,17 @@ function urlOf(screen: ScreenName, params: Record<string, string> = {}, search: 
   return path + (query && `?${query}`);
 }
 
-/** Returns the address of a screen: `to('account', { accountId })`; `search` becomes the query. */
+/** Returns the URL of a screen: `to('account', { accountId })`; `search` becomes the query. */
 export const to = <S extends ScreenName>(screen: S, ...[params, search]: ScreenArguments<S>): string =>
   urlOf(screen, params, search);
 
-/** Returns the address of a link in a reply. */
+/** Returns the URL of a link in a reply. */
 export const toLink = ({ screen, params, search }: ScreenLink): string => urlOf(screen, params, search);
 
-/** Returns the address of a screen whose only parameter is the id of its row. */
+/** Returns the URL of a screen whose only parameter is the id of its row. */
 export const toRow = (screen: ScreenName, id: string): string => PATHS[screen].replace(/:\w+/, encodeURIComponent(id));
 
-/** The screen of one row that has an add and an edit screen: `client`, `clientAdd`, `clientEdit`. */
+/** A screen of one row that also has an add and an edit screen: `client`, `clientAdd`, `clientEdit`. */
 type WithSuffix<N extends string, Suffix extends string> = `${N}${Suffix}` extends ScreenName ? N : never;
 export type EntityScreen = { [N in ScreenName]: WithSuffix<N, 'Add'> & WithSuffix<N, 'Edit'> }[ScreenName];
 

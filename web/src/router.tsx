@@ -7,44 +7,44 @@ import { publicAliases, publicScreens } from './public-screens.ts';
 import { aliasRoute, screenRoute } from './screen-route.tsx';
 import { loginUrl } from './session/login-url.ts';
 import { hasSession, isClientUser, onSessionEnd } from './storage/session.ts';
-import { hasUnsaved } from './storage/unsaved.ts';
+import { hasUnsavedForms } from './storage/unsaved.ts';
 
 const publicRoutes = [...publicScreens.map(screenRoute), ...Object.entries(publicAliases).map(aliasRoute)];
 
-// Without a session the script of the sign-in page is loaded before that of the requested page.
+// Without a session, the router must load the sign-in page instead of the requested page.
 const { pathname, search } = window.location;
 if (!hasSession() && !publicRoutes.some(({ path }) => matchPath(path as string, pathname))) {
   window.history.replaceState(null, '', loginUrl(pathname + search));
 }
 
-/** The browser loads only the frame of the user, of the two behind the sign-in. */
+/** Loads the routes of the client frame. The browser loads only the frame of the signed-in user. */
 const loadClientRoutes = () => loadChunk('client-routes', () => import('./client-routes.tsx'));
 function loadMainRoutes() {
-  // The frame loads in parallel; the route that shows it reports a failure.
+  // The layout loads in parallel. The route that shows it reports a failed load.
   loadMainLayout().catch(() => undefined);
   return loadChunk('main-routes', () => import('./main-routes.tsx'));
 }
 
-/** The routes behind the sign-in are added when the first of them is requested. */
-let areAllKnown = false;
-async function learnRoutes({ patch, signal }: PatchRoutesOnNavigationFunctionArgs) {
-  if (areAllKnown) return;
+/** Whether the routes behind the sign-in have been added, which happens on the first request for one of them. */
+let hasAllRoutes = false;
+async function addRoutes({ patch, signal }: PatchRoutesOnNavigationFunctionArgs) {
+  if (hasAllRoutes) return;
   const { routes } = await (isClientUser() ? loadClientRoutes() : loadMainRoutes());
   if (signal.aborted) return;
   patch('root', routes);
-  areAllKnown = true;
+  hasAllRoutes = true;
 }
 
-// The root has no path: with "/" it would match by itself, and the route of the dashboard would not be requested.
+// The root has no path: a root at "/" would match the dashboard URL before its route is loaded.
 export const router = createBrowserRouter([{ id: 'root', errorElement: <ScreenError />, children: publicRoutes }], {
-  patchRoutesOnNavigation: learnRoutes,
+  patchRoutesOnNavigation: addRoutes,
 });
 
 onSessionEnd((reason) => {
   const { pathname, search } = window.location;
   if (pathname === START_PATHS.login) return;
-  // The layout asks the user to sign in over the page: going to the sign-in page would lose the form.
-  if (reason === 'expired' && hasUnsaved()) return;
+  // The layout asks the user to sign in on top of the page, because navigation would lose the unsaved form.
+  if (reason === 'expired' && hasUnsavedForms()) return;
   // A page must not show data of two users.
   if (reason === 'replaced') return window.location.reload();
   if (reason === 'suspended') window.location.assign(loginUrl(START_PATHS.dashboard, reason));

@@ -6,8 +6,8 @@ import { Splash } from './layout/loading/splash.tsx';
 import type { ScreenEntry } from './screen.ts';
 
 /**
- * Skips revalidation when only the search changes, which concerns the screen (grid state) and not the guards. The
- * change is then immediate: with a loader to wait for, the next key would still apply to the previous row.
+ * Skips revalidation when only the search parameters change (grid state), which do not affect the guards. Waiting for a
+ * loader would delay the change, and the next key press would still apply to the previous row.
  */
 export const revalidateUnlessSearchOnly: ShouldRevalidateFunction = ({
   currentUrl,
@@ -28,7 +28,7 @@ export function screenRoute(screen: ScreenEntry): RouteObject {
   };
 }
 
-/** Returns a route that redirects an alias to the screen's own address. */
+/** Returns a route that redirects an alias to the URL of its screen. */
 export const aliasRoute = ([path, target]: [path: string, target: string]): RouteObject => ({
   path,
   Component: Splash,

@@ -5,14 +5,11 @@ import type { ScreenEntry } from './screen.ts';
 interface ScreenTexts {
   /** The purpose of the screen in one line. */
   purpose: string;
-  /** Synonyms for searching. */
+  /** Further search terms. */
   synonyms?: string;
 }
 
-/**
- * The texts of the screens in the menu. Menu and palette load them when they open: other pages load only the lines in
- * `screens.ts`.
- */
+/** The texts of the screens in the menu. They load with the menu or the palette, not with the list in `screens.ts`. */
 // biome-ignore format: one line a screen
 const SCREEN_TEXTS: Partial<Record<ScreenName, ScreenTexts>> = {
   dashboard: { purpose: 'Your open work and its progress', synonyms: 'home, start, today' },

@@ -7,7 +7,7 @@ import type { IconName } from './ui/icons.ts';
 
 type ScreenLoader = () => Promise<{ Screen: ComponentType }>;
 
-/** The position of a screen in the menu; its texts are in `screen-words.ts`. */
+/** The position of a screen in the menu; the texts are in `screen-texts.ts`. */
 interface MenuPosition {
   group: GroupName;
   icon: IconName;
@@ -16,30 +16,30 @@ interface MenuPosition {
 /** The position of a screen in the menu of a campaign. */
 interface CampaignMenuPosition {
   inCampaign: CampaignSection;
-  /** Opened from the screen above it, without a menu entry. */
-  below?: true;
-  /** Its title in this menu, without the campaign. */
+  /** The screen has no menu entry: it is opened from its parent. */
+  isHidden?: true;
+  /** The title in the campaign menu. */
   shortTitle?: string;
-  /** The figure of the campaign next to it. */
+  /** The count of the campaign that is shown next to the entry. */
   count?: 'accounts' | 'remaining';
   icon?: IconName;
 }
 
-/** A screen in the list: one line, and one module that exports `Screen`. */
+/** An entry of the screen list. `load` imports the module that exports `Screen`. */
 export interface ScreenDefinition extends Partial<MenuPosition>, Partial<Omit<CampaignMenuPosition, 'icon'>> {
   name: ScreenName;
-  /** For menus, breadcrumbs, pins and the command palette; translated by the screen's name. */
+  /** The English title in menus, breadcrumbs, pins and the command palette. */
   title: string;
-  /** The required permission; without one, a session is sufficient. */
+  /** The subject of the required permission; without it, any session may open the screen. */
   subject?: Subject;
   action?: Action;
-  /** Needs no sign-in. */
+  /** Whether the screen needs no sign-in. */
   isPublic?: true;
-  /** The screen above it in the breadcrumb. A screen without a group is an action of the one above it. */
+  /** The parent screen in the breadcrumb. A screen without a menu group is an action of its parent. */
   parent?: ScreenName;
-  /** The reference list whose rows it shows: values that refer to one become links to it. */
+  /** The reference list whose rows the screen shows: references to these rows become links to the screen. */
   shows?: string;
-  /** Offered under "New". */
+  /** Whether the menu "New" contains the screen. */
   isNew?: true;
   load: ScreenLoader;
 }
@@ -48,22 +48,23 @@ export interface ScreenEntry extends ScreenDefinition {
 }
 
 interface EntityOptions extends MenuPosition {
-  /** The screen of one row, the screen of the list, and the nouns for both. */
+  /** The screen of one row. */
   one: EntityScreen;
   many: ScreenName;
+  /** The singular and plural noun. */
   noun: [one: string, many: string];
   subject: Subject;
-  /** The name of the resource, which is also the lookup list for references. */
+  /** The name of the resource, which is also its reference list. */
   shows: string;
-  /** For the campaign entity: the position of its screens in the menu of a campaign. */
+  /** The positions of the screens in the campaign menu, for the campaign entity. */
   hub?: Record<'view' | 'edit', CampaignMenuPosition>;
   load: () => Promise<Record<'List' | 'Add' | 'View' | 'Edit', ComponentType>>;
 }
 
-const sentence = (text: string) => text[0]!.toUpperCase() + text.slice(1);
+const capitalise = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
-/** Returns the four screens of an entity, from one module. */
-export function entity({
+/** Returns the four screens of an entity, which share one module. */
+export function entityScreenEntries({
   one,
   many,
   noun,
@@ -79,9 +80,9 @@ export function entity({
     async () => ({ Screen: (await load())[part] });
   // biome-ignore format: one line a screen
   return [
-    { name: many, title: sentence(noun[1]), subject, action: 'read', icon, ...menu, load: screen('List') },
+    { name: many, title: capitalise(noun[1]), subject, action: 'read', icon, ...menu, load: screen('List') },
     { name: `${one}Add`, title: `Add ${noun[0]}`, subject, action: 'create', parent: many, icon, isNew: true, load: screen('Add') },
-    { name: one, title: sentence(noun[0]), subject, action: 'read', parent: many, icon, shows, ...hub?.view, load: screen('View') },
+    { name: one, title: capitalise(noun[0]), subject, action: 'read', parent: many, icon, shows, ...hub?.view, load: screen('View') },
     { name: `${one}Edit`, title: `Edit ${noun[0]}`, subject, action: 'update', parent: one, ...hub?.edit, load: screen('Edit') },
   ];
 }

@@ -2,22 +2,22 @@ import { PATHS, type ScreenName } from '@leadwright/contract/paths';
 import { matchPath } from 'react-router';
 import { translated } from './messages/translated.ts';
 import { publicScreens } from './public-screens.ts';
-import { entity, type ScreenDefinition, type ScreenEntry } from './screen.ts';
+import { entityScreenEntries, type ScreenDefinition, type ScreenEntry } from './screen.ts';
 
 // biome-ignore format: one line a screen
-const listed: ScreenDefinition[] = [
+const definitions: ScreenDefinition[] = [
   // Home
   { name: 'dashboard', title: 'Dashboard', subject: 'dashboard', action: 'read', group: 'today', icon: 'overview', load: () => import('./features/dashboard/dashboard.tsx') },
   { name: 'profile', title: 'Profile', parent: 'dashboard', load: () => import('./features/profile/profile.tsx') },
 
   // Campaigns
-  ...entity({ one: 'campaign', many: 'campaigns', noun: ['campaign', 'campaigns'], subject: 'campaigns', shows: 'campaigns', group: 'campaigns', icon: 'campaign', hub: { view: { inCampaign: 'overview', shortTitle: 'Overview', icon: 'overview' }, edit: { inCampaign: 'setup', shortTitle: 'Terms', icon: 'terms' } }, load: () => import('./features/campaigns/campaigns.tsx') }),
+  ...entityScreenEntries({ one: 'campaign', many: 'campaigns', noun: ['campaign', 'campaigns'], subject: 'campaigns', shows: 'campaigns', group: 'campaigns', icon: 'campaign', hub: { view: { inCampaign: 'overview', shortTitle: 'Overview', icon: 'overview' }, edit: { inCampaign: 'setup', shortTitle: 'Terms', icon: 'terms' } }, load: () => import('./features/campaigns/campaigns.tsx') }),
   { name: 'campaignMatching', title: 'Match settings', subject: 'match_accounts', action: 'read', parent: 'campaign', icon: 'tune', inCampaign: 'setup', load: () => import('./features/matching/model/campaign-matching.tsx') },
 
   { name: 'campaignFieldChoice', title: 'Choose campaign fields', subject: 'select-campaign-fields', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', shortTitle: 'Fields', load: () => import('./features/fields/campaign/choose-fields.tsx') },
   { name: 'campaignCoreFields', title: 'Campaign core fields', subject: 'select-campaign-fields', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', shortTitle: 'Core fields', load: () => import('./features/fields/campaign/core-choice.tsx') },
   { name: 'moreFields', title: 'Extra fields', subject: 'select-campaign-fields', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', load: () => import('./features/fields/campaign/list-fields.tsx') },
-  { name: 'moreFieldsEdit', title: 'Edit extra fields', subject: 'select-campaign-fields', action: 'update', parent: 'moreFields', icon: 'tune', inCampaign: 'setup', below: true, load: () => import('./features/fields/campaign/edit-fields.tsx') },
+  { name: 'moreFieldsEdit', title: 'Edit extra fields', subject: 'select-campaign-fields', action: 'update', parent: 'moreFields', icon: 'tune', inCampaign: 'setup', isHidden: true, load: () => import('./features/fields/campaign/edit-fields.tsx') },
   { name: 'cascades', title: 'Cascading fields', subject: 'cascading-fields', action: 'update', parent: 'campaigns', icon: 'cascade', inCampaign: 'setup', shortTitle: 'Cascades', load: () => import('./features/cascades/cascade-list.tsx') },
   { name: 'cascadeAdd', title: 'Add a cascade', subject: 'cascading-fields', action: 'update', parent: 'cascades', icon: 'cascade', load: () => import('./features/cascades/cascade-add.tsx') },
   { name: 'cascadeEdit', title: 'Edit cascade', subject: 'cascading-fields', action: 'update', parent: 'cascades', icon: 'cascade', load: () => import('./features/cascades/cascade-edit.tsx') },
@@ -27,13 +27,13 @@ const listed: ScreenDefinition[] = [
   { name: 'gantt', title: 'Gantt', subject: 'campaign-steps', action: 'read', group: 'planning', icon: 'gantt', inCampaign: 'setup', load: () => import('./features/gantt/gantt.tsx') },
   { name: 'clientGantt', title: 'Plan for the client', subject: 'campaign-steps', action: 'read', parent: 'gantt', icon: 'gantt', inCampaign: 'setup', load: () => import('./features/gantt/client-gantt.tsx') },
   { name: 'campaignSteps', title: 'Campaign steps', subject: 'campaign-steps', action: 'update', group: 'campaigns', icon: 'step', inCampaign: 'setup', shortTitle: 'Steps', load: () => import('./features/campaign-steps/manage.tsx') },
-  { name: 'campaignStepChoice', title: 'Choose steps', subject: 'campaign-steps', action: 'update', parent: 'campaignSteps', icon: 'step', inCampaign: 'setup', below: true, load: () => import('./features/campaign-steps/choose.tsx') },
-  { name: 'campaignStepEdit', title: 'Edit campaign step', subject: 'campaign-steps', action: 'update', parent: 'campaignSteps', icon: 'step', inCampaign: 'setup', below: true, load: () => import('./features/campaign-steps/edit.tsx') },
+  { name: 'campaignStepChoice', title: 'Choose steps', subject: 'campaign-steps', action: 'update', parent: 'campaignSteps', icon: 'step', inCampaign: 'setup', isHidden: true, load: () => import('./features/campaign-steps/choose.tsx') },
+  { name: 'campaignStepEdit', title: 'Edit campaign step', subject: 'campaign-steps', action: 'update', parent: 'campaignSteps', icon: 'step', inCampaign: 'setup', isHidden: true, load: () => import('./features/campaign-steps/edit.tsx') },
   { name: 'stepLinks', title: 'Step dependencies', subject: 'campaign-steps', action: 'update', parent: 'campaignSteps', icon: 'step', inCampaign: 'setup', shortTitle: 'Dependencies', load: () => import('./features/campaign-steps/dependencies.tsx') },
-  { name: 'stepPattern', title: 'Dependency pattern', subject: 'campaign-steps', action: 'update', parent: 'stepLinks', icon: 'step', inCampaign: 'setup', below: true, load: () => import('./features/campaign-steps/pattern.tsx') },
+  { name: 'stepPattern', title: 'Dependency pattern', subject: 'campaign-steps', action: 'update', parent: 'stepLinks', icon: 'step', inCampaign: 'setup', isHidden: true, load: () => import('./features/campaign-steps/pattern.tsx') },
   { name: 'stepDates', title: 'Step dates and people', subject: 'campaign-steps', action: 'update', parent: 'campaignSteps', icon: 'step', inCampaign: 'setup', shortTitle: 'Dates and people', load: () => import('./features/campaign-steps/dates.tsx') },
 
-  ...entity({ one: 'purchaseOrder', many: 'purchaseOrders', noun: ['purchase order', 'purchase orders'], subject: 'purchase-order', shows: 'purchase-orders', group: 'planning', icon: 'order', load: () => import('./features/purchase-orders/purchase-orders.tsx') }),
+  ...entityScreenEntries({ one: 'purchaseOrder', many: 'purchaseOrders', noun: ['purchase order', 'purchase orders'], subject: 'purchase-order', shows: 'purchase-orders', group: 'planning', icon: 'order', load: () => import('./features/purchase-orders/purchase-orders.tsx') }),
 
   // Data: bring in
   { name: 'imports', title: 'Imports', subject: 'import-account-contact-to-campaign', action: 'read', group: 'bringIn', icon: 'imports', inCampaign: 'data', load: () => import('./features/imports/import-list.tsx') },
@@ -67,38 +67,38 @@ const listed: ScreenDefinition[] = [
   { name: 'contactEdit', title: 'Edit contact', subject: 'contacts', action: 'update', parent: 'contact', load: () => import('./features/contacts/contact-edit.tsx') },
 
   // Clients
-  ...entity({ one: 'client', many: 'clients', noun: ['client', 'clients'], subject: 'clients', shows: 'clients', group: 'clients', icon: 'client', load: () => import('./features/clients/clients.tsx') }),
-  ...entity({ one: 'clientEmail', many: 'clientEmails', noun: ['client email', 'client emails'], subject: 'client-email', shows: 'client-emails', group: 'clients', icon: 'clientEmail', load: () => import('./features/client-emails/client-emails.tsx') }),
-  ...entity({ one: 'clientUser', many: 'clientUsers', noun: ['client user', 'client users'], subject: 'client-users', shows: 'client-users', group: 'clients', icon: 'user', load: () => import('./features/users/client-users.tsx') }),
-  ...entity({ one: 'batchClient', many: 'batchClients', noun: ['client batch', 'batch clients'], subject: 'batch_clients', shows: 'batch-clients', group: 'clients', icon: 'batchClient', load: () => import('./features/batch-clients/batch-clients.tsx') }),
+  ...entityScreenEntries({ one: 'client', many: 'clients', noun: ['client', 'clients'], subject: 'clients', shows: 'clients', group: 'clients', icon: 'client', load: () => import('./features/clients/clients.tsx') }),
+  ...entityScreenEntries({ one: 'clientEmail', many: 'clientEmails', noun: ['client email', 'client emails'], subject: 'client-email', shows: 'client-emails', group: 'clients', icon: 'clientEmail', load: () => import('./features/client-emails/client-emails.tsx') }),
+  ...entityScreenEntries({ one: 'clientUser', many: 'clientUsers', noun: ['client user', 'client users'], subject: 'client-users', shows: 'client-users', group: 'clients', icon: 'user', load: () => import('./features/users/client-users.tsx') }),
+  ...entityScreenEntries({ one: 'batchClient', many: 'batchClients', noun: ['client batch', 'batch clients'], subject: 'batch_clients', shows: 'batch-clients', group: 'clients', icon: 'batchClient', load: () => import('./features/batch-clients/batch-clients.tsx') }),
 
   // Settings
-  ...entity({ one: 'role', many: 'roles', noun: ['role', 'roles'], subject: 'roles', shows: 'roles', group: 'people', icon: 'role', load: () => import('./features/roles/roles.tsx') }),
-  ...entity({ one: 'staffUser', many: 'staffUsers', noun: ['staff user', 'staff users'], subject: 'elomark-users', shows: 'staff-users', group: 'people', icon: 'user', load: () => import('./features/users/staff-users.tsx') }),
-  ...entity({ one: 'team', many: 'teams', noun: ['team', 'teams'], subject: 'elomark-users', shows: 'teams', group: 'people', icon: 'user', load: () => import('./features/teams/teams.tsx') }),
+  ...entityScreenEntries({ one: 'role', many: 'roles', noun: ['role', 'roles'], subject: 'roles', shows: 'roles', group: 'people', icon: 'role', load: () => import('./features/roles/roles.tsx') }),
+  ...entityScreenEntries({ one: 'staffUser', many: 'staffUsers', noun: ['staff user', 'staff users'], subject: 'elomark-users', shows: 'staff-users', group: 'people', icon: 'user', load: () => import('./features/users/staff-users.tsx') }),
+  ...entityScreenEntries({ one: 'team', many: 'teams', noun: ['team', 'teams'], subject: 'elomark-users', shows: 'teams', group: 'people', icon: 'user', load: () => import('./features/teams/teams.tsx') }),
   { name: 'rolePermission', title: 'Permissions', subject: 'roles', action: 'update', group: 'people', icon: 'permissions', parent: 'roles', load: () => import('./features/roles/matrix/role-permission.tsx') },
-  ...entity({ one: 'userType', many: 'userTypes', noun: ['user type', 'user types'], subject: 'user-types', shows: 'user-types', group: 'people', icon: 'userType', load: () => import('./features/user-types/user-types.tsx') }),
-  ...entity({ one: 'coreField', many: 'coreFields', noun: ['core field', 'core fields'], subject: 'core-fields', shows: 'core-fields', group: 'vocabulary', icon: 'tune', load: () => import('./features/fields/core/core-fields.tsx') }),
-  ...entity({ one: 'masterField', many: 'masterFields', noun: ['master field', 'master fields'], subject: 'master-fields', shows: 'master-fields', group: 'vocabulary', icon: 'tune', load: () => import('./features/fields/definitions/master-fields.tsx') }),
-  ...entity({ one: 'clientField', many: 'clientFields', noun: ['client field', 'client fields'], subject: 'client-fields', shows: 'client-fields', group: 'vocabulary', icon: 'tune', load: () => import('./features/fields/definitions/client-fields.tsx') }),
-  ...entity({ one: 'campaignField', many: 'campaignFields', noun: ['campaign field', 'campaign fields'], subject: 'campaign-fields', shows: 'campaign-fields', group: 'vocabulary', icon: 'tune', load: () => import('./features/fields/definitions/campaign-fields.tsx') }),
-  ...entity({ one: 'opportunityField', many: 'opportunityFields', noun: ['opportunity field', 'opportunity fields'], subject: 'opportunity-fields', shows: 'opportunity-fields', group: 'vocabulary', icon: 'tune', load: () => import('./features/fields/definitions/opportunity-fields.tsx') }),
-  ...entity({ one: 'tag', many: 'tags', noun: ['tag', 'tags'], subject: 'tags', shows: 'tags', group: 'vocabulary', icon: 'tag', load: () => import('./features/tags/tags.tsx') }),
-  ...entity({ one: 'grade', many: 'grades', noun: ['grade scheme', 'grade schemes'], subject: 'grade', shows: 'grades', group: 'vocabulary', icon: 'grade', load: () => import('./features/grades/grades.tsx') }),
+  ...entityScreenEntries({ one: 'userType', many: 'userTypes', noun: ['user type', 'user types'], subject: 'user-types', shows: 'user-types', group: 'people', icon: 'userType', load: () => import('./features/user-types/user-types.tsx') }),
+  ...entityScreenEntries({ one: 'coreField', many: 'coreFields', noun: ['core field', 'core fields'], subject: 'core-fields', shows: 'core-fields', group: 'vocabulary', icon: 'tune', load: () => import('./features/fields/core/core-fields.tsx') }),
+  ...entityScreenEntries({ one: 'masterField', many: 'masterFields', noun: ['master field', 'master fields'], subject: 'master-fields', shows: 'master-fields', group: 'vocabulary', icon: 'tune', load: () => import('./features/fields/definitions/master-fields.tsx') }),
+  ...entityScreenEntries({ one: 'clientField', many: 'clientFields', noun: ['client field', 'client fields'], subject: 'client-fields', shows: 'client-fields', group: 'vocabulary', icon: 'tune', load: () => import('./features/fields/definitions/client-fields.tsx') }),
+  ...entityScreenEntries({ one: 'campaignField', many: 'campaignFields', noun: ['campaign field', 'campaign fields'], subject: 'campaign-fields', shows: 'campaign-fields', group: 'vocabulary', icon: 'tune', load: () => import('./features/fields/definitions/campaign-fields.tsx') }),
+  ...entityScreenEntries({ one: 'opportunityField', many: 'opportunityFields', noun: ['opportunity field', 'opportunity fields'], subject: 'opportunity-fields', shows: 'opportunity-fields', group: 'vocabulary', icon: 'tune', load: () => import('./features/fields/definitions/opportunity-fields.tsx') }),
+  ...entityScreenEntries({ one: 'tag', many: 'tags', noun: ['tag', 'tags'], subject: 'tags', shows: 'tags', group: 'vocabulary', icon: 'tag', load: () => import('./features/tags/tags.tsx') }),
+  ...entityScreenEntries({ one: 'grade', many: 'grades', noun: ['grade scheme', 'grade schemes'], subject: 'grade', shows: 'grades', group: 'vocabulary', icon: 'grade', load: () => import('./features/grades/grades.tsx') }),
   { name: 'gradeClone', title: 'Clone a grade scheme', subject: 'clone-grade', action: 'create', parent: 'grades', icon: 'grade', isNew: true, load: () => import('./features/grades/clone.tsx') },
-  ...entity({ one: 'gradeStep', many: 'gradeSteps', noun: ['grade step', 'grade steps'], subject: 'grade-steps', shows: 'grade-steps', group: 'vocabulary', icon: 'grade', load: () => import('./features/grades/grade-steps.tsx') }),
-  ...entity({ one: 'gradeCategory', many: 'gradeCategories', noun: ['grade category', 'grade categories'], subject: 'categorize-grades', shows: 'grade-categories', group: 'vocabulary', icon: 'grade', load: () => import('./features/grades/grade-categories.tsx') }),
-  ...entity({ one: 'vertical', many: 'verticals', noun: ['vertical', 'verticals'], subject: 'vertical', shows: 'verticals', group: 'vocabulary', icon: 'vertical', load: () => import('./features/verticals/verticals.tsx') }),
-  ...entity({ one: 'actionType', many: 'actionTypes', noun: ['action type', 'action types'], subject: 'action-type', shows: 'action-types', group: 'vocabulary', icon: 'activity', load: () => import('./features/activities/action-types.tsx') }),
-  ...entity({ one: 'outcome', many: 'outcomes', noun: ['outcome', 'outcomes'], subject: 'outcome', shows: 'outcomes', group: 'vocabulary', icon: 'outcome', load: () => import('./features/activities/outcomes.tsx') }),
+  ...entityScreenEntries({ one: 'gradeStep', many: 'gradeSteps', noun: ['grade step', 'grade steps'], subject: 'grade-steps', shows: 'grade-steps', group: 'vocabulary', icon: 'grade', load: () => import('./features/grades/grade-steps.tsx') }),
+  ...entityScreenEntries({ one: 'gradeCategory', many: 'gradeCategories', noun: ['grade category', 'grade categories'], subject: 'categorize-grades', shows: 'grade-categories', group: 'vocabulary', icon: 'grade', load: () => import('./features/grades/grade-categories.tsx') }),
+  ...entityScreenEntries({ one: 'vertical', many: 'verticals', noun: ['vertical', 'verticals'], subject: 'vertical', shows: 'verticals', group: 'vocabulary', icon: 'vertical', load: () => import('./features/verticals/verticals.tsx') }),
+  ...entityScreenEntries({ one: 'actionType', many: 'actionTypes', noun: ['action type', 'action types'], subject: 'action-type', shows: 'action-types', group: 'vocabulary', icon: 'activity', load: () => import('./features/activities/action-types.tsx') }),
+  ...entityScreenEntries({ one: 'outcome', many: 'outcomes', noun: ['outcome', 'outcomes'], subject: 'outcome', shows: 'outcomes', group: 'vocabulary', icon: 'outcome', load: () => import('./features/activities/outcomes.tsx') }),
   { name: 'activityOptions', title: 'Activity options', subject: 'select-action-type', action: 'read', group: 'vocabulary', icon: 'matrix', load: () => import('./features/activities/option-matrix.tsx') },
   { name: 'activityOptionEdit', title: 'Edit option', subject: 'select-action-type', action: 'update', parent: 'activityOptions', icon: 'matrix', shows: 'activity-options', load: () => import('./features/activities/option-edit.tsx') },
   { name: 'dialAction', title: 'Dial action', subject: 'select-dial-action', action: 'update', group: 'vocabulary', icon: 'selling', load: () => import('./features/activities/dial-action.tsx') },
   { name: 'fieldValues', title: 'Field values', subject: 'field-values', action: 'update', group: 'vocabulary', icon: 'options', load: () => import('./features/fields/options/field-values.tsx') },
-  ...entity({ one: 'masterStep', many: 'masterSteps', noun: ['master step', 'master steps'], subject: 'master-steps', shows: 'master-steps', group: 'plans', icon: 'step', load: () => import('./features/steps/master-steps.tsx') }),
-  ...entity({ one: 'clientStep', many: 'clientSteps', noun: ['client campaign step', 'client campaign steps'], subject: 'client-steps', shows: 'client-steps', group: 'plans', icon: 'clientStep', load: () => import('./features/steps/client-steps.tsx') }),
-  ...entity({ one: 'docsTemplate', many: 'docsTemplates', noun: ['document template', 'document templates'], subject: 'docs-template', shows: 'docs-templates', group: 'templates', icon: 'document', load: () => import('./features/docs-templates/docs-templates.tsx') }),
-  ...entity({ one: 'document', many: 'documents', noun: ['document', 'documents'], subject: 'documents', shows: 'documents', group: 'templates', icon: 'editor', load: () => import('./features/documents/documents.tsx') }),
+  ...entityScreenEntries({ one: 'masterStep', many: 'masterSteps', noun: ['master step', 'master steps'], subject: 'master-steps', shows: 'master-steps', group: 'plans', icon: 'step', load: () => import('./features/steps/master-steps.tsx') }),
+  ...entityScreenEntries({ one: 'clientStep', many: 'clientSteps', noun: ['client campaign step', 'client campaign steps'], subject: 'client-steps', shows: 'client-steps', group: 'plans', icon: 'clientStep', load: () => import('./features/steps/client-steps.tsx') }),
+  ...entityScreenEntries({ one: 'docsTemplate', many: 'docsTemplates', noun: ['document template', 'document templates'], subject: 'docs-template', shows: 'docs-templates', group: 'templates', icon: 'document', load: () => import('./features/docs-templates/docs-templates.tsx') }),
+  ...entityScreenEntries({ one: 'document', many: 'documents', noun: ['document', 'documents'], subject: 'documents', shows: 'documents', group: 'templates', icon: 'editor', load: () => import('./features/documents/documents.tsx') }),
   { name: 'images', title: 'Images', subject: 'image-upload', action: 'create', group: 'templates', icon: 'image', load: async () => ({ Screen: (await import('./features/images/images.tsx')).List }) },
   { name: 'imageAdd', title: 'Add image', subject: 'image-upload', action: 'create', parent: 'images', icon: 'image', isNew: true, load: async () => ({ Screen: (await import('./features/images/images.tsx')).Add }) },
   { name: 'image', title: 'Image', subject: 'image-upload', action: 'read', parent: 'images', icon: 'image', shows: 'images', load: async () => ({ Screen: (await import('./features/images/images.tsx')).View }) },
@@ -110,13 +110,13 @@ const listed: ScreenDefinition[] = [
   { name: 'erasures', title: 'Erasures', subject: 'erase-personal-data', action: 'read', group: 'system', icon: 'privacy', parent: 'suppressions', load: () => import('./features/erasure/erasure-list.tsx') },
   { name: 'erasureAdd', title: 'Find a person', subject: 'erase-personal-data', action: 'delete', parent: 'erasures', icon: 'privacy', isNew: true, load: () => import('./features/erasure/erasure-add.tsx') },
   { name: 'erasure', title: 'Erasure', subject: 'erase-personal-data', action: 'read', parent: 'erasures', icon: 'privacy', load: () => import('./features/erasure/erasure-view.tsx') },
-  ...entity({ one: 'emailTemplate', many: 'emailTemplates', noun: ['email template', 'email templates'], subject: 'email-template', shows: 'email-templates', group: 'templates', icon: 'mailTemplate', load: () => import('./features/email-templates/email-templates.tsx') }),
+  ...entityScreenEntries({ one: 'emailTemplate', many: 'emailTemplates', noun: ['email template', 'email templates'], subject: 'email-template', shows: 'email-templates', group: 'templates', icon: 'mailTemplate', load: () => import('./features/email-templates/email-templates.tsx') }),
   { name: 'mailOutbox', title: 'Email outbox', subject: 'mail', action: 'read', group: 'system', icon: 'mail', load: () => import('./features/mail/mail-list.tsx') },
   { name: 'mail', title: 'Mail', subject: 'mail', action: 'read', parent: 'mailOutbox', icon: 'mail', load: () => import('./features/mail/mail-view.tsx') },
 ];
 
 /** The screens in the main layout. */
-export const mainScreens: ScreenEntry[] = listed.map((screen) => ({ ...screen, path: PATHS[screen.name] }));
+export const mainScreens: ScreenEntry[] = definitions.map((screen) => ({ ...screen, path: PATHS[screen.name] }));
 export const screens: ScreenEntry[] = [...publicScreens, ...mainScreens];
 
 export const findScreen = (name: ScreenName): ScreenEntry =>
@@ -126,15 +126,15 @@ export const titleOf = ({ name, title }: ScreenEntry): string => translated(`scr
 export const shortTitleOf = (screen: ScreenEntry): string =>
   screen.shortTitle ? translated(`shortTitles.${screen.name}`, screen.shortTitle) : titleOf(screen);
 
-/** Returns aliases with the correct spelling: the specification spells the addresses “audit_trial”. */
-const correctSpelling = () =>
+/** Returns aliases with the correct spelling: the specification spells these URLs “audit_trial”. */
+const spellingAliases = () =>
   Object.fromEntries(
     Object.values(PATHS)
       .filter((path) => path.startsWith('/audit_trial/'))
       .map((path) => [path.replace('/audit_trial/', '/audit_trail/'), path]),
   );
 
-/** Further addresses of screens. */
+/** Alias URLs of screens, by path. */
 export const mainAliases: Record<string, string> = {
   '/dashboard': PATHS.dashboard,
   '/client/add': PATHS.clientAdd,
@@ -142,7 +142,7 @@ export const mainAliases: Record<string, string> = {
   '/client/edit/:clientId': PATHS.clientEdit,
   '/apps/user/user-view/:userId': PATHS.profile,
   '/apps/user/user-edit/:userId': PATHS.profile,
-  ...correctSpelling(),
+  ...spellingAliases(),
 };
 
 export function screenAt(path: string): ScreenEntry | undefined {

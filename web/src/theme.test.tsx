@@ -7,7 +7,7 @@ import { theme } from './theme.ts';
 import { contrast } from './ui/look/contrast.ts';
 import { PALETTE } from './ui/look/palette.ts';
 
-test('changes the layout at the widths of the specification', async () => {
+test('changes the layout at the breakpoints of the specification', async () => {
   const pixels = Object.entries(theme.breakpoints ?? {}).map(([name, em]) => [
     name,
     Number.parseFloat(String(em)) * 16,
@@ -23,7 +23,7 @@ test('changes the layout at the widths of the specification', async () => {
   }
 });
 
-/** The property that makes a control visible, by its computed style. */
+/** Controls with the CSS property that makes them visible, and the part of the control that has it. */
 const CONTROLS = [
   ['Plain button', 'border-top-color', ''],
   ['Plain icon button', 'border-top-color', ''],
@@ -52,20 +52,20 @@ test.each([
     </>,
   );
   document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
-  const weak = CONTROLS.flatMap(([label, property, below]) => {
-    const named = screen.getByLabelText(label, { exact: true }).element();
-    const drawn = below ? named.nextElementSibling! : named;
-    // Without its transition, the colour has its final value immediately.
-    (drawn as HTMLElement).style.transition = 'none';
-    const colour = hex(getComputedStyle(drawn).getPropertyValue(property));
+  const weakColours = CONTROLS.flatMap(([label, property, part]) => {
+    const labelled = screen.getByLabelText(label, { exact: true }).element();
+    const control = part ? labelled.nextElementSibling! : labelled;
+    // Without a transition, the colour has its final value immediately.
+    (control as HTMLElement).style.transition = 'none';
+    const colour = hex(getComputedStyle(control).getPropertyValue(property));
     const surfaces = (['page', 'surface', 'raised'] as const).filter((name) => contrast(colour, PALETTE[name][at]) < 3);
     return surfaces.map((surface) => `${label} (${colour}) on ${surface}`);
   });
   document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
-  expect(weak).toEqual([]);
+  expect(weakColours).toEqual([]);
 });
 
-test('shows one disabled option in a list box without a match', async () => {
+test('shows one disabled option in a list box without matches', async () => {
   const screen = await show(stories.fields);
   await screen.getByRole('combobox').fill('Other');
   const option = screen.getByRole('listbox').getByRole('option');

@@ -10,13 +10,13 @@ import { PALETTE, type Token } from './ui/look/palette.ts';
 import '@fontsource-variable/inter/wght.css';
 import './theme.css';
 
-/** The library's grey of the light scheme and its dark of the dark one: from text to the deepest background. */
+/** Returns ten shades of a scheme for the library, as its "gray" (light) or "dark" (dark) colour. */
 const scale = (scheme: 0 | 1, ...tokens: Token[]) =>
   tokens.map((token) => PALETTE[token][scheme]) as unknown as MantineColorsTuple;
 const gray = scale(0, 'page', 'sunken', 'line', 'line', 'line-strong', 'faint', 'faint', 'quiet', 'neutral', 'ink');
 const dark = scale(1, 'ink', 'quiet', 'faint', 'faint', 'line', 'line', 'raised', 'surface', 'page', 'sunken');
 
-/** The colours of the library by palette tone; "gray" is the neutral one. */
+/** The palette tones by colour name of the library. */
 const TONES = {
   primary: 'primary',
   success: 'success',
@@ -25,12 +25,12 @@ const TONES = {
   gray: 'neutral',
 } as const;
 
-const close = { 'aria-label': t('shell.close') };
-// The library's <header> of a dialog would count as a second banner of the page.
-const attributes = { header: { role: 'presentation' } };
+const closeButtonProps = { 'aria-label': t('shell.close') };
+// Without this role, the <header> of a dialog would count as a second banner of the page.
+const dialogAttributes = { header: { role: 'presentation' } };
 
 export const theme = createTheme({
-  // One colour each, which follows the theme; for the shades of the library see `cssVariables`.
+  // Each colour is one CSS variable, which follows the theme; `cssVariables` defines the library's shades.
   colors: {
     ...Object.fromEntries(Object.keys(TONES).map((name) => [name, colorsTuple(`var(--${name})`)])),
     gray,
@@ -41,7 +41,7 @@ export const theme = createTheme({
   variantColorResolver: (input) => {
     const colours = defaultVariantColorsResolver(input);
     if (input.variant === 'filled') return { ...colours, color: 'var(--on-fill)' };
-    // A plain button has the colour of the page: only its edge distinguishes it.
+    // A default button has the colour of the page, so it needs a visible border.
     return input.variant === 'default' ? { ...colours, border: '1px solid var(--control)' } : colours;
   },
   fontFamily: '"Inter Variable", "Inter stand-in", system-ui, sans-serif',
@@ -53,7 +53,7 @@ export const theme = createTheme({
       h3: { fontSize: '0.875rem', lineHeight: '1.45' },
     },
   },
-  // The small size of the library is the body text of its fields, buttons and menus.
+  // The library uses the size `sm` as the body text of fields, buttons and menus.
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.45', lg: '1.5', xl: '1.4' },
   defaultRadius: 'sm',
@@ -61,24 +61,29 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   breakpoints: { xs: '0em', sm: '36em', md: '48em', lg: '62em', xl: '75em' },
-  // Plain objects: importing the components here would put all of them into the entry chunk.
+  // Plain objects, because imported components would all be part of the entry chunk.
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Anchor: { defaultProps: { inherit: true } },
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 500 } },
-    // With the corner radius of a field so small a box would be a circle.
+    // The radius of a field would make such a small box a circle.
     Checkbox: { defaultProps: { iconColor: 'var(--on-fill)', radius: 4 } },
-    // A closed list would be a second element with the label of the field.
+    // A mounted closed list would be a second element with the label of the field.
     Combobox: { defaultProps: { keepMounted: false } },
-    // A list box may contain only options; the message for no match is a disabled one.
+    // A list box may contain only options, so the message without matches is a disabled option.
     ComboboxEmpty: { defaultProps: { role: 'option', 'aria-disabled': true } },
-    Drawer: { defaultProps: { closeButtonProps: close, attributes } },
+    Drawer: { defaultProps: { closeButtonProps: closeButtonProps, attributes: dialogAttributes } },
     FileInput: { defaultProps: { clearButtonProps: { 'aria-label': t('shell.clearFile') } } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Modal: {
-      defaultProps: { centered: true, transitionProps: { transition: 'pop' }, closeButtonProps: close, attributes },
+      defaultProps: {
+        centered: true,
+        transitionProps: { transition: 'pop' },
+        closeButtonProps: closeButtonProps,
+        attributes: dialogAttributes,
+      },
     },
-    Notification: { defaultProps: { closeButtonProps: close } },
+    Notification: { defaultProps: { closeButtonProps: closeButtonProps } },
     Radio: { defaultProps: { iconColor: 'var(--on-fill)' } },
     Select: { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: '220px', overflowY: 'auto' } } },
     Table: { defaultProps: { verticalSpacing: 6 } },
@@ -87,8 +92,8 @@ export const theme = createTheme({
   },
 });
 
-/** Returns a tone as the variants of the library need it: filled, tinted, outlined and as text. */
-function variants([name, tone]: [string, string]): Record<string, string> {
+/** Returns the library's CSS variables of a tone: filled, light, outlined and text. */
+function variantVariables([name, tone]: [string, string]): Record<string, string> {
   const colour = `--mantine-color-${name}`;
   const text = tone === 'primary' ? 'var(--primary-ink)' : `var(--${tone})`;
   return {
@@ -106,7 +111,7 @@ function variants([name, tone]: [string, string]): Record<string, string> {
 function scheme(at: 0 | 1): Record<string, string> {
   return {
     ...Object.fromEntries(Object.entries(PALETTE).map(([token, pair]) => [`--${token}`, pair[at]])),
-    ...Object.assign({}, ...Object.entries(TONES).map(variants)),
+    ...Object.assign({}, ...Object.entries(TONES).map(variantVariables)),
     '--mantine-primary-color-contrast': 'var(--on-fill)',
     '--mantine-color-anchor': 'var(--primary-ink)',
     '--mantine-color-body': 'var(--surface)',
@@ -122,5 +127,5 @@ function scheme(at: 0 | 1): Record<string, string> {
   };
 }
 
-/** Returns the palette as variables, and the library's colours derived from it. */
+/** Returns the palette and the library's colours as CSS variables of both schemes. */
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: scheme(0), dark: scheme(1) });

@@ -71,6 +71,6 @@ async function buildMatchIndex(pool: Pool): Promise<void> {
   const start = performance.now();
   const { keys } = await buildIndex(pool);
   console.log(
-    `The match index: ${keys.toLocaleString('en-GB')} keys in ${((performance.now() - start) / 1000).toFixed(0)} s.`,
+    `Match index: ${keys.toLocaleString('en-GB')} keys in ${((performance.now() - start) / 1000).toFixed(0)} s.`,
   );
 }

@@ -46,7 +46,7 @@ function printGoal(goal: string, description: string, measurement: string, verdi
   );
 }
 
-/** Prints one line of the result: our figure, the floor measured in the same run, their ratio and its goal. */
+/** Prints one line of the result: our figure, the baseline measured in the same run, their ratio and its goal. */
 export function reportRatio(
   goal: string,
   description: string,
@@ -67,7 +67,7 @@ export function reportRatio(
   );
 }
 
-/** Prints a line for a figure with a fixed limit instead of a floor. */
+/** Prints a line for a figure with a fixed limit instead of a baseline. */
 export function reportAtMost(goal: string, description: string, measured: number, limit: number, unit: string): void {
   printGoal(goal, description, `${format(measured)} ${unit}`, `(at most ${limit})`, measured <= limit);
 }

@@ -80,7 +80,7 @@ export function openScreen(url: string): Promise<number> {
           busy,
           isChanged: changedAt !== undefined,
         };
-        return reject(new Error(`${url} was not whole after ${MAX_MS} ms: ${JSON.stringify(details)}`));
+        return reject(new Error(`${url} was not complete after ${MAX_MS} ms: ${JSON.stringify(details)}`));
       }
       resolve(completedAt! - start);
     };

@@ -206,6 +206,8 @@ console.log(
     .map(([status, count]) => `${status}: ${count}`)
     .join(', '),
 );
-console.log(`slowest ${Math.round(slowest)} ms; ${failures.length} with a fault of ours or over ${SLOW_MS} ms`);
+console.log(
+  `slowest ${Math.round(slowest)} ms; ${failures.length} answered with status 5xx or after more than ${SLOW_MS} ms`,
+);
 for (const line of failures.slice(0, 40)) console.log(line);
 process.exitCode = failures.length > 0 ? 1 : 0;

@@ -25,10 +25,10 @@ const SETS: [name: string, folder: string, report: () => void][] = [
 
 const selectedSets = argument('--only')?.split(',');
 const hasData = hasSet('.');
-if (!hasData) console.log('The matching benchmarks are skipped: ../shared/data is not here');
+if (!hasData) console.log('Skipped the matching benchmarks: ../shared/data not found');
 for (const [name, folder, report] of hasData ? SETS : []) {
   if (selectedSets && !selectedSets.includes(name)) continue;
   if (hasSet(folder)) report();
-  else console.log(`\n${name} skipped: ../shared/data/${folder} is not here`);
+  else console.log(`\n${name} skipped: ../shared/data/${folder} not found`);
 }
 if (hasData) printSummary();

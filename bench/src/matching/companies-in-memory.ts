@@ -74,5 +74,5 @@ function inputOf(fields: Record<string, string | undefined>): AccountInput {
 }
 
 const showsErrors = hasFlag('--errors');
-if (!hasSet('.')) console.log('The labelled sets are skipped: ../shared/data is not here');
+if (!hasSet('.')) console.log('Skipped the labelled sets: ../shared/data not found');
 else for (const name of process.argv.slice(2).filter((word) => word in sets)) sets[name]!();

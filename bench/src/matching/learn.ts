@@ -6,12 +6,12 @@
 import {
   type Answer,
   blockingKeys,
+  buildJudgedCandidate,
   compareModels,
   DEFAULT_ACCOUNT_MODEL,
   decide,
-  judgedCandidate,
+  fitModel,
   judgeModel,
-  learn,
   type ModelFigures,
   rank,
   splitAnswers,
@@ -41,7 +41,7 @@ function judgeRow(row: Record<string, string>, truth: string | undefined, master
   const ranked = rank(scored);
   const candidates = ranked
     .slice(0, 10)
-    .map(({ id, score }) => judgedCandidate(id, score, DEFAULT_ACCOUNT_MODEL, id === truth ? 1 : 0));
+    .map(({ id, score }) => buildJudgedCandidate(id, score, DEFAULT_ACCOUNT_MODEL, id === truth ? 1 : 0));
   return { answer: { row: row.query_id!, candidates }, isReviewed: decide(ranked).decision === 'review' };
 }
 
@@ -66,20 +66,20 @@ function reportTrack(
   const answers = rows.filter(({ answer, isReviewed }) => isReviewed && halfOf(answer) === 0).slice(0, maxAnswers);
   const others = rows.flatMap(({ answer }) => (halfOf(answer) === 1 ? [answer] : []));
   if (answers.length < 50) {
-    console.log(`${track}: only ${answers.length} rows to answer, skipped`);
+    console.log(`${track}: only ${answers.length} answered rows, skipped`);
     return undefined;
   }
   const { training, heldOut } = splitAnswers(answers.map(({ answer }) => answer));
-  const model = learn(training, DEFAULT_ACCOUNT_MODEL, 'learnt');
+  const model = fitModel(training, DEFAULT_ACCOUNT_MODEL, 'learnt');
   const { verdict } = compareModels(DEFAULT_ACCOUNT_MODEL, model, heldOut);
   const before = judgeModel(DEFAULT_ACCOUNT_MODEL, others);
   const after = judgeModel(model, others);
-  const misledModel = learn(training.map(wrongAnswer), DEFAULT_ACCOUNT_MODEL, 'lies');
+  const misledModel = fitModel(training.map(wrongAnswer), DEFAULT_ACCOUNT_MODEL, 'misled');
   const { verdict: misledVerdict } = compareModels(DEFAULT_ACCOUNT_MODEL, misledModel, heldOut);
-  console.log(`${track}: ${answers.length} answers (${training.length} learnt from), ${others.length} other rows`);
+  console.log(`${track}: ${answers.length} answers (${training.length} for training), ${others.length} other rows`);
   console.log(`   before  ${formatFigures(before)}`);
-  console.log(`   after   ${formatFigures(after)}  ${verdict.isBetter ? 'proposed' : `refused: ${verdict.reason}`}`);
-  console.log(`   of lies ${misledVerdict.isBetter ? 'proposed' : `refused: ${misledVerdict.reason}`}`);
+  console.log(`   after   ${formatFigures(after)}  ${verdict.isBetter ? 'proposed' : `rejected: ${verdict.reason}`}`);
+  console.log(`   wrong answers ${misledVerdict.isBetter ? 'proposed' : `rejected: ${misledVerdict.reason}`}`);
   return {
     isBetter: !verdict.isBetter || answers.length < MIN_ANSWERS || after.log_loss < before.log_loss,
     rejected: !misledVerdict.isBetter,
@@ -87,7 +87,7 @@ function reportTrack(
 }
 
 if (!hasSet('real-1')) {
-  console.log('real-1 skipped: ../shared/data/real-1 is not here');
+  console.log('real-1 skipped: ../shared/data/real-1 not found');
   process.exit(0);
 }
 const maxAnswers = Number(argument('--answers') ?? 200);
@@ -108,6 +108,8 @@ for (const [register, queries] of queriesByRegister(isSelected)) {
 const overall = reportTrack('all', allRows, maxAnswers * 5);
 if (overall && !(overall.isBetter && overall.rejected)) failed++;
 console.log(
-  failed === 0 ? 'Every proposed model is better on the other half, and lies are refused.' : `${failed} failed.`,
+  failed === 0
+    ? 'Every proposed model is better on the other half; models from wrong answers are rejected.'
+    : `${failed} failed.`,
 );
 process.exitCode = failed === 0 ? 0 : 1;

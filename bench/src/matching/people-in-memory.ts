@@ -46,8 +46,8 @@ function printScreening(task: PeopleTask, candidates: readonly ScoredPair[], thr
   const others = task.left.length - listedRows.size;
   console.log(
     `  p >= ${threshold}: recall of damaged ${formatRate(hits.found / (task.countedRows?.size ?? 1))}, of all ${formatRate(hits.all / task.truth.size)}; ` +
-      `false hits ${falseHitRows.size} of ${others} queries (${((falseHitRows.size / others) * 10_000).toFixed(2)} in 10,000); ` +
-      `${wrong} further hits of listed names`,
+      `false positives ${falseHitRows.size} of ${others} queries (${((falseHitRows.size / others) * 10_000).toFixed(2)} per 10,000); ` +
+      `${wrong} other hits of listed names`,
   );
 }
 
@@ -56,7 +56,7 @@ function printTask(task: PeopleTask, run: PeopleRun): void {
   let found = 0;
   for (const { left, right } of candidates) if (task.truth.has(`${left} ${right}`)) found++;
   console.log(
-    `${task.name}: blocking recall ${formatRate(found / task.truth.size)}, ${(candidates.length / task.left.length).toFixed(1)} candidates a row, ` +
+    `${task.name}: blocking recall ${formatRate(found / task.truth.size)}, ${(candidates.length / task.left.length).toFixed(1)} candidates per row, ` +
       `ECE ${calibrationError(candidates, task.truth).toFixed(5)}, ${run.pairsPerSecond} pairs/s, ${run.seconds.toFixed(1)} s`,
   );
   for (const threshold of THRESHOLDS) {
@@ -89,4 +89,4 @@ for (const task of peopleTasks()) {
   if (hasFlag('--errors')) printErrors(task, run, 0.5);
   if (hasFlag('--model')) console.log(JSON.stringify(run.model));
 }
-if (!hasSets) console.log('people sets skipped: ../shared/data is not here');
+if (!hasSets) console.log('people sets skipped: ../shared/data not found');

@@ -1,7 +1,8 @@
 /**
  * Runs the engine in memory on REAL-1: real supplier and employer lists against real registers. Usage:
  *   node --max-old-space-size=6000 bench/src/matching/real1-in-memory.ts [--tracks A,C] [--by-kind] [--pairs]
- *   --pairs writes the comparison levels of all candidate pairs to .cache/matching/pairs-<tracks>.tsv for train-account-model.ts
+ *   --pairs writes the comparison levels of all candidate pairs to .cache/matching/pairs-<tracks>.tsv, for
+ *   train-account-model.ts
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -25,7 +26,7 @@ interface Tally {
 const csvCell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 if (!hasSet('real-1')) {
-  console.log('real-1 skipped: ../shared/data/real-1 is not here');
+  console.log('real-1 skipped: ../shared/data/real-1 not found');
   process.exit(0);
 }
 const selectedTracks = argument('--tracks')?.split(',');
@@ -78,7 +79,7 @@ for (const [register, queries] of queriesByRegister((track) => !selectedTracks |
 if (writesPairs) writeTrainingLines(selectedTracks?.join('') ?? 'real-1', pairLines);
 const predictions = cacheFile('predictions.csv');
 writeFileSync(predictions, `${lines.join('\n')}\n`);
-console.log('track   rows  blocking recall  candidates a row   fuzzy keys');
+console.log('track   rows  blocking recall  candidates/row   fuzzy keys');
 for (const [track, counts] of [...tallies].sort(([a], [b]) => (a < b ? -1 : 1))) {
   const recall = counts.present > 0 ? (counts.found / counts.present).toFixed(3) : '-';
   const fuzzy = (counts.fuzzy / counts.rows).toFixed(3);

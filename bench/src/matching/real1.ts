@@ -11,4 +11,4 @@ const selectedRegisters = argument('--registers')?.split(',');
 if (hasSet('real-1')) {
   const { predictions, tracks } = predictReal1((name) => !selectedRegisters || selectedRegisters.includes(name));
   console.log(scoreReal1(predictions, tracks, hasFlag('--by-kind') ? ['--by-kind'] : []));
-} else console.log('real-1 through the command line skipped: ../shared/data/real-1 is not here');
+} else console.log('real-1 through the command line skipped: ../shared/data/real-1 not found');

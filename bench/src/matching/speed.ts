@@ -8,7 +8,7 @@ import { queryBuilder } from '@leadwright/server/database/pool';
 import { matchRecords } from '@leadwright/server/features/matching/run/match-records';
 import { buildIndex } from '@leadwright/server/match-index/build-index';
 import { type QueryRow, REVIEW_CANDIDATES } from '@leadwright/server/match-index/engine/tasks';
-import { parts, runInThread } from '@leadwright/server/match-index/engine/threads';
+import { runInThread, splitForThreads } from '@leadwright/server/match-index/engine/threads';
 import { withTemporaryDatabase } from '@leadwright/server/matching-cli/temporary-database';
 import type { Pool } from 'pg';
 import { argument, hasFlag } from '../arguments.ts';
@@ -72,7 +72,7 @@ async function measureMatching(pool: Pool, size: number): Promise<MatchResult> {
       next += CHUNK_ROWS;
       const sources = rowsToMatch.slice(chunkStart, next).map((input, no) => ({ no, input }));
       const records = (
-        await Promise.all(parts(sources, 250).map((part) => runInThread('normalise', ['account', part])))
+        await Promise.all(splitForThreads(sources, 250).map((part) => runInThread('normalise', ['account', part])))
       ).flat();
       const rowsOfChunk = records.map(({ record }, position): QueryRow => ({ at: position, record, input: null }));
       for (const { at: position, band, no } of await matchRecords(db, 'account', rowsOfChunk, {
@@ -123,7 +123,7 @@ async function explainMatching(pool: Pool, size: number): Promise<void> {
 
 await withTemporaryDatabase(async (pool) => {
   await pool.query('alter table account_match drop constraint account_match_account_no_fkey');
-  printHeading(`${rows} companies, ${queries} rows; load of the machine ${loadavg()[0]!.toFixed(1)}`);
+  printHeading(`${rows} companies, ${queries} rows; system load ${loadavg()[0]!.toFixed(1)}`);
   await measureLoading(pool, rows / 10);
   const smallRun = await measureMatching(pool, rows / 10);
   const warmSmallRun = await measureMatching(pool, rows / 10);
@@ -137,9 +137,9 @@ await withTemporaryDatabase(async (pool) => {
   const times = await measureLookups(pool, rows);
   const timeLimit = TIME_LIMITS[rows]?.queries === queries ? atMost(TIME_LIMITS[rows].seconds) : {};
   printFigure({ name: 'loading with keys', value: loadingSeconds, digits: 1, unit: ' s' });
-  printFigure({ name: 'loaded rows a second', value: rows / loadingSeconds, digits: 0 });
+  printFigure({ name: 'rows loaded per second', value: rows / loadingSeconds, digits: 0 });
   printFigure({
-    name: 'a million at that rate',
+    name: '1,000,000 rows at that rate',
     value: (loadingSeconds / rows) * 1e6,
     digits: 0,
     unit: ' s',
@@ -160,31 +160,31 @@ await withTemporaryDatabase(async (pool) => {
   printProcessorTime('Node, matching', nodeMatched - nodeLoaded);
   printProcessorTime('PostgreSQL, matching', postgresMatched - postgresLoaded);
   printFigure({
-    name: 'a row costs more than in a tenth of the master',
+    name: 'time per row, relative to a tenth of the master',
     value: seconds / smallRun.seconds,
     digits: 2,
     ...atMost(1.3),
   });
-  printFigure({ name: 'the same rows once more', value: warmRun.seconds, digits: 1, unit: ' s' });
+  printFigure({ name: 'the same rows again (warm)', value: warmRun.seconds, digits: 1, unit: ' s' });
   printFigure({
-    name: 'and more than in a tenth of the master',
+    name: 'warm time per row, relative to a tenth',
     value: warmRun.seconds / warmSmallRun.seconds,
     digits: 2,
   });
-  printFigure({ name: 'look-up, p50', value: times[Math.floor(times.length * 0.5)]!, digits: 1, unit: ' ms' });
+  printFigure({ name: 'lookup, p50', value: times[Math.floor(times.length * 0.5)]!, digits: 1, unit: ' ms' });
   printFigure({
-    name: 'look-up, p95',
+    name: 'lookup, p95',
     value: times[Math.floor(times.length * 0.95)]!,
     digits: 1,
     unit: ' ms',
     ...atMost(50),
   });
   const peakMegabytes = process.resourceUsage().maxRSS / 1024;
-  printFigure({ name: 'most memory of Node', value: peakMegabytes, digits: 0, unit: ' MB', ...atMost(1_500) });
+  printFigure({ name: 'peak memory of Node', value: peakMegabytes, digits: 0, unit: ' MB', ...atMost(1_500) });
   printFigure({ name: 'precision of accepted rows', value: precision });
   printFigure({ name: 'recall of accepted rows', value: recall });
   const scoredPerSecond = await pairsPerSecond(pool, sampleRows(1_000, rows));
-  printFigure({ name: 'pairs weighed in a second a thread', value: scoredPerSecond, digits: 0, ...atLeast(200_000) });
+  printFigure({ name: 'pairs scored per second and thread', value: scoredPerSecond, digits: 0, ...atLeast(200_000) });
   if (hasFlag('--explain')) await explainMatching(pool, rows);
 });
 printSummary();

@@ -32,12 +32,12 @@ function runSplink(name: string, first: string, second: string): [string, string
 function runTimed<T>(work: () => T): T {
   const start = performance.now();
   const result = work();
-  printFigure({ name: 'ours, seconds', value: (performance.now() - start) / 1000, digits: 1 });
+  printFigure({ name: 'Leadwright, seconds', value: (performance.now() - start) / 1000, digits: 1 });
   return result;
 }
 
 function compare(truth: Set<string>, enginePairs: Set<string>, splinkPairs: Set<string>): void {
-  for (const [engine, found] of Object.entries({ ours: enginePairs, Splink: splinkPairs })) {
+  for (const [engine, found] of Object.entries({ Leadwright: enginePairs, Splink: splinkPairs })) {
     const { precision, recall, f1 } = ratesOf(found, truth);
     printFigure({ name: `${engine}, F1`, value: f1 });
     printFigure({ name: `${engine}, precision`, value: precision });
@@ -57,7 +57,7 @@ function compareFebrl4(): void {
 }
 
 function compareFake1000(): void {
-  printHeading('fake_1000, on the judged pairs');
+  printHeading('fake_1000, on the labelled pairs');
   const files = ['fake_1000.csv', 'fake_1000_labels.csv'].map((file) => setFile(`people/fake_1000/${file}`));
   const [file, labels] = files as [string, string];
   const enginePairs = runTimed(() => pairsWithin(runDedupe('splink-fake-1000', file)));
@@ -77,8 +77,8 @@ function compareFake1000(): void {
 }
 
 /**
- * Writes generated companies to a CSV file and returns its path. `make(i)` returns company `i`, whose id is the first
- * letter of the file and `i`.
+ * Writes generated companies to a CSV file and returns its path. `createCompany(i)` returns company `i`, whose id is
+ * the first letter of the file and `i`.
  */
 async function writeCompanies(
   file: string,
@@ -115,8 +115,8 @@ async function compareCompanies(rows: number): Promise<void> {
 }
 
 const { status, error } = spawnSync(python, [script, '--check'], { encoding: 'utf8' });
-if (error) console.log(`The comparison with Splink is skipped: ${python} is not here`);
-else if (status === NOT_INSTALLED) console.log('The comparison with Splink is skipped: pip install splink duckdb');
+if (error) console.log(`Skipped the comparison with Splink: ${python} not found`);
+else if (status === NOT_INSTALLED) console.log('Skipped the comparison with Splink; run: pip install splink duckdb');
 else {
   if (hasSet('people/febrl4')) compareFebrl4();
   if (hasSet('people/fake_1000')) compareFake1000();

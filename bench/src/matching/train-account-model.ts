@@ -11,7 +11,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import {
   type Calibration,
-  calibrated,
+  calibrateWeight,
   DEFAULT_ACCOUNT_MODEL,
   DEFAULT_THRESHOLDS,
   fitIsotonic,
@@ -79,7 +79,7 @@ function evaluateHeldOut(all: TrainingSet): void {
         if (query.rows.some((row) => row.label === 1)) line.present++;
         return line;
       });
-      const isConfident = calibrated(weight, calibration.get(best.group)!) >= accept;
+      const isConfident = calibrateWeight(weight, calibration.get(best.group)!) >= accept;
       if (!isConfident || best.vetoed || margin < DEFAULT_THRESHOLDS.margin) continue;
       for (const line of counted) {
         line.accepted++;
@@ -92,7 +92,7 @@ function evaluateHeldOut(all: TrainingSet): void {
       value.toFixed(3),
     );
     console.log(
-      `${track.padEnd(3)} ${String(rows).padStart(6)} rows  P ${figures[0]}  R of those met ${figures[1]}  F1 ${figures[2]}`,
+      `${track.padEnd(3)} ${String(rows).padStart(6)} rows  P ${figures[0]}  R of candidates ${figures[1]}  F1 ${figures[2]}`,
     );
   }
 }

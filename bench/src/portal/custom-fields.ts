@@ -142,7 +142,7 @@ export async function benchCustomFields(database: BenchDatabase): Promise<void> 
   };
 
   console.log(
-    `     a first page of 100 rows: ${msWithoutFields} ms without custom fields, ${await measureFirstPage()} ms with sixty`,
+    `     first page of 100 rows: ${msWithoutFields} ms without custom fields, ${await measureFirstPage()} ms with sixty`,
   );
 
   const sortBy = (sort: 'asc' | 'desc') => (colId: string) => grid({ sortModel: [{ colId, sort }] });
@@ -152,7 +152,7 @@ export async function benchCustomFields(database: BenchDatabase): Promise<void> 
     date: pickField('date', true),
   };
   await compare('indexed: sort by a number, first page', 1.5, sortBy('asc'), frequentFields.number.column, 'added_at');
-  await compare('indexed: the same downwards', 1.5, sortBy('desc'), frequentFields.number.column, 'added_at');
+  await compare('indexed: the same, descending', 1.5, sortBy('desc'), frequentFields.number.column, 'added_at');
   const findWord = async (column: string) => {
     const { rows } = await pool.query<{ term: string }>(
       `select split_part(${column}, ' ', 2) as term from campaign_account where ${column} is not null limit 1 offset 777`,
@@ -180,14 +180,14 @@ export async function benchCustomFields(database: BenchDatabase): Promise<void> 
           : { filterType: 'date', type: 'inRange', dateFrom: '2020-03-01', dateTo: '2020-03-30' },
       },
     });
-  await compare('indexed: rows of a range of days, counted', 1.5, countRange, frequentFields.date.column, 'added_at');
+  await compare('indexed: count of a date range', 1.5, countRange, frequentFields.date.column, 'added_at');
 
   // The core column is in the same row and holds words of the same kind: only the position in the row differs.
   const core = 'link_method';
   const groupBy = (colId: string) => grid({ rowGroupCols: [colId] });
   for (const [position, limit, text, number] of [
     ['first 40 slots', 1.3, pickField('text', false), pickField('decimal', false)],
-    ['further back', 2.2, pickField('text', false, -1), pickField('integer', false, -1)],
+    ['last slots', 2.2, pickField('text', false, -1), pickField('integer', false, -1)],
   ] as const) {
     console.log(`     ${position}: texts in ${text.slot}, numbers in ${number.slot}`);
     await compare(`${position}: sort by a text`, limit, sortBy('asc'), text.column, core);
@@ -222,7 +222,7 @@ export async function benchCustomFields(database: BenchDatabase): Promise<void> 
     (i) => editCell(pickField('text', false).column, 'k.version', i),
     (i) => editCell('company_name', 'a.version', i),
   );
-  reportRatio('P6', 'an edit of a cell', editTimes.measured, editTimes.baseline, 'ms', 2);
+  reportRatio('P6', 'edit of one cell', editTimes.measured, editTimes.baseline, 'ms', 2);
 
   await using server = await serve();
   const user = await signInClient(server.url);
@@ -240,7 +240,7 @@ export async function benchCustomFields(database: BenchDatabase): Promise<void> 
   );
   reportRatio(
     'P6',
-    `an export of ${coreColumns.length} columns as CSV`,
+    `CSV export of ${coreColumns.length} columns`,
     exportTimes.measured / 1000,
     exportTimes.baseline / 1000,
     's',

@@ -86,7 +86,7 @@ export async function benchEndToEnd({ serve, pool, campaignId, accounts, dataDir
   const baseline = median(copyTimes) + median(normaliseTimes);
   reportRatio('P8a', 'CSV end to end to checked rows and error file', totalSeconds, baseline, 's', MAX_RATIO);
   note(
-    `the floor: ${median(normaliseTimes).toFixed(1)} s to normalise the rows, ${median(copyTimes).toFixed(1)} s to copy them`,
+    `baseline: ${median(normaliseTimes).toFixed(1)} s to normalise the rows, ${median(copyTimes).toFixed(1)} s to copy them`,
   );
   note(
     Object.entries(stageTimes)
@@ -100,7 +100,7 @@ export async function benchEndToEnd({ serve, pool, campaignId, accounts, dataDir
   const rate = (accounts * MATCHED_SHARE) / matchSeconds;
   reportRatio(
     'P8b',
-    'rows matched against all companies, and linked',
+    'rows matched against all companies and linked',
     rate,
     MIN_ROWS_PER_SECOND,
     'rows/s',
@@ -108,8 +108,8 @@ export async function benchEndToEnd({ serve, pool, campaignId, accounts, dataDir
     'at least',
   );
   const { peakRss, maxStallMs } = await server.readUsage();
-  reportMegabytes('P8', 'memory that the server grows by', peakRss - before, MAX_MEGABYTES);
-  note(`the longest stall of the event loop meanwhile was ${maxStallMs.toFixed(0)} ms`);
+  reportMegabytes('P8', 'memory growth of the server', peakRss - before, MAX_MEGABYTES);
+  note(`longest event loop stall: ${maxStallMs.toFixed(0)} ms`);
   await rm(path);
 }
 
@@ -125,7 +125,7 @@ export async function startMatching(user: Client, batch: Batch): Promise<string>
 }
 
 /**
- * Part of the floor: normalises a sample on one thread, because a copied row already holds its normalised form
+ * Part of the baseline: normalises a sample on one thread, because a copied row already holds its normalised form
  * (decision 28).
  */
 async function measureNormalising(pool: Pool, batchId: string): Promise<number> {
@@ -139,7 +139,7 @@ async function measureNormalising(pool: Pool, batchId: string): Promise<number> 
   return (elapsedSeconds * SAMPLE_ROWS) / rows.length;
 }
 
-/** The rest of the floor: copies the rows that the import wrote into a table with the same indexes. */
+/** The rest of the baseline: copies the rows that the import wrote into a table with the same indexes. */
 async function measureCopy(pool: Pool, batchId: string, dataDir: string): Promise<number> {
   const path = join(dataDir, 'rows.csv');
   const { rows } = await pool.query<{ names: string }>(

@@ -33,14 +33,14 @@ export async function explainGrids({ app, pool, campaignId }: BenchDatabase): Pr
   const { rows: users } = await pool.query<{ id: string }>('select id from app_user limit 1');
   for (const scope of ['all', 'own'] as const) {
     const statements = await gridStatements(app, viewerWith(users[0]!.id, scope), { campaign_id: campaignId });
-    for (const { dataset, what, query } of statements) {
+    for (const { dataset, requestName, query } of statements) {
       const result = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${query.sql}`, [
         ...query.parameters,
       ]);
       const { Plan: plan } = result.rows[0]!['QUERY PLAN'][0];
       const slowOperations = [...new Set(findSlowOperations(plan, rowCounts))];
       const cost = Math.round(plan['Total Cost']).toLocaleString('en-GB');
-      const name = `${dataset}, ${scope}: ${what}`;
+      const name = `${dataset}, ${scope}: ${requestName}`;
       console.log(`EXP  ${name.padEnd(64)}cost ${cost.padStart(12)}  ${slowOperations.join(', ')}`);
     }
   }

@@ -11,7 +11,7 @@ const RUNS = 5;
 const MIN_RATIO = 0.7;
 const MAX_MEGABYTES = 150;
 
-/** Columns of the file by grid name, with the bare expressions of the floor: no order, no label, no quotes. */
+/** Columns of the file by grid name, with the bare expressions of the baseline: no order, no label, no quotes. */
 export const COLUMNS: Record<string, string> = {
   company_name: 'a.company_name',
   legal_name: 'a.legal_name',
@@ -48,7 +48,7 @@ export async function benchExport({ serve, pool, campaignId, accounts, dataDir }
     });
     await user.waitForJob(job_id);
   };
-  const copyPath = join(dataDir, 'floor.csv');
+  const copyPath = join(dataDir, 'baseline.csv');
   const rows = `select ${Object.values(COLUMNS).join(', ')} from campaign_account ca
     join account a on a.id = ca.account_id left join vertical v on v.id = a.vertical_id
     where ca.campaign_id = '${campaignId}' and a.archived_at is null`;
@@ -72,12 +72,12 @@ export async function benchExport({ serve, pool, campaignId, accounts, dataDir }
     MIN_RATIO,
     'at least',
   );
-  reportMegabytes('P9', 'memory that the server grows by', peakRss - before, MAX_MEGABYTES);
-  note(`the longest stall of the event loop meanwhile was ${maxStallMs.toFixed(0)} ms`);
+  reportMegabytes('P9', 'memory growth of the server', peakRss - before, MAX_MEGABYTES);
+  note(`longest event loop stall: ${maxStallMs.toFixed(0)} ms`);
   const xlsxSeconds = await measureSeconds(() => runExport('xlsx'));
   const { peakRss: xlsxPeak } = await server.readUsage();
   note(
-    `the same as XLSX: ${Math.round(rowsPerSecond(xlsxSeconds)).toLocaleString('en-GB')} rows/s, memory grew by ${Math.round((xlsxPeak - before) / 1e6)} MB`,
+    `XLSX export: ${Math.round(rowsPerSecond(xlsxSeconds)).toLocaleString('en-GB')} rows/s, memory growth: ${Math.round((xlsxPeak - before) / 1e6)} MB`,
   );
   await rm(copyPath);
 }

@@ -24,7 +24,7 @@ export const defaultColumns = ({ columns }: RowSet): string[] =>
 const COLUMNS = defaultColumns(accountsForCampaign);
 
 /**
- * The floor: a bare Fastify that runs the least SQL for the same rows and columns, without session, permission or
+ * The baseline: a bare Fastify that runs the least SQL for the same rows and columns, without session, permission or
  * validation.
  */
 const tagsSql = (column: string) => `array(select g.${column} from campaign_account_tag l join tag g on g.id = l.tag_id
@@ -62,7 +62,7 @@ async function startBareServer({ pool, campaignId, accounts, rareWord }: BenchDa
   for (const [name, text] of Object.entries(statements)) {
     http.post(`/${name}`, async () => {
       const values = text.includes('$2') ? [campaignId, `%${rareWord}%`] : [campaignId];
-      return (await pool.query({ name: `floor-${name}`, text, values })).rows[0];
+      return (await pool.query({ name: `baseline-${name}`, text, values })).rows[0];
     });
   }
   await http.listen({ port: 0, host: '127.0.0.1' });
@@ -100,7 +100,7 @@ export async function benchGrid(database: BenchDatabase): Promise<void> {
   const requestsPerSecond = (elapsedMs: number) => (REQUESTS / elapsedMs) * 1000;
   reportRatio(
     'P2',
-    'the same with 10 connections',
+    'first page of 100 rows, 10 connections',
     requestsPerSecond(parallelPages.measured),
     requestsPerSecond(parallelPages.baseline),
     'req/s',
@@ -118,7 +118,7 @@ export async function benchGrid(database: BenchDatabase): Promise<void> {
   );
   reportRatio(
     'P3a',
-    `scrolling on at row ${deepRow.toLocaleString('en-GB')}`,
+    `next page at row ${deepRow.toLocaleString('en-GB')}`,
     scroll.measured,
     scroll.baseline,
     'ms',
@@ -129,7 +129,7 @@ export async function benchGrid(database: BenchDatabase): Promise<void> {
     (i) => page({ startRow: deepRow - 37 * (i + 4), endRow: deepRow - 37 * (i + 4) + 100 }),
     bareServer.sender('offset'),
   );
-  reportRatio('P3b', 'a random jump there', jump.measured, jump.baseline, 'ms', 1);
+  reportRatio('P3b', 'random jump near that row', jump.measured, jump.baseline, 'ms', 1);
 
   const pageWithCount = await measureAlternating(
     RUNS,
@@ -142,14 +142,7 @@ export async function benchGrid(database: BenchDatabase): Promise<void> {
     },
     () => page({}),
   );
-  reportRatio(
-    'P4',
-    'page while other rows are being counted, to first paint',
-    pageWithCount.measured,
-    pageWithCount.baseline,
-    'ms',
-    1.3,
-  );
+  reportRatio('P4', 'page during a row count', pageWithCount.measured, pageWithCount.baseline, 'ms', 1.3);
 
   const search = { filterModel: { company_name: { filterType: 'text', type: 'contains', filter: database.rareWord } } };
   const contains = await measureAlternating(

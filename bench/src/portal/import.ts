@@ -103,16 +103,14 @@ export async function benchImport({ serve, campaignId, pool, dataDir, accounts: 
   const what = `CSV to staging, ${rows.toLocaleString('en-GB')} rows, ${Math.round(size / 1e6)} MB`;
   reportRatio('P7', what, rows / median(measured), rows / median(baseline), 'rows/s', MIN_RATIO, 'at least');
   const { peakRss } = await server.readUsage();
-  note(
-    `into a table without a key COPY writes ${Math.round(rows / median(withoutKey)).toLocaleString('en-GB')} rows/s`,
-  );
-  note(`memory rose by ${Math.round((peakRss - before) / 1e6)} MB`);
+  note(`COPY into a table without a key: ${Math.round(rows / median(withoutKey)).toLocaleString('en-GB')} rows/s`);
+  note(`memory growth: ${Math.round((peakRss - before) / 1e6)} MB`);
   await rm(path);
 }
 
 /** Columns of a staged row that let an import resume and find a row by its number. */
 const KEY_COLUMNS = `, campaign_id uuid default '00000000-0000-4000-8000-000000000001', batch_id uuid default '00000000-0000-4000-8000-000000000002', row_no integer generated always as identity, primary key (campaign_id, batch_id, row_no)`;
-/** The floor: passes the bytes of the file to COPY, into a logged table of text columns. */
+/** The baseline: passes the bytes of the file to COPY, into a logged table of text columns. */
 async function measureCopy(pool: BenchDatabase['pool'], path: string, keyColumns = ''): Promise<number> {
   const columns = COLUMNS.map((_, i) => `c${i}`);
   await pool.query(`create table floor_copy (${columns.map((name) => `${name} text`).join(', ')}${keyColumns})`);

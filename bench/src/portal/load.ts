@@ -62,19 +62,19 @@ export async function benchLoad(database: BenchDatabase, minutes: number): Promi
   const p95 = (values: number[]) => quantile(values, 0.95);
   reportRatio(
     'P14',
-    `a page for one of ${USERS} people beside an import, p95`,
+    `page of one of ${USERS} users during an import, p95`,
     p95(busyTimes.page),
     p95(idleTimes.page),
     'ms',
     MAX_RATIO,
   );
-  reportAtMost('P14', 'memory of the server at most', Math.round(peakRss / 1e6), MAX_MEGABYTES, 'MB');
-  reportAtMost('P14', 'the longest stall of its event loop', Math.round(maxStallMs), MAX_STALL_MS, 'ms');
+  reportAtMost('P14', 'peak memory of the server', Math.round(peakRss / 1e6), MAX_MEGABYTES, 'MB');
+  reportAtMost('P14', 'longest event loop stall', Math.round(maxStallMs), MAX_STALL_MS, 'ms');
   note(
-    `medians: ${quantile(idleTimes.page, 0.5).toFixed(0)} ms alone, ${quantile(busyTimes.page, 0.5).toFixed(0)} ms beside the import; ${busyTimes.page.length + busyTimes.other.length} calls in ${minutes} minutes, ${importCount} imports finished`,
+    `medians: ${quantile(idleTimes.page, 0.5).toFixed(0)} ms without an import, ${quantile(busyTimes.page, 0.5).toFixed(0)} ms during the import; ${busyTimes.page.length + busyTimes.other.length} calls in ${minutes} minutes, ${importCount} imports finished`,
   );
   note(
-    `without the import ${Math.round(before.peakRss / 1e6)} MB at most, and a stall of ${Math.round(before.maxStallMs)} ms`,
+    `without the import ${Math.round(before.peakRss / 1e6)} MB at peak, longest stall ${Math.round(before.maxStallMs)} ms`,
   );
   await rm(path);
 }

@@ -1,7 +1,7 @@
 /**
- * Measures the speed goals, each as a ratio to a floor measured in the same run. `npm run bench -- 100000` uses fewer
- * companies, `npm run bench -- 1000000 export load` measures only the named parts, `--minutes 1` shortens the load
- * test.
+ * Measures the speed goals, each as a ratio to a baseline measured in the same run. `npm run bench -- 100000` uses
+ * fewer companies, `npm run bench -- 1000000 export load` measures only the named parts, `--minutes 1` shortens the
+ * load test.
  */
 import { parseArgs } from 'node:util';
 import { type BenchDatabase, createBenchDatabase } from '../harness/bench-database.ts';
@@ -79,4 +79,4 @@ if (parts.length > 0) {
   }
 }
 for (const name of selectParts(WITHOUT_DATABASE)) await WITHOUT_DATABASE[name]!();
-console.log(countMissedGoals() === 0 ? 'Every goal is met.' : `${countMissedGoals()} goals missed.`);
+console.log(countMissedGoals() === 0 ? 'All goals met.' : `${countMissedGoals()} goals missed.`);

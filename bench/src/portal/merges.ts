@@ -50,7 +50,7 @@ export async function benchMerges({ serve, pool, campaignId, accounts }: BenchDa
       limit,
     );
     const undoSeconds = await measureSeconds(async () => user.waitForJob((await undo(id)).job_id));
-    note(`taken back in ${undoSeconds.toFixed(0)} s`);
+    note(`undone in ${undoSeconds.toFixed(0)} s`);
   }
 }
 

@@ -2,8 +2,8 @@ import { hasAccess } from '@leadwright/contract/access';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { explainUser } from '@leadwright/contract/features/role-explain';
 import { MAX_ROLES_COMPARED, readPermissions } from '@leadwright/contract/features/roles';
+import { loadViewer } from '@leadwright/server/access/load-viewer.queries';
 import { visible } from '@leadwright/server/access/scope';
-import { viewerOf } from '@leadwright/server/access/viewer-of.queries';
 import type { BenchDatabase } from '../harness/bench-database.ts';
 import { signInClient } from '../harness/client.ts';
 import { measureAlternating, measureMilliseconds, median, note, reportAtMost } from '../harness/measure.ts';
@@ -59,10 +59,10 @@ export async function benchPermissions(database: BenchDatabase): Promise<void> {
   const explainTimes: number[] = [];
   for (let run = 0; run < RUNS; run++)
     explainTimes.push(await measureMilliseconds(() => user.call(explainUser, { params: { userId } })));
-  reportAtMost('R1', 'each right of one user, with its reason', median(explainTimes), MAX_MATRIX_MS, 'ms');
+  reportAtMost('R1', 'explained permissions of one user', median(explainTimes), MAX_MATRIX_MS, 'ms');
 
   // A call checks its permission, and each statement filters its rows; a grid page does both.
-  const viewer = await viewerOf(app.db, userId);
+  const viewer = await loadViewer(app.db, userId);
   const checkPermission = () => {
     const isGranted = hasAccess(viewer.grants, { subject: campaigns.subject, action: 'read' });
     return isGranted && visible(viewer, 'campaign', 't');
@@ -78,7 +78,7 @@ export async function benchPermissions(database: BenchDatabase): Promise<void> {
 
   const times = await measureAlternating(
     RUNS,
-    () => viewerOf(app.db, userId),
+    () => loadViewer(app.db, userId),
     () =>
       pool.query(
         'select id, role_id, client_id, display_name, status from app_user where id = $1 and archived_at is null',

@@ -117,7 +117,7 @@ async function useScreen(page: Page): Promise<void> {
   }
 }
 
-/** The floor: plain controls without scripts, used in the same way. */
+/** The baseline: plain controls without scripts, used in the same way. */
 const BARE_PAGE = `data:text/html,<h1>Bare</h1><main>${'<p>A row of text</p>'.repeat(40)}<button aria-haspopup>Menu</button>
   <div role="gridcell">1</div><div role="gridcell">2</div><div role="gridcell">3</div><button role="gridcell">4</button>
   <input type="text"></main>`;
@@ -192,7 +192,7 @@ export async function benchScreens(): Promise<void> {
   );
   reportRatio(
     'P13b',
-    `interaction to next paint, of ${interactions.length}`,
+    `interaction to next paint, interactions: ${interactions.length}`,
     interactionToNextPaint(interactions),
     interactionToNextPaint(bareInteractions),
     'ms',

@@ -56,14 +56,14 @@ export async function benchWorkbook(): Promise<void> {
   const what = `XLSX read, ${ROWS.toLocaleString('en-GB')} rows of ${COLUMNS.length} columns`;
   reportRatio('P10a', what, measured / 1000, baseline / 1000, 's', MAX_RATIO);
   const { stdout } = await promisify(execFile)(process.execPath, [READ_SCRIPT, path]);
-  reportMegabytes('P10b', 'memory of a process that reads it', Number(stdout), MAX_MEGABYTES);
+  reportMegabytes('P10b', 'memory of the reading process', Number(stdout), MAX_MEGABYTES);
 
   const bomb = join(folder, 'bomb.xlsx');
   await writeFile(bomb, workbook({ sheet: ' '.repeat(BOMB_MEGABYTES * 1e6) }));
   const times: number[] = [];
   for (let run = 0; run < RUNS; run++)
     times.push(await measureMilliseconds(() => rejects(openWorkbook(bomb), tooLargeError)));
-  reportAtMost('P10c', `a bomb of ${BOMB_MEGABYTES} MB refused`, median(times), MAX_MS_FOR_BOMB, 'ms');
-  note('the workbook is written by hucre, which the portal exports with');
+  reportAtMost('P10c', `zip bomb of ${BOMB_MEGABYTES} MB rejected`, median(times), MAX_MS_FOR_BOMB, 'ms');
+  note('workbook written by hucre, the export library of the portal');
   await rm(folder, { recursive: true });
 }

@@ -1,8 +1,8 @@
 import { WorkingCalendar } from '@leadwright/contract/schedule/calendar';
-import { conflictsOf } from '@leadwright/contract/schedule/conflicts';
-import { consequencesOf } from '@leadwright/contract/schedule/consequences';
-import { floatsOf } from '@leadwright/contract/schedule/floats';
-import { networkOf } from '@leadwright/contract/schedule/network';
+import { findConflicts } from '@leadwright/contract/schedule/conflicts';
+import { computeConsequences } from '@leadwright/contract/schedule/consequences';
+import { computeFloats } from '@leadwright/contract/schedule/floats';
+import { buildNetwork } from '@leadwright/contract/schedule/network';
 import type { Plan, ScheduledStep, ScheduleLink } from '@leadwright/contract/schedule/plan';
 import { scheduleForward } from '@leadwright/contract/schedule/schedule';
 import { LINK_TYPE } from '@leadwright/contract/steps/step-fields';
@@ -42,7 +42,7 @@ function largePlan(): Plan {
 }
 
 const scheduleSteps = (plan: Plan): Plan => {
-  const dates = scheduleForward(networkOf(plan), START_DATE);
+  const dates = scheduleForward(buildNetwork(plan), START_DATE);
   return { ...plan, steps: plan.steps.map((step) => ({ ...step, ...dates.get(step.id)! })) };
 };
 
@@ -55,21 +55,21 @@ async function measurePlan(what: string, work: () => void): Promise<void> {
 /** Measures the scheduler, which does no input or output and is the same in the browser and on the server. */
 export async function benchSchedule(): Promise<void> {
   const plan = largePlan();
-  await measurePlan('dated anew from the start', () => void scheduleSteps(plan));
-  const network = networkOf(scheduleSteps(plan));
+  await measurePlan('schedule from the start date', () => void scheduleSteps(plan));
+  const network = buildNetwork(scheduleSteps(plan));
   await measurePlan('critical path and conflicts', () => {
-    floatsOf(network);
-    conflictsOf(network);
+    computeFloats(network);
+    findConflicts(network);
   });
-  await measurePlan('what the first step pushes', () => {
+  await measurePlan('consequences of moving the first step', () => {
     const [first, ...others] = network.plan.steps;
-    const delayedNetwork = networkOf({
+    const delayedNetwork = buildNetwork({
       ...network.plan,
       steps: [{ ...first!, start: '2026-06-01', end: '2026-06-01' }, ...others],
     });
-    consequencesOf(delayedNetwork, new Set([first!.id]));
+    computeConsequences(delayedNetwork, new Set([first!.id]));
   });
-  await measurePlan('what one behind it pushes', () => {
-    consequencesOf(network, new Set([String(STEPS - 30)]));
+  await measurePlan('consequences of moving a late step', () => {
+    computeConsequences(network, new Set([String(STEPS - 30)]));
   });
 }

@@ -55,5 +55,5 @@ export async function benchPopulate({ serve, pool, campaignId, accounts }: Bench
     user.waitForJob((await user.call(populate, { params, body: {} })).job_id),
   );
   const rows = (accounts * (1 + CONTACTS_PER_ACCOUNT)).toLocaleString('en-GB');
-  reportRatio('P18', `${rows} rows put into work`, populateSeconds, baseline, 's', MAX_RATIO);
+  reportRatio('P18', `${rows} rows populated`, populateSeconds, baseline, 's', MAX_RATIO);
 }

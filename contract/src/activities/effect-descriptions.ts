@@ -2,7 +2,7 @@ import { defineMessage, type LocalisedMessage } from '../message.ts';
 import { ACCOUNT_STATUS, CONTACT_STATUS } from '../working/status.ts';
 import { COUNTS_AS, type Effects, type Marks, REQUIRED_FIELD, requiresContact, resolveCountsAs } from './effects.ts';
 
-/** The kinds of effects of a pair. */
+/** Labels of the effects of a pair (action type and outcome). */
 export const EFFECT = {
   set_account_status: 'Account status',
   set_contact_status: 'Contact status',
@@ -24,7 +24,7 @@ export interface EffectDescription {
   message: LocalisedMessage;
 }
 
-/** Names that the fields of a pair do not contain. */
+/** Names and marks that the fields of a pair do not contain. */
 export interface PairNames extends Marks {
   tag: string | null;
   /** Whether every activity of the action type must name a contact. */
@@ -52,18 +52,18 @@ const SUPPRESSION_MESSAGES = {
   },
 };
 
-const list = (names: readonly string[]): string =>
+const joinNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /**
- * Returns the effects of logging an activity of the pair, in the order of execution. Used for the preview and by the
- * server.
+ * Describes the effects of logging an activity of the pair, in the order of execution. The server and the preview use
+ * it.
  */
 export function describeEffects(pair: Effects, names: Omit<PairNames, 'requires_contact'>): EffectDescription[] {
   const { set_account_status: account, set_contact_status: contact, suppress } = pair;
-  const counted = resolveCountsAs(pair, names);
+  const countedKinds = resolveCountsAs(pair, names);
   const candidates: [EffectName, LocalisedMessage | false | null][] = [
-    // The contact first: contacts of a blocked account cannot be changed.
+    // The contact comes first, because contacts of a blocked account cannot be changed.
     [
       'set_contact_status',
       contact &&
@@ -111,9 +111,9 @@ export function describeEffects(pair: Effects, names: Omit<PairNames, 'requires_
     ],
     [
       'counts_as',
-      counted.length > 0 &&
+      countedKinds.length > 0 &&
         effectMessage('countsAs', 'Counts as {{kinds}}.', {
-          kinds: list(counted.map((kind) => COUNTS_AS[kind].toLowerCase())),
+          kinds: joinNames(countedKinds.map((kind) => COUNTS_AS[kind].toLowerCase())),
         }),
     ],
   ];
@@ -121,7 +121,7 @@ export function describeEffects(pair: Effects, names: Omit<PairNames, 'requires_
 }
 
 /**
- * Returns the requirements before an activity of the pair can be logged, and its restrictions to roles and campaigns.
+ * Describes what an activity of the pair requires before it can be logged, and its restrictions to roles and campaigns.
  */
 export function describeRequirements(pair: Effects, names: Pick<PairNames, 'requires_contact'>): LocalisedMessage[] {
   const [roles, campaigns] = [pair.roles_allowed.length, pair.campaigns.length];
@@ -135,7 +135,7 @@ export function describeRequirements(pair: Effects, names: Pick<PairNames, 'requ
       effectMessage('asks.number', 'Requires the number called.'),
     pair.required_fields.length > 0 &&
       effectMessage('asks.fields', 'Requires {{fields}}.', {
-        fields: list(pair.required_fields.map((field) => REQUIRED_FIELD[field])),
+        fields: joinNames(pair.required_fields.map((field) => REQUIRED_FIELD[field])),
       }),
     roles > 0 &&
       (roles === 1

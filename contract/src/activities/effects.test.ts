@@ -5,13 +5,13 @@ import { describeEffects, describeRequirements } from './effect-descriptions.ts'
 import { type Effects, requiresContact, resolveCountsAs } from './effects.ts';
 
 const ID = '0195d0c4-0000-7000-8000-000000000001';
-const effects = (more: Partial<Effects> = {}): Effects =>
-  activityOptions.fields.parse({ action_type_id: ID, outcome_id: ID, ...more });
+const effects = (overrides: Partial<Effects> = {}): Effects =>
+  activityOptions.fields.parse({ action_type_id: ID, outcome_id: ID, ...overrides });
 const names = { tag: 'Pilot', is_dial: false, is_conversation: false, category: 'neutral', requires_contact: false };
-const effectTexts = (more: Partial<Effects>, about = {}) =>
-  describeEffects(effects(more), { ...names, ...about }).map(({ message }) => message.message);
-const requirementTexts = (more: Partial<Effects>, about = {}) =>
-  describeRequirements(effects(more), { ...names, ...about }).map(({ message }) => message);
+const effectSentences = (overrides: Partial<Effects>, nameOverrides = {}) =>
+  describeEffects(effects(overrides), { ...names, ...nameOverrides }).map(({ message }) => message.message);
+const requirementSentences = (overrides: Partial<Effects>, nameOverrides = {}) =>
+  describeRequirements(effects(overrides), { ...names, ...nameOverrides }).map(({ message }) => message);
 
 describe('effects as sentences', () => {
   test.each([
@@ -32,12 +32,12 @@ describe('effects as sentences', () => {
     [{ send_to_qc: true }, 'Sends the activity to quality control.'],
     [{ create_opportunity: true }, 'Marks the activity for an opportunity.'],
     [{ counts: 'own', counts_as: ['meeting', 'dial'] }, 'Counts as dial and meeting.'],
-  ] as [Partial<Effects>, string][])('describes %j as: %s', (more, sentence) => {
-    expect(effectTexts(more)).toEqual([sentence]);
+  ] as [Partial<Effects>, string][])('describes %j as: %s', (overrides, sentence) => {
+    expect(effectSentences(overrides)).toEqual([sentence]);
   });
 
   test('describes nothing for a pair without effects', () => {
-    expect([effectTexts({}), requirementTexts({})]).toEqual([[], []]);
+    expect([effectSentences({}), requirementSentences({})]).toEqual([[], []]);
   });
 
   test('counts a pair by its action type and outcome unless it overrides them', () => {
@@ -49,7 +49,7 @@ describe('effects as sentences', () => {
 
   test('lists what is required before logging', () => {
     expect(
-      requirementTexts({
+      requirementSentences({
         note: 'required',
         note_min: 20,
         required_fields: ['website', 'duration_s'],
@@ -60,12 +60,12 @@ describe('effects as sentences', () => {
       'Requires Website and Duration.',
       'Only users with one role can log it.',
     ]);
-    expect(requirementTexts({ suppress: 'number', campaigns: [ID, ID] })).toEqual([
+    expect(requirementSentences({ suppress: 'number', campaigns: [ID, ID] })).toEqual([
       'Requires the number called.',
       'Only in 2 campaigns.',
     ]);
-    expect(requirementTexts({ suppress: 'person' })).toEqual(['Requires a contact.']);
-    expect(requirementTexts({}, { requires_contact: true })).toEqual(['Requires a contact.']);
+    expect(requirementSentences({ suppress: 'person' })).toEqual(['Requires a contact.']);
+    expect(requirementSentences({}, { requires_contact: true })).toEqual(['Requires a contact.']);
     expect(requiresContact(effects({ required_fields: ['email'] }))).toBe(true);
   });
 });
@@ -84,8 +84,8 @@ describe('conflicting effects', () => {
     [{ set_account_status: 'in_market', suppress: 'company' }, ['set_account_status', 'suppress']],
     [{ create_opportunity: true, set_contact_status: 'wrong_person' }, ['create_opportunity', 'set_contact_status']],
     [{ create_opportunity: true, counts: 'own', counts_as: ['refusal'] }, ['counts_as', 'create_opportunity']],
-  ] as [Partial<Effects>, string[]][])('rejects %j at both fields', (more, places) => {
-    expect(Object.keys(effectProblems(effects(more))).toSorted()).toEqual(places);
+  ] as [Partial<Effects>, string[]][])('rejects %j at both fields', (overrides, fields) => {
+    expect(Object.keys(effectProblems(effects(overrides))).toSorted()).toEqual(fields);
   });
 
   test('names both effects in the message', () => {
@@ -103,7 +103,7 @@ describe('conflicting effects', () => {
       { create_opportunity: true, set_contact_status: 'converted', set_account_status: 'converted', send_to_qc: true },
       { counts: 'as_marked', counts_as: ['refusal', 'meeting'] },
     ];
-    expect(validEffects.map((more) => effectProblems(effects(more)))).toEqual(validEffects.map(() => ({})));
+    expect(validEffects.map((overrides) => effectProblems(effects(overrides)))).toEqual(validEffects.map(() => ({})));
   });
 
   test('requires the days of an automatic callback and the length of a required note', () => {

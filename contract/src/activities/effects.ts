@@ -3,7 +3,7 @@ import { choice, flag, grantsAccess, reference, references, requiredReference, t
 import { ACCOUNT_STATUS, CONTACT_STATUS } from '../working/status.ts';
 import { hotKey } from './hot-key.ts';
 
-/** Fields that an activity, or its record, may be required to have before it is logged. */
+/** Fields of an activity or its record that may be required before it is logged. */
 export const REQUIRED_FIELD = {
   phone_used: 'Number called',
   duration_s: 'Duration',
@@ -30,7 +30,7 @@ export type CountsAs = keyof typeof COUNTS_AS;
 
 export const COUNTS = { as_marked: 'As set for its action type and outcome', own: 'As chosen here' } as const;
 export const CALLBACK = { none: 'None', ask: 'Ask for date and time', auto: 'After some working days' } as const;
-export const SUPPRESS = {
+export const SUPPRESS_TARGET = {
   none: 'No one',
   person: 'The contact',
   number: 'The number',
@@ -53,7 +53,7 @@ const multiChoice = <K extends string>(label: string, options: Readonly<Record<K
     .default([])
     .meta({ label, options, ...(help && { help }) });
 
-/** A pair of an action type and an outcome: whether it may be logged, what it requires and what it does. */
+/** A pair of an action type and an outcome: whether it may be logged, its requirements and its effects. */
 export const pairFields = {
   action_type_id: requiredReference('Action type', 'action-types').meta({
     label: 'Action type',
@@ -76,7 +76,7 @@ export const pairFields = {
   callback_days: wholeNumber('Working days until the callback', 1, 250),
   attempt_counts: flag('Counts as an attempt'),
   stop_account: flag('Stop the other contacts', { help: 'Ends work on the other contacts of the account' }),
-  suppress: choice('Suppress', SUPPRESS, 'none'),
+  suppress: choice('Suppress', SUPPRESS_TARGET, 'none'),
   suppress_scope: choice('Suppressed for', SUPPRESS_SCOPE, 'campaign'),
   send_to_qc: flag('Send to quality control'),
   create_opportunity: flag('Create an opportunity'),
@@ -93,16 +93,14 @@ export type PairFields = z.output<typeof pair>;
 /** Requirements and effects of a pair, without the pair itself. */
 export type Effects = Omit<PairFields, 'action_type_id' | 'outcome_id'>;
 
-/** What an action type and an outcome count as by default. */
+/** Properties of an action type and an outcome that determine what their activities count as by default. */
 export interface Marks {
   is_dial: boolean;
   is_conversation: boolean;
   category: string;
 }
 
-/**
- * Returns what an activity of the pair counts as: the pair's own list, or the defaults of its action type and outcome.
- */
+/** Returns what an activity of the pair counts as: the pair's list, or the defaults of its action type and outcome. */
 export function resolveCountsAs(
   { counts, counts_as }: Pick<Effects, 'counts' | 'counts_as'>,
   marks: Marks,
@@ -115,7 +113,7 @@ export function resolveCountsAs(
   ];
 }
 
-/** Returns whether an effect or a requirement of the pair concerns a person: then an activity must name a contact. */
+/** Returns whether an effect or a requirement of the pair concerns a person, so that the activity needs a contact. */
 export const requiresContact = ({
   set_contact_status,
   suppress,

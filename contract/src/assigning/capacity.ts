@@ -9,25 +9,25 @@ interface WorkloadSettings {
   weekly_hours: number;
 }
 
-/** Returns the working days of a user from one day to another, both included; 0 when the first is the later one. */
+/** Returns the number of a user's working days from one day to another, both included; 0 when `from` is after `to`. */
 export const workingDaysBetween = (calendar: WorkingCalendar | null, from: string, to: string): number =>
   calendar ? Math.max(0, calendar.daysBetween(dayNumber(from), dayNumber(to) + 1)) : 0;
 
-/** Any Monday: a week is used to count the working days in it. */
-const WEEK = [0, 1, 2, 3, 4, 5, 6].map((day) => dayNumber('2026-03-02') + day);
+/** The days of any week from Monday, for counting the working days per week. */
+const DAYS_OF_WEEK = [0, 1, 2, 3, 4, 5, 6].map((day) => dayNumber('2026-03-02') + day);
 
 /**
- * Returns the dials that a user has left in a campaign: the working days of both the campaign and the user, multiplied
- * by the daily target. The weekly hours are spread over the working days of the user's week.
+ * Returns the number of dials that a user can still make in a campaign: the remaining common working days of campaign
+ * and user, times the daily target. The weekly hours are spread over the user's working days.
  */
-export function capacityOf(
+export function computeDialCapacity(
   { dial_target, weekly_hours }: WorkloadSettings,
   calendar: WorkingCalendar | null,
   daysLeft: number,
 ): number | null {
   if (dial_target === null) return null;
   if (!calendar) return 0;
-  const daysPerWeek = WEEK.filter((day) => calendar.isInWeek(day)).length;
+  const daysPerWeek = DAYS_OF_WEEK.filter((day) => calendar.isInWeek(day)).length;
   return Math.round(daysLeft * dial_target * Math.min(1, weekly_hours / (FULL_DAY_HOURS * daysPerWeek)));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { WorkingCalendar } from '../schedule/calendar.ts';
-import { capacityOf, languageOf, workingDaysBetween } from './capacity.ts';
-import { type Distribution, distribute, quotas, type Unit } from './distribute.ts';
+import { computeDialCapacity, languageOf, workingDaysBetween } from './capacity.ts';
+import { type Distribution, distribute, splitProportionally, type Unit } from './distribute.ts';
 
 /** Returns random numbers that are the same in every run. */
 function seededRandom(seed: number) {
@@ -14,7 +14,7 @@ function seededRandom(seed: number) {
 
 const developers = (capacities: readonly (number | null)[]) =>
   capacities.map((capacity, at) => ({ id: `dev ${at}`, capacity, takes: [`value ${at}`] }));
-const single = (count: number): Unit[] => Array.from({ length: count }, (_, at) => ({ key: `row ${at}`, size: 1 }));
+const singleRows = (count: number): Unit[] => Array.from({ length: count }, (_, at) => ({ key: `row ${at}`, size: 1 }));
 const shares = (units: readonly Unit[], wishes: Distribution) => {
   const assigned = distribute(units, wishes);
   return wishes.developers.map(({ id }) =>
@@ -23,7 +23,7 @@ const shares = (units: readonly Unit[], wishes: Distribution) => {
 };
 const METHODS = ['manual', 'even', 'weighted', 'rule', 'top', 'random'] as const;
 
-describe('for any list', () => {
+describe('for any list of rows', () => {
   const lists = Array.from({ length: 60 }, (_, seed) => {
     const next = seededRandom(seed + 1);
     const people = developers(Array.from({ length: 1 + next(6) }, () => (next(5) === 0 ? null : next(400))));
@@ -34,9 +34,9 @@ describe('for any list', () => {
     return { people, units, most: 1 + next(20) };
   });
 
-  test.each(METHODS)('%s gives each unit whole to one chosen developer or to none, repeatably', (method) => {
-    for (const { people, units, most } of lists) {
-      const wishes = { method, developers: people, most, seed: 7 };
+  test.each(METHODS)('%s assigns each whole unit to one chosen developer or none, the same way each time', (method) => {
+    for (const { people, units, most: maxRows } of lists) {
+      const wishes = { method, developers: people, most: maxRows, seed: 7 };
       const assigned = distribute(units, wishes);
       const ids = people.map(({ id }) => id);
       expect([...assigned.keys()].every((key) => units.some((unit) => unit.key === key))).toBe(true);
@@ -52,7 +52,7 @@ describe('for any list', () => {
   test('splits a whole into parts that are each within one of the exact share', () => {
     for (const { people, units } of lists) {
       const weights = people.map(({ capacity }) => capacity ?? 0);
-      const parts = quotas(units.length, weights);
+      const parts = splitProportionally(units.length, weights);
       expect(parts.reduce((sum, part) => sum + part, 0)).toBe(units.length);
       const sum = weights.reduce((all, weight) => all + weight, 0);
       if (sum > 0)
@@ -65,7 +65,7 @@ describe('for any list', () => {
 test('distributes evenly within one row', () => {
   for (let count = 0; count < 40; count++)
     for (let people = 1; people < 8; people++) {
-      const parts = shares(single(count), { method: 'even', developers: developers(Array(people).fill(null)) });
+      const parts = shares(singleRows(count), { method: 'even', developers: developers(Array(people).fill(null)) });
       expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1);
       expect(parts.reduce((sum, part) => sum + part, 0)).toBe(count);
     }
@@ -76,21 +76,21 @@ test('balances units of several rows with single rows', () => {
   expect(shares(units, { method: 'even', developers: developers([null, null]) })).toEqual([8, 8]);
 });
 
-test('gives an owner the rest of a unit and other developers more free units', () => {
-  const units: Unit[] = [{ key: 'kept', size: 4, owner: 'dev 1' }, ...single(6)];
+test('counts units with an owner towards the share of the owner', () => {
+  const units: Unit[] = [{ key: 'kept', size: 4, owner: 'dev 1' }, ...singleRows(6)];
   expect(shares(units, { method: 'even', developers: developers([null, null]) })).toEqual([5, 5]);
 });
 
-test('distributes by capacity, nothing without capacity, and evenly if no one has any', () => {
-  const by = (...capacities: (number | null)[]) =>
-    shares(single(100), { method: 'weighted', developers: developers(capacities) });
-  expect(by(300, 100)).toEqual([75, 25]);
-  expect(by(1, 1, 1)).toEqual([34, 33, 33]);
-  expect(by(50, 0, null)).toEqual([100, 0, 0]);
-  expect(by(0, null)).toEqual([50, 50]);
+test('distributes by capacity, and evenly if no developer has any', () => {
+  const assignWith = (...capacities: (number | null)[]) =>
+    shares(singleRows(100), { method: 'weighted', developers: developers(capacities) });
+  expect(assignWith(300, 100)).toEqual([75, 25]);
+  expect(assignWith(1, 1, 1)).toEqual([34, 33, 33]);
+  expect(assignWith(50, 0, null)).toEqual([100, 0, 0]);
+  expect(assignWith(0, null)).toEqual([50, 50]);
 });
 
-test('gives rows by rule to the least loaded developer who takes their value', () => {
+test('assigns rows by rule to the least loaded developer who takes the value', () => {
   const units = ['GB', 'DE', 'GB', 'FR', 'GB', null].map((value, at) => ({ key: `${at}`, size: 1, value }));
   const wishes = (takes: string[][]): Distribution => ({
     method: 'rule',
@@ -105,7 +105,7 @@ test('gives rows by rule to the least loaded developer who takes their value', (
 });
 
 test('stops each developer at the limit, from the top of the list', () => {
-  const assigned = distribute(single(10), { method: 'top', most: 2, developers: developers([null, null]) });
+  const assigned = distribute(singleRows(10), { method: 'top', most: 2, developers: developers([null, null]) });
   expect([...assigned]).toEqual([
     ['row 0', 'dev 0'],
     ['row 1', 'dev 1'],
@@ -118,9 +118,11 @@ test('stops each developer at the limit, from the top of the list', () => {
 });
 
 test('depends on the seed for random distribution', () => {
-  const by = (seed: number) => [...distribute(single(30), { method: 'random', seed, developers: developers([1, 1]) })];
-  expect(by(1)).toEqual(by(1));
-  expect(new Map(by(1))).not.toEqual(new Map(by(2)));
+  const assignWith = (seed: number) => [
+    ...distribute(singleRows(30), { method: 'random', seed, developers: developers([1, 1]) }),
+  ];
+  expect(assignWith(1)).toEqual(assignWith(1));
+  expect(new Map(assignWith(1))).not.toEqual(new Map(assignWith(2)));
 });
 
 test('computes capacity from the remaining working days and the daily target', () => {
@@ -128,21 +130,21 @@ test('computes capacity from the remaining working days and the daily target', (
   const agency = week(480, 480, 480, 480, 480, 0, 0);
   const holiday = { day: '2026-11-27', minutes: 0, kind: 'holiday' as const, name: 'Fair' };
   const fullWeek = new WorkingCalendar([{ ...agency, exceptions: [holiday] }]);
-  const three = new WorkingCalendar([agency, week(480, 480, 480, 0, 0, 0, 0)]);
+  const threeDayWeek = new WorkingCalendar([agency, week(480, 480, 480, 0, 0, 0, 0)]);
   expect([
     workingDaysBetween(fullWeek, '2026-11-23', '2026-11-29'),
     workingDaysBetween(fullWeek, '2026-11-28', '2026-11-29'),
   ]).toEqual([4, 0]);
   expect([
-    workingDaysBetween(three, '2026-11-23', '2026-12-06'),
-    workingDaysBetween(three, '2026-12-02', '2026-12-01'),
+    workingDaysBetween(threeDayWeek, '2026-11-23', '2026-12-06'),
+    workingDaysBetween(threeDayWeek, '2026-12-02', '2026-12-01'),
   ]).toEqual([6, 0]);
   expect(workingDaysBetween(null, '2026-11-23', '2026-12-06')).toBe(0);
-  expect(capacityOf({ dial_target: 60, weekly_hours: 40 }, fullWeek, 10)).toBe(600);
-  expect(capacityOf({ dial_target: 60, weekly_hours: 20 }, fullWeek, 10)).toBe(300);
-  expect(capacityOf({ dial_target: 60, weekly_hours: 24 }, three, 6)).toBe(360);
-  expect(capacityOf({ dial_target: null, weekly_hours: 40 }, fullWeek, 10)).toBeNull();
-  expect(capacityOf({ dial_target: 60, weekly_hours: 40 }, null, 0)).toBe(0);
+  expect(computeDialCapacity({ dial_target: 60, weekly_hours: 40 }, fullWeek, 10)).toBe(600);
+  expect(computeDialCapacity({ dial_target: 60, weekly_hours: 20 }, fullWeek, 10)).toBe(300);
+  expect(computeDialCapacity({ dial_target: 60, weekly_hours: 24 }, threeDayWeek, 6)).toBe(360);
+  expect(computeDialCapacity({ dial_target: null, weekly_hours: 40 }, fullWeek, 10)).toBeNull();
+  expect(computeDialCapacity({ dial_target: 60, weekly_hours: 40 }, null, 0)).toBe(0);
 });
 
 test('returns the most spoken language of a country', () => {

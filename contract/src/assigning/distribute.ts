@@ -27,23 +27,23 @@ export interface Distribution {
   seed?: number | undefined;
 }
 
-/** Splits a total in proportion to weights into whole numbers with that sum; the largest remainders are rounded up. */
-export function quotas(total: number, weights: readonly number[]): number[] {
+/** Splits a total into whole numbers in proportion to weights; the largest remainders are rounded up. */
+export function splitProportionally(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);
   if (sum <= 0)
     return weights.length > 0
-      ? quotas(
+      ? splitProportionally(
           total,
           weights.map(() => 1),
         )
       : [];
   const exact = weights.map((weight) => (total * weight) / sum);
   const parts = exact.map(Math.floor);
-  const left = total - parts.reduce((all, part) => all + part, 0);
+  const remainder = total - parts.reduce((all, part) => all + part, 0);
   const byRemainder = exact
     .map((share, at) => ({ at, rest: share - parts[at]! }))
     .sort((a, b) => b.rest - a.rest || a.at - b.at);
-  for (const { at } of byRemainder.slice(0, left)) parts[at]! += 1;
+  for (const { at } of byRemainder.slice(0, remainder)) parts[at]! += 1;
   return parts;
 }
 
@@ -56,8 +56,8 @@ function hashKey(key: string, seed: number): number {
 }
 
 /**
- * Returns the developer of each unit by its key; units without an entry stay unassigned. Units must be in the order of
- * the list. The result is deterministic.
+ * Assigns units to developers and returns the developer id by unit key; units without an entry stay unassigned. Units
+ * must be in the order of the list. The result is deterministic.
  */
 export function distribute(units: readonly Unit[], wishes: Distribution): Map<string, string> {
   const { method, developers } = wishes;
@@ -67,13 +67,13 @@ export function distribute(units: readonly Unit[], wishes: Distribution): Map<st
     for (const { key } of units) assigned.set(key, developers[0]!.id);
     return assigned;
   }
-  const known = new Set(developers.map(({ id }) => id));
-  const hasDeveloper = ({ owner }: Unit) => owner != null && known.has(owner);
-  if (method === 'top') return assignInTurn(units, wishes, hasDeveloper);
-  if (method === 'rule') return byRule(units, developers, hasDeveloper);
+  const developerIds = new Set(developers.map(({ id }) => id));
+  const hasDeveloper = ({ owner }: Unit) => owner != null && developerIds.has(owner);
+  if (method === 'top') return assignFromTop(units, wishes, hasDeveloper);
+  if (method === 'rule') return assignByRule(units, developers, hasDeveloper);
   const weights = developers.map(({ capacity }) => (method === 'weighted' ? Math.max(capacity ?? 0, 0) : 1));
-  const listed = method === 'random' ? shuffle(units, wishes.seed ?? 0) : units;
-  return byWeight(listed, developers, weights, hasDeveloper);
+  const ordered = method === 'random' ? shuffle(units, wishes.seed ?? 0) : units;
+  return assignByWeight(ordered, developers, weights, hasDeveloper);
 }
 
 const shuffle = (units: readonly Unit[], seed: number) =>
@@ -85,9 +85,9 @@ const shuffle = (units: readonly Unit[], seed: number) =>
 type HasDeveloper = (unit: Unit) => boolean;
 
 /**
- * Assigns the largest units first, each to the developer who lacks most of their part: single rows even out the rest.
+ * Assigns the largest units first, each to the developer with the largest missing share; single rows even out the rest.
  */
-function byWeight(
+function assignByWeight(
   units: readonly Unit[],
   developers: readonly DistributionDeveloper[],
   weights: readonly number[],
@@ -95,7 +95,7 @@ function byWeight(
 ): Map<string, string> {
   const assigned = new Map<string, string>();
   const total = units.reduce((sum, { size }) => sum + size, 0);
-  const parts = quotas(total, weights);
+  const parts = splitProportionally(total, weights);
   const remaining = developers.map(({ id }, at) => ({ id, left: parts[at]!, weight: weights[at]! }));
   const hasWeights = weights.some((weight) => weight > 0);
   const assign = (unit: Unit, to: { id: string; left: number }) => {
@@ -104,19 +104,19 @@ function byWeight(
   };
   for (const unit of units) if (hasDeveloper(unit)) assign(unit, remaining.find(({ id }) => id === unit.owner)!);
   // Developers without a part get nothing, unless no developer has one.
-  const open = hasWeights ? remaining.filter(({ weight }) => weight > 0) : remaining;
+  const eligible = hasWeights ? remaining.filter(({ weight }) => weight > 0) : remaining;
   const unassigned = units.map((unit, at) => ({ unit, at })).filter(({ unit }) => !hasDeveloper(unit));
   unassigned.sort((a, b) => b.unit.size - a.unit.size || a.at - b.at);
   for (const { unit } of unassigned)
     assign(
       unit,
-      open.reduce((most, each) => (each.left > most.left ? each : most)),
+      eligible.reduce((best, developer) => (developer.left > best.left ? developer : best)),
     );
   return assigned;
 }
 
-/** Assigns from the top of the list to the developer with the fewest rows, until all have the maximum. */
-function assignInTurn(
+/** Assigns from the top of the list to the developer with the fewest rows, until all developers have the maximum. */
+function assignFromTop(
   units: readonly Unit[],
   { developers, most = 0 }: Distribution,
   hasDeveloper: HasDeveloper,
@@ -128,15 +128,15 @@ function assignInTurn(
       ({ id, rows }) => rows + unit.size <= most && (!hasDeveloper(unit) || id === unit.owner),
     );
     if (candidates.length === 0) continue;
-    const to = candidates.reduce((least, each) => (each.rows < least.rows ? each : least));
-    to.rows += unit.size;
-    assigned.set(unit.key, to.id);
+    const target = candidates.reduce((best, developer) => (developer.rows < best.rows ? developer : best));
+    target.rows += unit.size;
+    assigned.set(unit.key, target.id);
   }
   return assigned;
 }
 
-/** Assigns each unit to a developer who takes its value; of several, to the one with the fewest rows. */
-function byRule(
+/** Assigns each unit to a developer who takes its value: the one with the fewest rows if there are several. */
+function assignByRule(
   units: readonly Unit[],
   developers: readonly DistributionDeveloper[],
   hasDeveloper: HasDeveloper,
@@ -148,9 +148,9 @@ function byRule(
       ? loads.filter(({ id }) => id === unit.owner)
       : loads.filter(({ takes }) => unit.value != null && takes.has(unit.value));
     if (candidates.length === 0) continue;
-    const to = candidates.reduce((least, each) => (each.rows < least.rows ? each : least));
-    to.rows += unit.size;
-    assigned.set(unit.key, to.id);
+    const target = candidates.reduce((best, developer) => (developer.rows < best.rows ? developer : best));
+    target.rows += unit.size;
+    assigned.set(unit.key, target.id);
   }
   return assigned;
 }

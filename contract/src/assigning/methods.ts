@@ -14,7 +14,7 @@ export type AssignMethod = keyof typeof ASSIGN_METHOD;
 export const RULE_BY = { territory: 'Country', vertical: 'Vertical', language: 'Language' } as const;
 export type RuleBy = keyof typeof RULE_BY;
 
-/** Where agreed callbacks of a reassigned record go. */
+/** What happens to agreed callbacks of a reassigned record. */
 export const CALLBACKS = {
   record: 'Move with the record',
   developer: 'Stay with the developer who agreed them',

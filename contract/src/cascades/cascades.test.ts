@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linksOf, parsePastedPairs } from './chain.ts';
+import { buildLinks, parsePastedPairs } from './chain.ts';
 import { availableCodes, findNearest, followUpChanges } from './links.ts';
 
 const rules = {
@@ -17,9 +17,9 @@ const PAIRS = [
   { level: 3, parent: 'jp', child: 'kyoto' },
 ];
 const LEVELS = ['region', 'country', 'city'];
-const links = linksOf(rules, LEVELS, PAIRS);
-const soft = linksOf({ ...rules, strict: false }, LEVELS, PAIRS);
-const open = linksOf({ ...rules, allow_all_if_parent_empty: true }, LEVELS, PAIRS);
+const links = buildLinks(rules, LEVELS, PAIRS);
+const softLinks = buildLinks({ ...rules, strict: false }, LEVELS, PAIRS);
+const childFirstLinks = buildLinks({ ...rules, allow_all_if_parent_empty: true }, LEVELS, PAIRS);
 
 test('offers the allowed values of the parent, and none without a parent value', () => {
   expect(availableCodes(links, 'country', { region: 'eu' })).toEqual(['de', 'fr']);
@@ -30,15 +30,15 @@ test('offers the allowed values of the parent, and none without a parent value',
 });
 
 test('offers the parents that allow the child when the child may come first', () => {
-  expect(availableCodes(open, 'country', {})).toBeUndefined();
-  expect(availableCodes(open, 'region', { country: 'jp' })).toEqual(['as']);
-  expect(availableCodes(open, 'region', { country: 'jp', region: 'eu' })).toBeUndefined();
+  expect(availableCodes(childFirstLinks, 'country', {})).toBeUndefined();
+  expect(availableCodes(childFirstLinks, 'region', { country: 'jp' })).toEqual(['as']);
+  expect(availableCodes(childFirstLinks, 'region', { country: 'jp', region: 'eu' })).toBeUndefined();
   expect(availableCodes(links, 'region', { country: 'jp' })).toBeUndefined();
 });
 
-test('clears values that are no longer allowed and fills in a single allowed one', () => {
-  const before = { region: 'eu', country: 'de', city: 'berlin' };
-  expect(followUpChanges(links, before, 'region', null)).toEqual({
+test('clears values that are no longer allowed and fills in the only allowed value', () => {
+  const previousValues = { region: 'eu', country: 'de', city: 'berlin' };
+  expect(followUpChanges(links, previousValues, 'region', null)).toEqual({
     values: { country: null, city: null },
     cleared: ['country', 'city'],
     filled: [],
@@ -48,9 +48,9 @@ test('clears values that are no longer allowed and fills in a single allowed one
     cleared: [],
     filled: ['country', 'city'],
   });
-  expect(followUpChanges(links, before, 'country', 'de')).toEqual({ values: {}, cleared: [], filled: [] });
+  expect(followUpChanges(links, previousValues, 'country', 'de')).toEqual({ values: {}, cleared: [], filled: [] });
   expect(followUpChanges(links, {}, 'region', 'as', () => false).values).toEqual({});
-  expect(followUpChanges(soft, before, 'region', 'as').values).toEqual({});
+  expect(followUpChanges(softLinks, previousValues, 'region', 'as').values).toEqual({});
 });
 
 const level = (label: string, ...labels: string[]) => ({
@@ -79,11 +79,11 @@ test('reads pairs from a table of labels or codes and fills empty leading cells'
     { level: 2, parent: 'eu', child: 'ja' },
   ]);
   expect(parsePastedPairs('Germany,Berlin', TABLE, 2).pairs).toEqual([{ level: 3, parent: 'ge', child: 'be' }]);
-  const behind = parsePastedPairs('Europe;Germany;Berlin\n;;Kyoto\nAsia;;\n', TABLE);
-  expect(behind.pairs.slice(2)).toEqual([{ level: 3, parent: 'ge', child: 'ky' }]);
-  expect(behind.incompleteLines).toEqual([3]);
-  const wrong = parsePastedPairs('Europe\tNarnia\nAsia', TABLE);
-  expect(wrong).toEqual({ pairs: [], unknown: [{ line: 1, text: 'Narnia', level: 2 }], incompleteLines: [2] });
+  const withEmptyCells = parsePastedPairs('Europe;Germany;Berlin\n;;Kyoto\nAsia;;\n', TABLE);
+  expect(withEmptyCells.pairs.slice(2)).toEqual([{ level: 3, parent: 'ge', child: 'ky' }]);
+  expect(withEmptyCells.incompleteLines).toEqual([3]);
+  const invalid = parsePastedPairs('Europe\tNarnia\nAsia', TABLE);
+  expect(invalid).toEqual({ pairs: [], unknown: [{ line: 1, text: 'Narnia', level: 2 }], incompleteLines: [2] });
 });
 
 test('suggests the name with the fewest changed letters', () => {

@@ -1,4 +1,4 @@
-import { comparable, type FieldType } from '../custom-values.ts';
+import { type FieldType, normaliseForComparison } from '../custom-values.ts';
 import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
 import type { CascadeLink } from './links.ts';
@@ -6,7 +6,7 @@ import type { CascadeLink } from './links.ts';
 export const MIN_LEVELS = 2;
 export const MAX_LEVELS = 5;
 
-/** Allowed options of a level (2 or higher) for one option of the level before it. */
+/** An allowed option of a level (2 or higher) for one option of the previous level. */
 export interface Pair {
   level: number;
   parent: string;
@@ -25,11 +25,11 @@ interface OtherChain {
   fields: readonly LevelField[];
 }
 
-/** Returns the problems with the levels of a chain, by index; the same on the page and on the server. */
+/** Validates the levels of a chain and returns the problems by index, identically on the page and on the server. */
 export function levelProblems(
   ids: readonly string[],
-  known: readonly LevelField[],
-  others: readonly OtherChain[],
+  campaignFields: readonly LevelField[],
+  otherChains: readonly OtherChain[],
 ): Problems {
   if (ids.length < MIN_LEVELS || ids.length > MAX_LEVELS)
     return {
@@ -38,77 +38,80 @@ export function levelProblems(
         most: MAX_LEVELS,
       }),
     };
-  const fields = ids.map((id) => known.find((field) => field.id === id));
+  const fields = ids.map((id) => campaignFields.find((field) => field.id === id));
   const problems: Problems = {};
   for (const [at, field] of fields.entries()) {
-    const place = `levels.${at}`;
-    if (!field) problems[place] = defineMessage('cascade.noField', 'Choose a field that the campaign uses.');
+    const path = `levels.${at}`;
+    if (!field) problems[path] = defineMessage('cascade.noField', 'Choose a field that the campaign uses.');
     else if (ids.indexOf(field.id) < at)
-      problems[place] = defineMessage('cascade.fieldTwice', '“{{field}}” is already a level of this chain.', {
+      problems[path] = defineMessage('cascade.fieldTwice', '“{{field}}” is already a level of this chain.', {
         field: field.label,
       });
     else if (field.type !== 'select')
-      problems[place] = defineMessage('cascade.notSelect', '“{{field}}” is not a single-select field.', {
+      problems[path] = defineMessage('cascade.notSelect', '“{{field}}” is not a single-select field.', {
         field: field.label,
       });
     else if (fields[0] && field.entity !== fields[0].entity)
-      problems[place] = defineMessage(
+      problems[path] = defineMessage(
         'cascade.otherRecord',
         '“{{field}}” and “{{first}}” have different record types: a chain is for accounts or for contacts.',
         { field: field.label, first: fields[0].label },
       );
   }
   if (Object.keys(problems).length > 0) return problems;
-  return crossChainProblems(fields as LevelField[], others);
+  return crossChainProblems(fields as LevelField[], otherChains);
 }
 
-/** Checks that a field has one parent and that no chain is circular. */
-function crossChainProblems(fields: readonly LevelField[], others: readonly OtherChain[]): Problems {
+/** Validates that each field has only one parent and that no chain is circular. */
+function crossChainProblems(fields: readonly LevelField[], otherChains: readonly OtherChain[]): Problems {
   const problems: Problems = {};
   const parents = new Map(
-    others.flatMap(({ name, fields: levels }) =>
+    otherChains.flatMap(({ name, fields: levels }) =>
       levels.slice(1).map((field, at) => [field.id, { parent: levels[at]!.id, name }] as const),
     ),
   );
   for (const [at, field] of fields.entries()) {
     if (at === 0) continue;
-    const other = parents.get(field.id);
-    if (other)
+    const parentLink = parents.get(field.id);
+    if (parentLink)
       problems[`levels.${at}`] = defineMessage(
         'cascade.secondParent',
         '“{{field}}” already follows another field in the chain “{{chain}}”.',
-        { field: field.label, chain: other.name },
+        { field: field.label, chain: parentLink.name },
       );
   }
   if (Object.keys(problems).length > 0) return problems;
-  const place = new Map(fields.map(({ id }, at) => [id, at]));
+  const levelIndex = new Map(fields.map(({ id }, at) => [id, at]));
   for (const [at, field] of fields.entries()) {
-    // Walks up through the other chains: reaching a later level of this one is a cycle.
-    const seen = new Set<string>();
-    for (let step = parents.get(field.id); step && !seen.has(step.parent); step = parents.get(step.parent)) {
-      seen.add(step.parent);
-      const met = place.get(step.parent);
-      if (met !== undefined && met >= at)
+    // Walks up through the other chains: reaching a later level of this chain is a cycle.
+    const visited = new Set<string>();
+    for (let step = parents.get(field.id); step && !visited.has(step.parent); step = parents.get(step.parent)) {
+      visited.add(step.parent);
+      const reached = levelIndex.get(step.parent);
+      if (reached !== undefined && reached >= at)
         problems[`levels.${at}`] = defineMessage(
           'cascade.circle',
           '“{{field}}” follows “{{other}}” through the chain “{{chain}}”: together they would form a circle.',
-          { field: field.label, other: fields[met]!.label, chain: step.name },
+          { field: field.label, other: fields[reached]!.label, chain: step.name },
         );
     }
   }
   return problems;
 }
 
-/** Returns the links between consecutive levels of a chain. */
-export function linksOf(
+/** Builds the links between consecutive levels of a chain. */
+export function buildLinks(
   chain: Omit<CascadeLink, 'parent' | 'child' | 'allowed'>,
   fields: readonly string[],
   pairs: readonly Pair[],
 ): CascadeLink[] {
   return fields.slice(1).map((child, at) => {
-    const own = pairs.filter(({ level }) => level === at + 2);
-    const byParent = Map.groupBy(own, ({ parent }) => parent);
-    const allowed = [...byParent].map(([parent, some]) => [parent, [...new Set(some.map((pair) => pair.child))]]);
+    const levelPairs = pairs.filter(({ level }) => level === at + 2);
+    const byParent = Map.groupBy(levelPairs, ({ parent }) => parent);
+    const allowed = [...byParent].map(([parent, parentPairs]) => [
+      parent,
+      [...new Set(parentPairs.map((pair) => pair.child))],
+    ]);
     return { ...chain, parent: fields[at]!, child, allowed: Object.fromEntries(allowed) };
   });
 }
@@ -129,41 +132,45 @@ const cellsOf = (line: string) =>
   (line.includes('\t') ? line.split('\t') : line.split(/[;,]/)).map((cell) => cell.trim());
 
 /**
- * Parses the pairs in a table of two or three columns: each column is a level, from `first` on (1 is the highest), as
- * labels or codes. An empty cell at the start of a line repeats the one above; after a filled cell it is just empty.
+ * Parses pairs from a pasted table. Each column is a level, starting with level `first` (1 is the highest), with labels
+ * or codes. An empty cell at the start of a line repeats the cell above; after a filled cell it is just empty.
  */
 export function parsePastedPairs(text: string, levels: readonly LevelOptions[], first = 1): PastedPairs {
   const result: PastedPairs = { pairs: [], unknown: [], incompleteLines: [] };
-  const taken = new Set<string>();
+  const addedPairs = new Set<string>();
   const previousCells: string[] = [];
   const codes = levels.map(
     ({ options }) =>
       new Map(
         options
           .filter(({ state }) => state === 'active')
-          .flatMap(({ code, label }) => [[comparable(code), code] as const, [comparable(label), code] as const]),
+          .flatMap(({ code, label }) => [
+            [normaliseForComparison(code), code] as const,
+            [normaliseForComparison(label), code] as const,
+          ]),
       ),
   );
   for (const [at, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue;
     const cells = cellsOf(line).slice(0, levels.length - first + 1);
     const isHeader =
-      at === 0 && cells.every((cell, i) => comparable(cell) === comparable(levels[first - 1 + i]!.label));
+      at === 0 &&
+      cells.every((cell, i) => normaliseForComparison(cell) === normaliseForComparison(levels[first - 1 + i]!.label));
     if (isHeader) continue;
     const firstFilled = cells.findIndex(Boolean);
-    const full = cells.map((cell, i) => cell || (i < firstFilled && previousCells[i]) || '');
-    for (const [i, cell] of full.entries()) {
+    const filledCells = cells.map((cell, i) => cell || (i < firstFilled && previousCells[i]) || '');
+    for (const [i, cell] of filledCells.entries()) {
       if (cells[i]) previousCells.length = i;
       previousCells[i] = cell;
     }
-    const found = full.map((cell, i) => codes[first - 1 + i]!.get(comparable(cell)));
-    if (full.filter(Boolean).length < MIN_LEVELS) result.incompleteLines.push(at + 1);
-    for (const [i, code] of found.entries()) {
-      if (!code && full[i]) result.unknown.push({ line: at + 1, text: full[i], level: first + i });
-      const parent = i > 0 ? found[i - 1] : undefined;
+    const rowCodes = filledCells.map((cell, i) => codes[first - 1 + i]!.get(normaliseForComparison(cell)));
+    if (filledCells.filter(Boolean).length < MIN_LEVELS) result.incompleteLines.push(at + 1);
+    for (const [i, code] of rowCodes.entries()) {
+      if (!code && filledCells[i]) result.unknown.push({ line: at + 1, text: filledCells[i], level: first + i });
+      const parent = i > 0 ? rowCodes[i - 1] : undefined;
       const key = `${first + i} ${parent} ${code}`;
-      if (!code || !parent || taken.has(key)) continue;
-      taken.add(key);
+      if (!code || !parent || addedPairs.has(key)) continue;
+      addedPairs.add(key);
       result.pairs.push({ level: first + i, parent, child: code });
     }
   }

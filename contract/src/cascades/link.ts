@@ -1,17 +1,20 @@
 import { z } from 'zod';
 
 /**
- * The allowed values of a field for the values of its parent in a chain. Page and server check with the same functions
- * for every kind of input: form, cell, bulk edit, import or call.
+ * The allowed values of a field by value of its parent in a chain. Page and server check every kind of input with the
+ * same functions: form, cell, bulk edit, import or API call.
  */
 export const cascadeLink = z.object({
   cascade_id: z.uuid(),
   name: z.string(),
   /** A strict chain rejects pairs that are not allowed; a soft chain only warns. */
   strict: z.boolean(),
-  /** Without a parent value every child value is allowed; otherwise the child is empty until the parent has a value. */
+  /**
+   * Whether every child value is allowed without a parent value; otherwise the child is empty until the parent has a
+   * value.
+   */
   allow_all_if_parent_empty: z.boolean(),
-  /** Fills in the child when only one value is allowed. */
+  /** Whether the child is filled in when only one value is allowed. */
   auto_fill_single: z.boolean(),
   parent: z.uuid(),
   child: z.uuid(),

@@ -9,14 +9,14 @@ export type RecordValues = Readonly<Record<string, CustomValue | undefined>>;
 const codeOf = (value: CustomValue | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** Returns the codes that a child may have for a value of its parent; undefined when every code is allowed. */
+/** Returns the allowed codes of a child for a parent value; undefined when every code is allowed. */
 export function allowedCodes(link: CascadeLink, parent: CustomValue | undefined): readonly string[] | undefined {
   const code = codeOf(parent);
   if (code === null) return link.allow_all_if_parent_empty ? undefined : [];
   return link.allowed[code] ?? [];
 }
 
-/** Returns whether the values of a record satisfy a link. An empty child always does. */
+/** Returns whether the values of a record satisfy a link; an empty child always satisfies it. */
 export function satisfiesLink(link: CascadeLink, values: RecordValues): boolean {
   const child = codeOf(values[link.child]);
   if (child === null) return true;
@@ -24,8 +24,8 @@ export function satisfiesLink(link: CascadeLink, values: RecordValues): boolean 
   return !allowed || allowed.includes(child);
 }
 
-/** Returns the links that a record breaks, among those that involve a changed field. */
-export const brokenLinks = (
+/** Returns the violated links of a record among those that involve a changed field. */
+export const findViolatedLinks = (
   links: readonly CascadeLink[],
   values: RecordValues,
   changed: ReadonlySet<string>,
@@ -33,9 +33,9 @@ export const brokenLinks = (
   links.filter((link) => (changed.has(link.parent) || changed.has(link.child)) && !satisfiesLink(link, values));
 
 /**
- * Returns the codes that a field offers for the other values of its record; undefined for all of its options. A child
- * offers the codes that its parent allows. A parent of a child that was filled first offers the codes that allow that
- * child, if the chain permits this order.
+ * Returns the codes that a field offers, given the other values of its record; undefined for all options. A child
+ * offers the codes that its parent allows. If the chain permits filling the child first, a parent offers the codes that
+ * allow that child.
  */
 export function availableCodes(
   links: readonly CascadeLink[],
@@ -50,47 +50,47 @@ export function availableCodes(
     return child === null ? [] : [Object.keys(link.allowed).filter((code) => link.allowed[code]!.includes(child))];
   });
   return [...(allowedByParent ? [allowedByParent] : []), ...allowedByChildren].reduce<readonly string[] | undefined>(
-    (offered, codes) => (offered ? offered.filter((code) => codes.includes(code)) : codes),
+    (common, codes) => (common ? common.filter((code) => codes.includes(code)) : codes),
     undefined,
   );
 }
 
 /** Changes of other fields that follow from a change of one field. */
 export interface FollowUpChanges {
-  /** New values by field: null when no longer allowed, or the only allowed code. */
+  /** New values by field: null when the previous value is no longer allowed, or the only allowed code. */
   values: Record<string, CustomValue>;
   cleared: string[];
   filled: string[];
 }
 
 /**
- * Returns the changes down the chains when a field gets a value: clears children that are not allowed, fills in single
- * ones.
+ * Returns the changes down the chains when a field gets a value: clears child values that are no longer allowed and
+ * fills in the only allowed value.
  */
 export function followUpChanges(
   links: readonly CascadeLink[],
-  before: RecordValues,
+  previousValues: RecordValues,
   field: string,
   value: CustomValue,
-  offered: (field: string, code: string) => boolean = () => true,
+  isOffered: (field: string, code: string) => boolean = () => true,
 ): FollowUpChanges {
   const values: Record<string, CustomValue> = {};
-  const now = (id: string) => (id in values ? values[id] : id === field ? value : before[id]);
+  const currentValue = (id: string) => (id in values ? values[id] : id === field ? value : previousValues[id]);
   const [cleared, filled]: [string[], string[]] = [[], []];
   const visit = (parent: string) => {
     for (const link of links.filter((each) => each.parent === parent)) {
       const { child } = link;
-      const allowed = allowedCodes(link, now(parent));
-      const held = codeOf(now(child));
-      const isGone = held !== null && allowed !== undefined && !allowed.includes(held);
+      const allowed = allowedCodes(link, currentValue(parent));
+      const childCode = codeOf(currentValue(child));
+      const isDisallowed = childCode !== null && allowed !== undefined && !allowed.includes(childCode);
       // A soft chain only warns about an unusual pair and keeps the user's choice.
-      if (isGone && link.strict) {
+      if (isDisallowed && link.strict) {
         values[child] = null;
         cleared.push(child);
       }
-      const [single, ...others] = (allowed ?? []).filter((code) => offered(child, code));
-      const hasSingleOption = single !== undefined && others.length === 0 && codeOf(now(child)) === null;
-      if (hasSingleOption && link.auto_fill_single && codeOf(now(parent)) !== null) {
+      const [single, ...moreCodes] = (allowed ?? []).filter((code) => isOffered(child, code));
+      const hasSingleOption = single !== undefined && moreCodes.length === 0 && codeOf(currentValue(child)) === null;
+      if (hasSingleOption && link.auto_fill_single && codeOf(currentValue(parent)) !== null) {
         values[child] = single;
         filled.push(child);
       }
@@ -102,12 +102,12 @@ export function followUpChanges(
 }
 
 /** Returns the edit distance between two texts. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [i, letter] of [...one].entries()) {
+function distance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, at) => at);
+  for (const [i, letter] of [...left].entries()) {
     const next = [i + 1];
-    for (let at = 1; at <= other.length; at++)
-      next.push(Math.min(row[at]! + 1, next[at - 1]! + 1, row[at - 1]! + (letter === other[at - 1] ? 0 : 1)));
+    for (let at = 1; at <= right.length; at++)
+      next.push(Math.min(row[at]! + 1, next[at - 1]! + 1, row[at - 1]! + (letter === right[at - 1] ? 0 : 1)));
     row = next;
   }
   return row.at(-1)!;
@@ -119,6 +119,6 @@ const comparableText = (text: string) => text.trim().toLowerCase().slice(0, MAX_
 /** Returns the name that is nearest to a text; undefined without any names. */
 export function findNearest<N extends { label: string }>(names: readonly N[], text: string): N | undefined {
   const target = comparableText(text);
-  const distances = names.map((name) => ({ name, away: distance(comparableText(name.label), target) }));
-  return distances.sort((a, b) => a.away - b.away)[0]?.name;
+  const distances = names.map((name) => ({ name, edits: distance(comparableText(name.label), target) }));
+  return distances.sort((a, b) => a.edits - b.edits)[0]?.name;
 }

@@ -4,7 +4,7 @@ import type { GridColumn, RowSet } from '../grid.ts';
 import { innerType, metaOf } from '../resource.ts';
 import type { CellValue } from './cell-value.ts';
 
-/** Cache of fields parsed from rules: a sheet has thousands of cells per column. */
+/** Cache of fields by rules, because a sheet has thousands of cells per column. */
 const fieldsByRules = new WeakMap<object, z.ZodType>();
 function customFieldOf({ label, rules }: GridColumn): z.ZodType | undefined {
   if (!rules) return undefined;
@@ -13,7 +13,7 @@ function customFieldOf({ label, rules }: GridColumn): z.ZodType | undefined {
   return field;
 }
 
-/** Returns the fields of columns that define their own rules and are not in the record's schema. */
+/** Returns the fields of columns that define their own rules instead of using the record's schema. */
 export function customFieldsOf(columns: Iterable<GridColumn>): Record<string, z.ZodType> {
   return Object.fromEntries(
     [...columns].flatMap((column) => {
@@ -23,7 +23,7 @@ export function customFieldsOf(columns: Iterable<GridColumn>): Record<string, z.
   );
 }
 
-/** Returns the field that a column edits: one of the record, or one that the column defines itself. */
+/** Returns the field that a column edits: a field of the record, or the column's own. */
 export function editableField(
   column: GridColumn | undefined,
   record: RowSet['record'],
@@ -36,36 +36,38 @@ export function editableField(
 
 const isBlank = (value: CellValue) => value === null || (typeof value === 'string' && value.trim() === '');
 
-/** Returns the value of a field for empty input; '' for a required text, so that the field's own rule reports it. */
+/** Returns a field's value for empty input: '' for a required text, so that the field's rule reports it. */
 function blankValue(field: z.ZodType): unknown {
-  const left = field.safeParse(undefined);
-  if (left.success) return left.data;
+  const parsed = field.safeParse(undefined);
+  if (parsed.success) return parsed.data;
   return field.safeParse(null).success ? null : '';
 }
 
-const fold = (text: string) => text.trim().toLowerCase();
+const normaliseText = (text: string) => text.trim().toLowerCase();
 const YES_NO: Record<string, string> = { true: 'Yes', false: 'No' };
 
-/** Returns the key of a choice by its label or key; undefined without a match. */
+/** Finds a choice by its label or key and returns the key; undefined without a match. */
 export function findChoice(options: Record<string, string>, text: string): string | undefined {
   if (Object.hasOwn(options, text)) return text;
-  return Object.keys(options).find((key) => fold(options[key]!) === fold(text) || fold(key) === fold(text));
+  return Object.keys(options).find(
+    (key) => normaliseText(options[key]!) === normaliseText(text) || normaliseText(key) === normaliseText(text),
+  );
 }
 
 const splitList = (line: string) => line.split(/\s*[,;\n]\s*/).filter((part) => part !== '');
 
-/** Returns the choices in a list on one line. A label may contain the separator: the longest match counts. */
+/** Parses the choices in a list on one line. A label may contain the separator, so the longest match counts. */
 function parseChoices(options: Record<string, string>, line: string): string[] {
   const parts = splitList(line);
-  const found: string[] = [];
+  const codes: string[] = [];
   for (let at = 0; at < parts.length; ) {
     let end = parts.length;
     let code: string | undefined;
     while (code === undefined && end > at) code = findChoice(options, parts.slice(at, end--).join(', '));
-    found.push(code ?? parts[at]!);
+    codes.push(code ?? parts[at]!);
     at = code === undefined ? at + 1 : end + 1;
   }
-  return found;
+  return codes;
 }
 
 /**
@@ -73,7 +75,7 @@ function parseChoices(options: Record<string, string>, line: string): string[] {
  * only text. A value that cannot be converted is returned unchanged, so that the field's rules reject it. Names of
  * other records are not resolved.
  */
-export function fieldValue(field: z.ZodType, value: CellValue): unknown {
+export function parseCellValue(field: z.ZodType, value: CellValue): unknown {
   if (isBlank(value)) return blankValue(field);
   if (typeof value !== 'string') return value;
   const inner = innerType(field);

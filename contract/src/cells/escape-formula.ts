@@ -1,11 +1,11 @@
 /**
- * A spreadsheet reads a cell that begins with one of these as a formula, even in quotes. The full-width forms have the
- * same effect under East Asian input settings, and a leading tab or line break hides the text after it.
+ * Characters at the start of a cell that make a spreadsheet read it as a formula, even in quotes. The full-width forms
+ * have the same effect with East Asian input settings, and a leading tab or line break hides the text after it.
  */
 export const FORMULA_START_CHARACTERS = '=+-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20';
 /**
- * Numbers ("-12.50", "+3 %") and phone numbers begin with these characters as well and are harmless: the blank in "+44
- * 20 7946-0958" prevents evaluation, while "+1-202-555-0100" would be subtracted.
+ * Numbers ("-12.50", "+3 %") and phone numbers, which begin with these characters as well but are harmless. The blank
+ * in "+44 20 7946-0958" prevents evaluation, while "+1-202-555-0100" would be subtracted.
  */
 const NUMBER = '^[+-]?[0-9][0-9., ]*([eE][+-]?[0-9]+)? ?%?$';
 const TELEPHONE = '^[+][0-9]{1,4} [(]?[0-9][0-9 ().\\/-]{2,36}$';
@@ -13,7 +13,7 @@ export const SAFE_CELL_PATTERN = `${NUMBER}|${TELEPHONE}`;
 const safeCellPattern = new RegExp(SAFE_CELL_PATTERN);
 
 /**
- * Returns a cell for a file or the clipboard, with a leading apostrophe if a spreadsheet would read it as a formula.
+ * Escapes a cell for a file or the clipboard with a leading apostrophe if a spreadsheet would read it as a formula.
  */
 export function escapeFormula(cell: string): string {
   return cell !== '' && FORMULA_START_CHARACTERS.includes(cell[0]!) && !safeCellPattern.test(cell) ? `'${cell}` : cell;

@@ -26,6 +26,6 @@ export const identifier = z.object({
     .meta({ label: 'Scheme', options: IDENTIFIER_SCHEMES }),
   jurisdiction: storable().trim().max(10).default('').meta({ label: 'Jurisdiction' }),
   value: storable().trim().min(1).max(60).meta({ label: 'Number' }),
-  /** Reason why this account has a number that another account uses; required to keep such a number. */
+  /** The reason why this account has a number of another account; required for such a number. */
   dispute_reason: storable().trim().min(1).max(300).optional().meta({ label: 'Why this account also has it' }),
 });

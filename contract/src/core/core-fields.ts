@@ -28,7 +28,7 @@ export const CORE_TYPE = {
 /** Requirement levels of built-in fields. "Required for grades or outcomes" applies to custom fields only. */
 const REQUIRED = { no: 'No', always: 'Always' } as const;
 
-/** The built-in fields: their definition is fixed, but the agency may change label and visibility. */
+/** The built-in fields: the program defines them, and the agency may change label and visibility. */
 export const coreFields = resource({
   name: 'core-fields',
   subject: 'core-fields',
@@ -52,7 +52,7 @@ export const coreFields = resource({
   row: {
     name: z.string(),
     given_label: z.string().meta({ label: 'Default label' }),
-    /** The program depends on the field. */
+    /** Whether the program depends on the field. */
     needed: z.boolean().meta({ label: 'Always required' }),
   },
   columns: {
@@ -73,7 +73,7 @@ export const coreFields = resource({
   search: ['label', 'key', 'help'],
 });
 
-/** The remaining resource calls; the program defines which fields exist. */
+/** The other resource endpoints; there is none for creating fields, because the program defines them. */
 export const { view: viewCoreField, edit: editCoreField, remove: leaveCoreField } = coreFields;
 export const listCoreFields = coreFields.list;
 

@@ -9,7 +9,7 @@ import { type CoreGuard, coreGuard } from '../visible-columns.ts';
 
 /**
  * The agency's settings for built-in fields: label, visibility and whether a value is required. They are transmitted as
- * differences from the defaults, by `<entity>.<field>`, and applied to schemas and columns wherever these are used;
+ * differences from the defaults, keyed by `<entity>.<field>`, and applied wherever schemas and columns are used;
  * features need no code for them.
  */
 
@@ -44,9 +44,10 @@ export const isBlank = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0);
 
 /** Returns the message for an empty required field. */
-export const missing = (field: string) => defineMessage('problems.requiredField', '{{field}} is required.', { field });
+export const requiredFieldMessage = (field: string) =>
+  defineMessage('problems.requiredField', '{{field}} is required.', { field });
 
-/** Returns a field with the agency's settings; undefined when it is hidden. */
+/** Applies the agency's settings to a field; returns undefined when it is hidden. */
 function fieldWithSettings(field: z.ZodType, settings: CoreSettings): z.ZodType | undefined {
   const setting = settings[coreOf(field) ?? ''];
   if (!setting) return field;
@@ -55,13 +56,16 @@ function fieldWithSettings(field: z.ZodType, settings: CoreSettings): z.ZodType 
   const metaWithHelp = setting.help ? { ...meta, help: setting.help } : meta;
   if (!setting.required) return field.meta(metaWithHelp);
   // An optional field has a default or accepts null: both are removed when a value is required.
-  const whole = isWrapped(field) ? bare(field) : field;
-  return whole.refine((value) => !isBlank(value), { message: `${metaWithHelp.label} is required.` }).meta(metaWithHelp);
+  const nonNullField = isWrapped(field) ? unwrapField(field) : field;
+  return nonNullField
+    .refine((value) => !isBlank(value), { message: `${metaWithHelp.label} is required.` })
+    .meta(metaWithHelp);
 }
 
-const bare = (field: z.ZodType): z.ZodType => (isWrapped(field) ? bare(field.unwrap() as z.ZodType) : field);
+const unwrapField = (field: z.ZodType): z.ZodType =>
+  isWrapped(field) ? unwrapField(field.unwrap() as z.ZodType) : field;
 
-/** Returns a schema with the agency's labels and required fields, without fields that are hidden from the viewer. */
+/** Applies the agency's labels and required fields to a schema and removes fields that are hidden from the viewer. */
 export function applyCoreSettings<S extends z.ZodObject>(schema: S, settings: CoreSettings): S {
   const shape = Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
     const applied = fieldWithSettings(field, settings);
@@ -70,8 +74,8 @@ export function applyCoreSettings<S extends z.ZodObject>(schema: S, settings: Co
   return z.object(Object.fromEntries(shape)) as unknown as S;
 }
 
-/** Returns a column with the agency's label of its field. */
-export function renamed<K extends GridColumn>(column: K, settings: CoreSettings): K {
+/** Applies the agency's label to a column. */
+export function applyCoreLabel<K extends GridColumn>(column: K, settings: CoreSettings): K {
   const label = column.core && settings[column.core]?.label;
   return label ? { ...column, label, renamed: true } : column;
 }
@@ -80,20 +84,20 @@ export function renamed<K extends GridColumn>(column: K, settings: CoreSettings)
 export const hasCoreColumns = ({ columns }: RowSet): boolean =>
   Object.values<GridColumn>(columns).some(({ core }) => core);
 
-/** Returns rows with the agency's settings applied to their columns, search fields, cell edits and bulk edits. */
+/** Applies the agency's settings to the columns, search fields, cell edits and bulk edits of a row set. */
 export function applyCoreSettingsToRows<D extends RowSet & { bulk?: BulkFields }>(rows: D, settings: CoreSettings): D {
   if (Object.keys(settings).length === 0) return rows;
   const columns = Object.entries<GridColumn>(rows.columns).flatMap(([name, column]) =>
-    settings[column.core ?? '']?.closed ? [] : [[name, renamed(column, settings)] as const],
+    settings[column.core ?? '']?.closed ? [] : [[name, applyCoreLabel(column, settings)] as const],
   );
   const { record, bulk } = rows;
-  const shown = Object.fromEntries(columns);
+  const visibleColumns = Object.fromEntries(columns);
   const search = Object.entries(rows.search).flatMap(([name, label]) =>
-    name in shown || !(name in rows.columns) ? [[name, shown[name]?.label ?? label]] : [],
+    name in visibleColumns || !(name in rows.columns) ? [[name, visibleColumns[name]?.label ?? label]] : [],
   );
   return {
     ...rows,
-    columns: shown,
+    columns: visibleColumns,
     search: Object.fromEntries(search),
     ...(record && { record: { ...record, fields: applyCoreSettings(record.fields, settings) } }),
     ...(bulk && { bulk: { ...bulk, fields: applyCoreSettings(bulk.fields, settings) } }),

@@ -22,6 +22,10 @@ export const REGISTER_STATUS = {
 export const MEMBERSHIP = { accepted: 'Accepted', in_work: 'In work', dropped: 'Removed' } as const;
 
 const text = (max: number) => storable().trim().max(max).default('');
+const sicCode = z
+  .string()
+  .trim()
+  .regex(/^\d{4,5}$/, 'A SIC code has 4 or 5 digits.');
 
 /** Fields of a company in the master database that a user may write. */
 export const accountFields = coreFieldsOf(
@@ -51,16 +55,7 @@ export const accountFields = coreFieldsOf(
       .enum(['active', 'dissolved', 'liquidation', 'unknown'])
       .default('unknown')
       .meta({ label: 'Register status', options: REGISTER_STATUS }),
-    sic_codes: z
-      .array(
-        z
-          .string()
-          .trim()
-          .regex(/^\d{4,5}$/, 'A SIC code has 4 or 5 digits.'),
-      )
-      .max(20)
-      .default([])
-      .meta({ label: 'SIC codes', control: 'tags' }),
+    sic_codes: z.array(sicCode).max(20).default([]).meta({ label: 'SIC codes', control: 'tags' }),
     vertical_id: z.uuid().nullable().default(null).meta({ label: 'Vertical', reference: 'verticals' }),
     employees: text(40).meta({ label: 'Employees' }),
     founded: z.iso.date().nullable().default(null).meta({ label: 'Founded' }),
@@ -69,13 +64,13 @@ export const accountFields = coreFieldsOf(
 );
 export type AccountFields = z.infer<typeof accountFields>;
 
-/** Rules of the form, the same on the page and on the server; imported values that violate them are still displayed. */
+/** Validates the account form on page and server. Imported values that violate the rules are still displayed. */
 export function accountRules({ website = '', linkedin = '', phones = [] }: Partial<AccountFields>): Problems {
   const problems: Problems = {};
   if (normaliseUrl(website) === undefined) problems.website = INVALID_URL;
   if (normaliseLinkedin(linkedin) === undefined) problems.linkedin = INVALID_LINKEDIN;
   phones.forEach(({ type, primary }, at) => {
-    if (primary && phones.some((other, before) => before < at && other.primary && other.type === type))
+    if (primary && phones.some((other, index) => index < at && other.primary && other.type === type))
       problems[`phones.${at}.primary`] = defineMessage(
         'problems.onePrimary',
         'Only one number of a type can be the primary one.',
@@ -87,11 +82,14 @@ export function accountRules({ website = '', linkedin = '', phones = [] }: Parti
 /** Origin of a stored value, shown on hover. */
 const provenance = z.object({ source: z.string(), obtained_at: z.string(), by: z.string().nullable() });
 
-/** The account with a disputed number, if the viewer may see it. */
-const holder = z.object({ id: z.uuid(), company_name: z.string() });
+/** The account that holds a disputed number, if the viewer may see it. */
+const numberHolder = z.object({ id: z.uuid(), company_name: z.string() });
 
 export const accountView = accountFields.extend({
-  identifiers: derivedFromCoreField('account.identifiers', z.array(identifier.extend({ held_by: holder.nullish() }))),
+  identifiers: derivedFromCoreField(
+    'account.identifiers',
+    z.array(identifier.extend({ held_by: numberHolder.nullish() })),
+  ),
   id: z.uuid(),
   version: z.int(),
   vertical_label: derivedFromCoreField('account.vertical_id', z.string().nullable()),
@@ -125,7 +123,7 @@ export const accountView = accountFields.extend({
 });
 export type AccountView = z.infer<typeof accountView>;
 
-/** The contacts of one account, included in its reply. */
+/** The contacts of an account as a row set; the rows are part of the account's reply. */
 export const accountContacts = rowSet({
   name: 'account_contacts',
   title: 'Contacts of the account',
@@ -137,7 +135,7 @@ export const accountContacts = rowSet({
   defaultSort: [{ colId: 'name', sort: 'asc' }],
 });
 
-/** A company that may be the same as the entered one, with the evidence. */
+/** An account that may be the same company as the entered one, with the reason. */
 const duplicate = z.object({
   id: z.uuid(),
   company_name: z.string(),
@@ -146,7 +144,7 @@ const duplicate = z.object({
   reason: z.string(),
   archived: z.boolean(),
 });
-/** Error detail: an official number of another account, which is named if the viewer may see it. */
+/** Error detail: a number that another account uses; the account is included if the viewer may see it. */
 const takenNumber = z.object({
   /** Index among the submitted numbers. */
   at: z.int(),
@@ -155,19 +153,19 @@ const takenNumber = z.object({
   account: duplicate.omit({ reason: true }).nullable(),
 });
 export type TakenNumber = z.infer<typeof takenNumber>;
-const numberRefusal = z.object({ taken: z.array(takenNumber) });
+const takenNumbersDetail = z.object({ taken: z.array(takenNumber) });
 
-/** Returns the taken numbers in the detail of an error; empty for other errors. */
+/** Extracts the taken numbers from an error; empty for other errors. */
 export function takenNumbersOf(error: unknown): TakenNumber[] {
-  const read = numberRefusal.safeParse(error instanceof AppError ? error.detail : undefined);
-  return read.success ? read.data.taken : [];
+  const parsed = takenNumbersDetail.safeParse(error instanceof AppError ? error.detail : undefined);
+  return parsed.success ? parsed.data.taken : [];
 }
 
 const duplicates = z.object({ exists: z.boolean(), candidates: z.array(duplicate) });
 export type Duplicate = z.infer<typeof duplicate>;
 
 const read = { subject: 'accounts', action: 'read' } as const;
-const found = z.object({
+const companySearchReply = z.object({
   data: z.array(
     z.object({
       id: z.uuid(),
@@ -223,7 +221,7 @@ export const addAccounts = endpoint({
   reply: z.object({ id: z.uuid(), version: z.int() }),
 });
 
-const check = <S extends z.ZodRawShape>(path: string, summary: string, shape: S) =>
+const duplicateCheck = <S extends z.ZodRawShape>(path: string, summary: string, shape: S) =>
   endpoint({
     method: 'POST',
     path: `/api/accounts/${path}`,
@@ -233,7 +231,7 @@ const check = <S extends z.ZodRawShape>(path: string, summary: string, shape: S)
     body: z.object({ ...shape, id: z.uuid().optional() }),
     reply: duplicates,
   });
-export const checkCompanyExists = check(
+export const checkCompanyExists = duplicateCheck(
   'check_company_exists',
   'Find accounts with this name or official number; `id` excludes the one being edited',
   {
@@ -242,10 +240,10 @@ export const checkCompanyExists = check(
     registration_number: storable().max(60).default(''),
   },
 );
-export const checkWebsiteExists = check('check_website_exists', 'Find accounts with this website', {
+export const checkWebsiteExists = duplicateCheck('check_website_exists', 'Find accounts with this website', {
   website: storable().max(300),
 });
-export const checkLinkedinExists = check('check_linkedin_exists', 'Find accounts with this LinkedIn page', {
+export const checkLinkedinExists = duplicateCheck('check_linkedin_exists', 'Find accounts with this LinkedIn page', {
   linkedin: storable().max(300),
 });
 
@@ -256,7 +254,7 @@ export const getCompanyFromMasterDatabase = endpoint({
   access: read,
   summary: 'Search accounts by name, best match first, for linking by hand',
   body: z.object({ company_name: storable().trim().min(1).max(300), country: storable().max(2).default('') }),
-  reply: found,
+  reply: companySearchReply,
 });
 export const searchCompanyOrRegistration = endpoint({
   method: 'GET',
@@ -264,7 +262,7 @@ export const searchCompanyOrRegistration = endpoint({
   access: read,
   summary: 'Search accounts by name or official number, at most 20',
   params: z.object({ q: storable().min(1).max(200) }),
-  reply: found,
+  reply: companySearchReply,
 });
 export const searchAccounts = endpoint({
   method: 'GET',
@@ -273,10 +271,10 @@ export const searchAccounts = endpoint({
   allowsApiToken: true,
   summary: 'Search accounts by name, at most 20',
   params: z.object({ q: storable().min(1).max(200) }),
-  reply: z.object({ data: found }),
+  reply: z.object({ data: companySearchReply }),
 });
 
-/** Columns that most accounts fill come first, so that the grid does not begin with empty columns. */
+/** Columns that are filled for most accounts come first, so that the grid does not begin with empty columns. */
 const accountColumns = {
   company_name: { label: 'Account', kind: 'text', edit: 'company_name', core: 'account.company_name', width: 280 },
   country: { label: 'Country', kind: 'set', names: 'country', edit: 'country', core: 'account.country', width: 170 },
@@ -343,7 +341,7 @@ const search = [
   'postcode',
 ] satisfies (keyof typeof accountColumns)[];
 
-/** Fields that many accounts may share; name, address and official numbers are specific to one account. */
+/** Bulk edit covers fields that many accounts share; name, address and official numbers belong to one account. */
 const bulk: BulkFields = {
   subject: 'accounts',
   noun: { one: 'account', many: 'accounts' },
@@ -358,7 +356,7 @@ const bulk: BulkFields = {
   }),
 };
 
-/** Colours of the tags, in the order of their names. */
+/** Tag colours, in the order of the tag names. */
 const tagColours = { tag_colours: z.array(z.string()) };
 
 export const allDbAccounts = dataset({

@@ -10,12 +10,12 @@ import { customField } from './custom-fields.ts';
 const SUBJECT = 'sales-developer-campaign-views';
 const PATH = '/api/campaigns/{campaign_id}/activities';
 const params = z.object({ campaign_id: z.uuid() });
-const keys = <K extends string>(of: Readonly<Record<K, unknown>>) => z.enum(Object.keys(of) as [K, ...K[]]);
+const keys = <K extends string>(record: Readonly<Record<K, unknown>>) => z.enum(Object.keys(record) as [K, ...K[]]);
 
 const message = messageKey.extend({ message: z.string() });
-const done = z.object({ effect: keys<EffectName>(EFFECT), message });
+const appliedEffect = z.object({ effect: keys<EffectName>(EFFECT), message });
 
-/** An activity on an account of a campaign, with the contact if any. */
+/** An activity on a campaign account, optionally with a contact. */
 export const activityFields = z.object({
   account_id: z.uuid().meta({ label: 'Account' }),
   contact_id: z.uuid().nullable().default(null).meta({ label: 'Contact' }),
@@ -33,7 +33,7 @@ export const activityFields = z.object({
    * account.
    */
   fields: z.record(storable().max(60), customValue).default({}),
-  /** The entry that this one corrects. */
+  /** Id of the activity that this one corrects. */
   corrects_id: z.uuid().nullable().default(null),
 });
 export type ActivityFields = z.output<typeof activityFields>;
@@ -47,9 +47,9 @@ export const logActivity = endpoint({
   body: activityFields,
   reply: z.object({
     entry_id: z.uuid(),
-    applied: z.array(done),
+    applied: z.array(appliedEffect),
     /** Effects of the pair that could not be applied to this record, with the reason. */
-    left: z.array(done),
+    left: z.array(appliedEffect),
   }),
 });
 

@@ -44,7 +44,7 @@ export const activityOptionStates = stateMachine(activityOptions, VOCABULARY_STA
 });
 export const changeActivityOptionState = activityOptionStates.change;
 
-const word = { id: z.uuid(), name: z.string(), colour: z.string(), state: z.enum(['active', 'retired']) };
+const vocabularyEntry = { id: z.uuid(), name: z.string(), colour: z.string(), state: z.enum(['active', 'retired']) };
 
 export const optionMatrix = endpoint({
   method: 'GET',
@@ -52,8 +52,10 @@ export const optionMatrix = endpoint({
   access: { subject: 'select-action-type', action: 'read' },
   summary: 'List all action types and outcomes in order, with the option of each pair that has one',
   reply: z.object({
-    action_types: z.array(z.object({ ...word, icon: z.string(), is_dial: z.boolean(), requires_contact: z.boolean() })),
-    outcomes: z.array(z.object({ ...word, category: z.string(), is_conversation: z.boolean() })),
+    action_types: z.array(
+      z.object({ ...vocabularyEntry, icon: z.string(), is_dial: z.boolean(), requires_contact: z.boolean() }),
+    ),
+    outcomes: z.array(z.object({ ...vocabularyEntry, category: z.string(), is_conversation: z.boolean() })),
     options: z.array(activityOptions.row),
     can: z.object({ create: z.boolean(), update: z.boolean() }),
   }),

@@ -4,9 +4,10 @@ import { endpoint } from '../endpoint.ts';
 import { grantsAccess, requiredText, storable } from '../fields.ts';
 
 /**
- * Subjects that tokens never have, even if their owner does: managing access and reading mail require a signed-in user.
+ * Subjects that tokens never have, even if the owner does, because managing access and reading mail require a signed-in
+ * user.
  */
-export const NEVER_BY_TOKEN: readonly Subject[] = [
+export const SUBJECTS_WITHOUT_TOKEN: readonly Subject[] = [
   'api-tokens',
   'roles',
   'elomark-users',

@@ -11,22 +11,22 @@ import { allDbContacts } from './contacts.ts';
 const SUBJECT = 'assign-data';
 const update = { subject: SUBJECT, action: 'update' } as const;
 
-/** Hours after its end in which an assignment can be undone; rows that were worked on since are not reverted. */
+/** Hours after the end of an assignment in which it can be undone; rows that were worked on since are not reverted. */
 export const UNDO_HOURS = 24;
-/** Maximum number of unchanged rows that are listed. */
-export const MAX_NAMED = 100;
+/** Maximum number of skipped rows in a reply. */
+export const MAX_LISTED_ROWS = 100;
 
 /** Which rows may be assigned: unassigned rows, or rows that are already assigned. */
 export const ASSIGNMENT_FILTER = { nobody: 'Not assigned', somebody: 'Assigned' } as const;
 export type AssignmentFilter = keyof typeof ASSIGNMENT_FILTER;
 
-/** Returns a column of a record list as read-only. */
-function shown<const C extends GridColumn>(column: C): Omit<C, 'edit' | 'rules' | 'hidden'> {
+/** Returns a read-only copy of a record list's column. */
+function readOnlyColumn<const C extends GridColumn>(column: C): Omit<C, 'edit' | 'rules' | 'hidden'> {
   const { edit: _, rules: __, hidden: ___, ...rest } = column;
   return rest;
 }
 
-const own = {
+const assignmentColumns = {
   developer_label: { label: 'Developer', kind: 'text', width: 170 },
   assigned_at: { label: 'Assigned', kind: 'date', width: 150 },
   assigned_by_label: { label: 'Assigned by', kind: 'text', hidden: true, width: 170 },
@@ -48,15 +48,15 @@ export const accountsToAssign = dataset({
   defaultSort: [{ colId: 'populated_at', sort: 'asc' }],
   search: ['company_name', 'head_office_city', 'website'],
   columns: {
-    company_name: shown(allDbAccounts.columns.company_name),
-    country: shown(allDbAccounts.columns.country),
-    head_office_city: shown(allDbAccounts.columns.head_office_city),
-    vertical_label: shown(allDbAccounts.columns.vertical_label),
-    employees: shown(allDbAccounts.columns.employees),
-    account_status: shown(workingAccountColumns.account_status),
+    company_name: readOnlyColumn(allDbAccounts.columns.company_name),
+    country: readOnlyColumn(allDbAccounts.columns.country),
+    head_office_city: readOnlyColumn(allDbAccounts.columns.head_office_city),
+    vertical_label: readOnlyColumn(allDbAccounts.columns.vertical_label),
+    employees: readOnlyColumn(allDbAccounts.columns.employees),
+    account_status: readOnlyColumn(workingAccountColumns.account_status),
     website: { label: 'Website', kind: 'text', core: 'account.website', hidden: true, width: 200 },
     contacts: { label: 'Contacts in work', kind: 'number', sortable: false, width: 140 },
-    ...own,
+    ...assignmentColumns,
   },
 });
 
@@ -69,13 +69,13 @@ export const contactsToAssign = dataset({
   defaultSort: [{ colId: 'populated_at', sort: 'asc' }],
   search: ['full_name', 'company_name'],
   columns: {
-    full_name: shown(allDbContacts.columns.full_name),
-    job_title: shown(allDbContacts.columns.job_title),
-    company_name: shown(allDbContacts.columns.company_name),
-    country: shown(allDbContacts.columns.country),
+    full_name: readOnlyColumn(allDbContacts.columns.full_name),
+    job_title: readOnlyColumn(allDbContacts.columns.job_title),
+    company_name: readOnlyColumn(allDbContacts.columns.company_name),
+    country: readOnlyColumn(allDbContacts.columns.country),
     vertical_label: { label: 'Vertical', kind: 'text', core: 'account.vertical_id', width: 170 },
-    contact_status: shown(workingContactColumns.contact_status),
-    ...own,
+    contact_status: readOnlyColumn(workingContactColumns.contact_status),
+    ...assignmentColumns,
   },
 });
 export type AssignableRow = RowOf<typeof accountsToAssign> | RowOf<typeof contactsToAssign>;
@@ -84,22 +84,22 @@ export const ASSIGNABLE_DATASETS = { accounts: accountsToAssign, contacts: conta
   Dataset
 >;
 
-const of = z.enum(['accounts', 'contacts']);
-export type AssignableKind = z.infer<typeof of>;
-const list = z.object({ campaign_id: z.uuid(), of });
-const one = z.object({ campaign_id: z.uuid(), id: z.uuid() });
+const assignableKind = z.enum(['accounts', 'contacts']);
+export type AssignableKind = z.infer<typeof assignableKind>;
+const listParams = z.object({ campaign_id: z.uuid(), of: assignableKind });
+const assignmentParams = z.object({ campaign_id: z.uuid(), id: z.uuid() });
 
 const developer = z.object({
   id: z.uuid(),
   name: z.string(),
   languages: z.array(z.string()),
   skills: z.array(z.object({ id: z.uuid(), name: z.string() })),
-  /** Dials a day; null when none is set. */
+  /** Daily dial target; null when none is set. */
   dial_target: z.int().nullable(),
   days_left: z.int(),
   /** Remaining working days multiplied by the daily target. */
   capacity: z.int().nullable(),
-  /** Rows of this list assigned to them in the campaign, and in all other open campaigns. */
+  /** Rows of this list assigned to the developer: in the campaign, and in all other open campaigns. */
   load: z.int(),
   elsewhere: z.int(),
 });
@@ -110,7 +110,7 @@ export const campaignDevelopers = endpoint({
   path: '/api/campaigns/{campaign_id}/assigning/{of}/developers',
   access: update,
   summary: 'List the sales developers of a campaign’s team, with their capacity and load',
-  params: list,
+  params: listParams,
   reply: z.object({ developers: z.array(developer), unassigned: z.int() }),
 });
 
@@ -127,10 +127,10 @@ export const assignmentOptions = z.object({
 });
 export type AssignmentOptions = z.infer<typeof assignmentOptions>;
 
-/** An unchanged row and the reason. */
-const stayed = z.object({
+/** A skipped row and the reason. */
+const skippedRow = z.object({
   record_id: z.uuid(),
-  of,
+  of: assignableKind,
   name: z.string(),
   message: z.string(),
   messageKey: messageKey.optional(),
@@ -138,7 +138,7 @@ const stayed = z.object({
 
 const plan = z.object({
   id: z.uuid(),
-  /** Rows of the list that are reassigned, and related rows of either list that move with them. */
+  /** Reassigned rows of the list, and related rows of either list that move with them. */
   rows: z.int(),
   along: z.int(),
   shares: z.array(
@@ -151,16 +151,20 @@ const plan = z.object({
       capacity: z.int().nullable(),
     }),
   ),
-  /** Rows that stay unassigned; that are already assigned as planned; that stay because of a callback. */
+  /**
+   * Rows that stay unassigned, rows that are already assigned as planned, and rows that stay because of a callback.
+   */
   left: z.int(),
   same: z.int(),
   callbacks_kept: z.int(),
-  /** Reassigned rows with existing work; companies whose rows are split, because others have some of them. */
+  /**
+   * Reassigned rows with existing work, and companies whose rows are split because other developers have some of them.
+   */
   worked: z.int(),
   apart: z.int(),
   /** Selected rows that another user has assigned in the meantime. */
   gone: z.int(),
-  gone_rows: z.array(stayed),
+  gone_rows: z.array(skippedRow),
 });
 export type AssignPlan = z.infer<typeof plan>;
 
@@ -169,7 +173,7 @@ export const planAssignment = endpoint({
   path: '/api/campaigns/{campaign_id}/assigning/{of}/plan',
   access: update,
   summary: 'Preview an assignment; this fixes its rows, and nothing is assigned',
-  params: list,
+  params: listParams,
   body: assignmentOptions.extend({
     selection,
     whose: z.enum(keysOf(ASSIGNMENT_FILTER)),
@@ -183,18 +187,18 @@ export const startAssignment = endpoint({
   path: '/api/campaigns/{campaign_id}/assignments/{id}/start',
   access: update,
   summary: 'Run your assignment plan as a job; rows that someone else has assigned since are skipped',
-  params: one,
+  params: assignmentParams,
   reply: z.object({ job_id: z.uuid() }),
 });
 
 const assignment = z.object({
   id: z.uuid(),
-  of,
+  of: assignableKind,
   method: z.enum(keysOf(ASSIGN_METHOD)),
   by: z.string().nullable(),
   at: z.string(),
   job_id: z.uuid(),
-  /** Whether the job, or the job of its undo, is running. */
+  /** Whether the job or its undo job is running. */
   is_running: z.boolean(),
   rows: z.int(),
   done: z.int(),
@@ -211,7 +215,7 @@ export const latestAssignments = endpoint({
   path: '/api/campaigns/{campaign_id}/assigning/{of}/latest',
   access: update,
   summary: 'List the latest assignments of a campaign',
-  params: list,
+  params: listParams,
   reply: z.object({ assignments: z.array(assignment) }),
 });
 
@@ -220,8 +224,8 @@ export const assignmentRejections = endpoint({
   path: '/api/campaigns/{campaign_id}/assignments/{id}/stayed',
   access: update,
   summary: 'List the first hundred rows that an assignment, or its undo, has skipped, and why',
-  params: one,
-  reply: z.object({ count: z.int(), rows: z.array(stayed) }),
+  params: assignmentParams,
+  reply: z.object({ count: z.int(), rows: z.array(skippedRow) }),
 });
 
 export const undoAssignment = endpoint({
@@ -229,6 +233,6 @@ export const undoAssignment = endpoint({
   path: '/api/campaigns/{campaign_id}/assignments/{id}/undo',
   access: update,
   summary: 'Undo an assignment as a job; rows changed or worked on since are kept',
-  params: one,
+  params: assignmentParams,
   reply: z.object({ job_id: z.uuid() }),
 });

@@ -55,7 +55,10 @@ export const AUDIT_ACTIONS = {
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
-/** The actions of all users on all records. It requires a separate permission, because it shows values of every record. */
+/**
+ * The actions of all users on all records. It requires a separate permission, because it reveals values of every
+ * record.
+ */
 export const auditLog = dataset({
   name: 'audit_log',
   title: 'Audit log',

@@ -27,7 +27,7 @@ export const userData = z.object({
   roleId: z.uuid(),
   /** All roles, the first role first. Missing on pages that were opened before users could have several roles. */
   roleIds: z.array(z.uuid()).optional(),
-  /** The landing screen after sign-in: that of the user type, if the user may open it. */
+  /** The first screen after sign-in: the one of the user type, if the user may open it. */
   landing: z.string().optional(),
   /** Name of the user who is viewing as this user, if any. */
   viewed_by: z.string().optional(),
@@ -60,11 +60,11 @@ export const login = endpoint({
   reply: signedIn,
 });
 
-/** The repeated password. Pages always send it; without it no comparison is made. */
+/** The repeated password. Pages always send it; without it no comparison takes place. */
 const confirmPassword = storable().max(200).optional();
-const passwordsAgree = (body: { password: string; confirmPassword?: string | undefined }) =>
+const arePasswordsEqual = (body: { password: string; confirmPassword?: string | undefined }) =>
   body.confirmPassword === undefined || body.confirmPassword === body.password;
-const differ = { path: ['confirmPassword'], error: PASSWORDS_DIFFER };
+const passwordsDiffer = { path: ['confirmPassword'], error: PASSWORDS_DIFFER };
 const linkToken = storable().min(1).max(200);
 
 export const register = endpoint({
@@ -80,7 +80,7 @@ export const register = endpoint({
       confirmPassword,
       invitation: linkToken.optional().meta({ description: 'The secret part of an invitation link' }),
     })
-    .refine(passwordsAgree, differ),
+    .refine(arePasswordsEqual, passwordsDiffer),
   reply: signedIn,
 });
 
@@ -92,7 +92,7 @@ export const forgotPassword = endpoint({
   body: z.object({ email: z.email().trim().max(254) }),
   reply: z.object({
     ok: z.literal(true),
-    /** Mail is not configured, so it stays in the outbox for an administrator. */
+    /** True when mail is not configured: the message stays in the outbox for an administrator. */
     stays_in_outbox: z.boolean(),
   }),
 });
@@ -111,11 +111,13 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset-password',
   access: 'public',
   summary: 'Set a new password by a link, once; ends all sessions of the user',
-  body: z.object({ token: linkToken, password: newPassword, confirmPassword }).refine(passwordsAgree, differ),
+  body: z
+    .object({ token: linkToken, password: newPassword, confirmPassword })
+    .refine(arePasswordsEqual, passwordsDiffer),
   reply: z.object({ ok: z.literal(true) }),
 });
 
-/** The profile of the signed-in user as it is now: the page's copy may be older than a change of role. */
+/** The current profile of the signed-in user: the page's copy may be older than a change of role. */
 export const currentUser = endpoint({
   method: 'GET',
   path: '/api/auth/current-user',
@@ -140,7 +142,7 @@ export const logout = endpoint({
   summary: 'End this session; harmless when there is none',
   reply: z.object({
     ok: z.literal(true),
-    /** Address that ends the session at the identity provider, if it was started there. */
+    /** URL that ends the session at the identity provider, if the session was started there. */
     leave_at: z.string().optional(),
   }),
 });

@@ -22,15 +22,15 @@ export const BATCH_STATE = { active: 'Active', paused: 'Paused' } as const;
 export const MAX_CLIENTS = 200;
 const MAX_RULE_LENGTH = 20_000;
 
-/** The clients of a rule: filter and search of the client list. */
+/** A rule that selects clients: filter and search of the client list. */
 const ruleShape = z.strictObject({
   filterModel: filterModel.default({}),
   quickSearch: storable().max(500).default(''),
 });
 export type BatchRule = z.infer<typeof ruleShape>;
 
-/** Parses a rule; undefined when it is invalid or matches every client. */
-export function readRule(rule: string): BatchRule | undefined {
+/** Parses a rule; returns undefined when it is invalid or matches every client. */
+export function parseRule(rule: string): BatchRule | undefined {
   try {
     const { data } = ruleShape.safeParse(JSON.parse(rule));
     return data && (Object.keys(data.filterModel).length > 0 || data.quickSearch.trim()) ? data : undefined;
@@ -39,14 +39,14 @@ export function readRule(rule: string): BatchRule | undefined {
   }
 }
 
-const ruleText = () =>
+const ruleField = () =>
   storable()
     .max(MAX_RULE_LENGTH)
     .refine(
-      (rule) => rule === '' || readRule(rule) !== undefined,
+      (rule) => rule === '' || parseRule(rule) !== undefined,
       ruleMessage('problems.rule', 'This is not a valid filter for clients.'),
     );
-const NO_RULE = defineMessage('problems.noRule', 'Narrow the list of clients by at least one filter.');
+const MISSING_RULE = defineMessage('problems.noRule', 'Narrow the list of clients by at least one filter.');
 
 /** Sets of clients that are handled together. */
 export const batchClients = resource({
@@ -67,7 +67,7 @@ export const batchClients = resource({
     }),
     mode: requiredChoice('Members', BATCH_MODE),
     clients: references('Clients', 'clients', MAX_CLIENTS),
-    rule: ruleText().default('').meta({ label: 'Rule' }),
+    rule: ruleField().default('').meta({ label: 'Rule' }),
   },
   row: {
     state: requiredChoice('State', BATCH_STATE),
@@ -87,7 +87,7 @@ export const batchClients = resource({
   },
   defaultSort: [{ colId: 'priority', sort: 'asc' }],
   search: ['name', 'description'],
-  rules: ({ mode, rule }): Problems => (mode === 'rule' && !rule ? { rule: NO_RULE } : {}),
+  rules: ({ mode, rule }): Problems => (mode === 'rule' && !rule ? { rule: MISSING_RULE } : {}),
 });
 
 export const batchStates = stateMachine(batchClients, BATCH_STATE, { active: ['paused'], paused: ['active'] });
@@ -104,22 +104,22 @@ export const batchMembers = rowSet({
   },
   defaultSort: [{ colId: 'name', sort: 'asc' }],
 });
-const members = z.object({
+const memberList = z.object({
   count: z.int(),
-  /** The first of them, by name. */
+  /** The first clients by name, at most MAX_MEMBERS. */
   clients: z.array(batchMembers.row),
 });
 export const MAX_MEMBERS = 1_000;
 const read = { subject: batchClients.subject, action: 'read' } as const;
-const identity = z.object({ id: z.uuid() });
+const batchParams = z.object({ id: z.uuid() });
 
 export const readBatchMembers = endpoint({
   method: 'GET',
   path: '/api/batch-clients/{id}/members',
   access: read,
   summary: 'List the clients of a set, evaluated now; also needs permission to read clients',
-  params: identity,
-  reply: members,
+  params: batchParams,
+  reply: memberList,
 });
 
 export const previewBatchMembers = endpoint({
@@ -129,7 +129,7 @@ export const previewBatchMembers = endpoint({
   access: read,
   summary: 'List the chosen clients, or those that a filter finds; also needs permission to read clients',
   body: z.object({ selection }),
-  reply: members,
+  reply: memberList,
 });
 
 export const evaluateBatch = endpoint({
@@ -137,7 +137,7 @@ export const evaluateBatch = endpoint({
   path: '/api/batch-clients/{id}/evaluate',
   access: { subject: batchClients.subject, action: 'update' },
   summary: 'Recalculate the members of a set',
-  params: identity,
+  params: batchParams,
   reply: batchClients.row,
 });
 

@@ -37,11 +37,11 @@ const CHAINS_NEED_FIELDS = defineMessage(
   'Cascades are chains of fields: copy the fields as well.',
 );
 
-/** Returns the problems between the copied parts. */
+/** Validates the selected parts against each other. */
 export const cloneProblems = ({ parts }: { parts: readonly ClonePart[] }): Problems =>
   parts.includes('cascades') && !parts.includes('fields') ? { parts: CHAINS_NEED_FIELDS } : {};
 
-/** Fails as a whole, naming the part, when the user may not create one of the parts. */
+/** Clones a campaign; the call fails as a whole, naming the part, when the user may not create one of the parts. */
 export const cloneCampaign = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/clone',
@@ -51,7 +51,7 @@ export const cloneCampaign = endpoint({
   body: z.object({
     name: requiredText('Name', 120),
     code: text('Code', 20),
-    /** The end date and the dates of the steps keep their distance from it. */
+    /** The end date and the step dates keep their distance from it. */
     start_date: requiredDay('Start date'),
     parts: z.array(z.enum(PARTS)).max(PARTS.length).meta({ label: 'What is copied' }),
   }),

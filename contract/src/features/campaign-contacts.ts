@@ -7,7 +7,7 @@ import { allDbContacts, contactFields } from './contacts.ts';
 const SUBJECT = 'import-account-contact-to-campaign';
 const { created_at: _, ...columns } = allDbContacts.columns;
 
-const described = dataset({
+const campaignContactsDataset = dataset({
   name: 'contacts_for_campaign',
   record: { name: 'contacts', fields: contactFields },
   title: 'Campaign contacts',
@@ -25,13 +25,17 @@ const described = dataset({
   extra: { account_id: z.uuid().nullable(), tag_colours: z.array(z.string()), ...gradeDisplay },
   columns: { ...columns, ...workingContactColumns, added_at: { label: 'In campaign since', kind: 'date', width: 160 } },
 });
-type Row = Omit<RowOf<typeof allDbContacts>, 'created_at'> & {
+type CampaignContactRow = Omit<RowOf<typeof allDbContacts>, 'created_at'> & {
   added_at: string | null;
 } & WorkingCells<'contact_status'>;
-type Column = keyof typeof described.columns;
+type ContactColumn = keyof typeof campaignContactsDataset.columns;
 
-/** The contacts of a campaign, or of one of its accounts; the rows are those of the contact list. */
-export const contactsForCampaign = described as unknown as Dataset<Column, Row, ScopeOf<typeof described>>;
+/** The contacts of a campaign or of one of its accounts, with the rows of the contact list. */
+export const contactsForCampaign = campaignContactsDataset as unknown as Dataset<
+  ContactColumn,
+  CampaignContactRow,
+  ScopeOf<typeof campaignContactsDataset>
+>;
 
 /** Maximum number of contacts that one call adds to a campaign. */
 export const MAX_ADDED = 10_000;
@@ -47,7 +51,7 @@ export const addContactsToCampaign = endpoint({
   }),
   reply: z.object({
     added: z.int(),
-    /** Whether there are more than one call adds. */
+    /** Whether there are more contacts than one call can add. */
     more: z.boolean(),
   }),
 });

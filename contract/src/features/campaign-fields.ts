@@ -27,7 +27,7 @@ export const fieldSettings = z.object({
 export type FieldSettings = z.infer<typeof fieldSettings>;
 
 const PATH = '/api/campaigns/{campaign_id}/more-fields';
-const campaign = z.object({ campaign_id: z.uuid() });
+const campaignParams = z.object({ campaign_id: z.uuid() });
 const updateAccess = { subject: 'select-campaign-fields', action: 'update' } as const;
 
 const additionalField = customField
@@ -39,9 +39,9 @@ const additionalField = customField
     /** Chains and formulas of the campaign that use the field. */
     cascades: z.array(z.string()),
     formulas: z.array(z.string()),
-    /** The other campaigns that use it and that the viewer may see. */
+    /** Number of other campaigns that use the field and that the viewer may see. */
     campaigns: z.int(),
-    /** Only a field of a single campaign may be archived here. */
+    /** Whether the field may be archived here: only a field of a single campaign. */
     may_archive: z.boolean(),
   });
 export type AdditionalField = z.infer<typeof additionalField>;
@@ -52,7 +52,7 @@ export const listAdditionalFields = endpoint({
   path: PATH,
   access: updateAccess,
   summary: 'List the extra fields of a campaign in order, with their settings in the campaign and what uses them',
-  params: campaign,
+  params: campaignParams,
   reply: additionalFields,
 });
 
@@ -61,7 +61,7 @@ export const countAdditionalFieldValues = endpoint({
   path: `${PATH}/fill`,
   access: updateAccess,
   summary: 'Count the accounts and contacts of a campaign, and those with a value in each of its extra fields',
-  params: campaign,
+  params: campaignParams,
   reply: z.object({
     accounts: z.int(),
     contacts: z.int(),
@@ -74,7 +74,7 @@ export const editAdditionalFields = endpoint({
   path: PATH,
   access: updateAccess,
   summary: 'Change when extra fields of a campaign are required, who sees them, and their default values',
-  params: campaign,
+  params: campaignParams,
   body: z.object({
     fields: z
       .array(fieldSettings.extend({ id: z.uuid(), version: rowVersion() }))
@@ -89,7 +89,7 @@ export const orderAdditionalFields = endpoint({
   path: `${PATH}/order`,
   access: updateAccess,
   summary: 'Reorder the extra fields of a campaign; those that are not listed come last',
-  params: campaign,
+  params: campaignParams,
   body: z.object({
     ids: z
       .array(z.uuid())
@@ -137,22 +137,22 @@ const selectableField = z.object({
   ...coreSettings.shape,
 });
 export type SelectableField = z.infer<typeof selectableField>;
-const choice = z.object({
+const campaignCoreFields = z.object({
   campaign: z.string(),
   /** 0 while the campaign has no selection: then it uses all fields, and the selection is a proposal. */
   version: z.int(),
-  /** In order, selected fields first. */
+  /** Fields in order, selected ones first. */
   fields: z.array(selectableField),
 });
-export type CampaignCoreFields = z.infer<typeof choice>;
+export type CampaignCoreFields = z.infer<typeof campaignCoreFields>;
 
 export const listCampaignCoreFields = endpoint({
   method: 'GET',
   path: CORE_PATH,
   access: updateAccess,
   summary: 'List the core fields: which of them a campaign uses, and their settings in it',
-  params: campaign,
-  reply: choice,
+  params: campaignParams,
+  reply: campaignCoreFields,
 });
 
 export const chooseCoreFields = endpoint({
@@ -160,10 +160,10 @@ export const chooseCoreFields = endpoint({
   path: CORE_PATH,
   access: updateAccess,
   summary: 'Choose and order the core fields that a campaign uses; the others are hidden in it',
-  params: campaign,
+  params: campaignParams,
   body: z.object({
     version: rowVersion(),
     fields: z.array(coreSettings.extend({ id: z.uuid() })).max(MAX_FIELDS),
   }),
-  reply: choice,
+  reply: campaignCoreFields,
 });

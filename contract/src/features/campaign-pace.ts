@@ -15,29 +15,36 @@ export const MEASURES = {
 export type Measure = keyof typeof MEASURES;
 
 const pace = z.enum(keysOf(PACE)).nullable();
-const figure = z.int().nullable();
+const nullableCount = z.int().nullable();
 
-const measure = z.object({
+const measuredPace = z.object({
   key: z.enum(keysOf(MEASURES)),
   delivered: z.int(),
-  /** For dials, the sum of the daily targets of the team's developers over their working days. */
-  target: figure,
-  /** Planned amount by the end of today. */
-  due: figure,
+  /** For dials: the sum of the daily targets of the team's developers over their working days. */
+  target: nullableCount,
+  /** Planned total by the end of today. */
+  due: nullableCount,
   pace,
   /**
-   * Forecast at the current rate: amount at the end, day on which the target is reached, and working days after the
-   * end.
+   * Forecast at the current rate: total at the end, day on which the target is reached, and working days after the end.
    */
-  by_end: figure,
+  by_end: nullableCount,
   done_on: z.iso.date().nullable(),
-  late: figure,
-  /** Forecast from the remaining dials of its developers at the current yield. */
-  by_capacity: figure,
-  /** At the ends of selected days, counted from the start. */
-  points: z.array(z.object({ day: z.iso.date(), plan: figure, delivered: figure, forecast: figure, capacity: figure })),
+  late: nullableCount,
+  /** Forecast from the remaining dials of the developers at the current yield. */
+  by_capacity: nullableCount,
+  /** Totals at the ends of selected days, counted from the start. */
+  points: z.array(
+    z.object({
+      day: z.iso.date(),
+      plan: nullableCount,
+      delivered: nullableCount,
+      forecast: nullableCount,
+      capacity: nullableCount,
+    }),
+  ),
 });
-export type MeasuredPace = z.infer<typeof measure>;
+export type MeasuredPace = z.infer<typeof measuredPace>;
 
 /** `forbidden` for a client’s user: the agency's workload is internal. */
 export const campaignForecast = endpoint({
@@ -57,12 +64,12 @@ export const campaignForecast = endpoint({
     has_calendar: z.boolean(),
     capacity: z.object({
       developers: z.int(),
-      /** Number of developers without a daily target, and with accounts in other open campaigns. */
+      /** Number of developers without a daily target, and number of those with accounts in other open campaigns. */
       without_target: z.int(),
       elsewhere: z.int(),
       /** Remaining dials from today to the end; null when no developer has a daily target. */
-      dials: figure,
+      dials: nullableCount,
     }),
-    measures: z.array(measure),
+    measures: z.array(measuredPace),
   }),
 });

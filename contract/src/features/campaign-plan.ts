@@ -2,24 +2,32 @@ import { WorkingCalendar } from '../schedule/calendar.ts';
 import type { Plan, ScheduledStep } from '../schedule/plan.ts';
 import type { CampaignPlan, CampaignStep } from './campaign-steps.ts';
 
-/** Plans of campaigns as input of the scheduler, on the page and on the server. */
+/** Converts campaign plans to the input of the scheduler, on the page and on the server. */
 
 type PlanData = Pick<CampaignPlan, 'campaigns' | 'steps' | 'links' | 'calendar' | 'owners'>;
 
 /** The owner whose calendar is used. */
 const firstOwnerOf = ({ owners }: Pick<CampaignStep, 'owners'>) => owners[0]?.id;
 
-/** Returns the calendars of a plan: a step uses that of its first owner, or the campaign's when that owner has none. */
-export function calendarsOf({ calendar, owners }: Pick<PlanData, 'calendar' | 'owners'>) {
+/**
+ * Returns the calendars of a plan. A step uses the calendar of its first owner, or the campaign's when the owner has
+ * none.
+ */
+export function createCalendars({ calendar, owners }: Pick<PlanData, 'calendar' | 'owners'>) {
   const campaign = new WorkingCalendar(calendar);
-  const people = new Map(
+  const ownerCalendars = new Map(
     Object.entries(owners).map(([id, layers]) => [id, new WorkingCalendar([...calendar, ...layers])]),
   );
-  return { campaign, of: (step: Pick<CampaignStep, 'owners'>) => people.get(firstOwnerOf(step) ?? '') ?? campaign };
+  return {
+    campaign,
+    of: (step: Pick<CampaignStep, 'owners'>) => ownerCalendars.get(firstOwnerOf(step) ?? '') ?? campaign,
+  };
 }
-type Calendars = ReturnType<typeof calendarsOf>;
+type Calendars = ReturnType<typeof createCalendars>;
 
-/** A started step keeps its start, a completed or skipped step its dates. */
+/**
+ * Which dates of a step are fixed, by state: the start of a started step, both dates of a completed or skipped one.
+ */
 export const FIXED_DATES: Partial<Record<CampaignStep['state'], 'start' | 'both'>> = {
   in_progress: 'start',
   blocked: 'start',
@@ -39,16 +47,20 @@ const toScheduledStep = (step: CampaignStep, calendars: Calendars): ScheduledSte
 });
 
 /** Returns the plan of one campaign. Summaries are not scheduled, and links to unknown steps are omitted. */
-export function campaignPlan(read: PlanData, campaignId: string, calendars: Calendars = calendarsOf(read)): Plan {
-  const campaign = read.campaigns.find(({ id }) => id === campaignId);
-  const steps = read.steps.filter(({ campaign_id, kind }) => campaign_id === campaignId && kind !== 'summary');
-  const known = new Set(steps.map(({ id }) => id));
+export function toSchedulerPlan(
+  planData: PlanData,
+  campaignId: string,
+  calendars: Calendars = createCalendars(planData),
+): Plan {
+  const campaign = planData.campaigns.find(({ id }) => id === campaignId);
+  const steps = planData.steps.filter(({ campaign_id, kind }) => campaign_id === campaignId && kind !== 'summary');
+  const stepIds = new Set(steps.map(({ id }) => id));
   return {
     start: campaign?.start ?? null,
     end: campaign?.end ?? null,
     orderEnd: campaign?.order_end ?? null,
     calendar: calendars.campaign,
     steps: steps.map((step) => toScheduledStep(step, calendars)),
-    links: read.links.filter(({ predecessor, successor }) => known.has(predecessor) && known.has(successor)),
+    links: planData.links.filter(({ predecessor, successor }) => stepIds.has(predecessor) && stepIds.has(successor)),
   };
 }

@@ -21,21 +21,21 @@ export type ReadinessLine = (typeof READINESS_LINES)[number];
 /** Checks that cannot be waived: without a scheme the records of a campaign cannot be graded. */
 export const NON_WAIVABLE_CHECKS: readonly ReadinessLine[] = ['grades'];
 
-const line = z.object({
+const readinessLine = z.object({
   key: z.enum(READINESS_LINES),
   is_met: z.boolean(),
-  /** Actual and required number. */
+  /** The actual and the required number. */
   count: z.int(),
   needed: z.int(),
-  /** The screen that fixes it. */
+  /** The screen where it can be fixed. */
   link: screenLink,
   /** The reason why the requirement was waived. */
   waived: z.object({ reason: z.string(), by: z.string().nullable(), at: z.string() }).nullable(),
 });
-export type CampaignCheck = z.infer<typeof line>;
+export type CampaignCheck = z.infer<typeof readinessLine>;
 
 const readiness = z.object({
-  lines: z.array(line),
+  lines: z.array(readinessLine),
   /** Rows waiting for quality control and running imports, which prevent completion of the campaign. */
   open: z.object({ quality_control: z.int(), imports: z.int() }),
   can: z.object({ update: z.boolean() }),

@@ -10,15 +10,15 @@ const message = messageKey.extend({ message: z.string() });
 export const REQUIREMENT_SECTIONS = ['fields', 'cascades', 'grades', 'activities', 'kept_out', 'views'] as const;
 export type RequirementSection = (typeof REQUIREMENT_SECTIONS)[number];
 
-/** A requirement: the name of its subject, if any, and sentences about it. */
-const line = z.object({ about: z.string(), messages: z.array(message) });
-export type RequirementLine = z.infer<typeof line>;
+/** The requirements of one subject: its name, if any, and sentences about it. */
+const requirementLine = z.object({ about: z.string(), messages: z.array(message) });
+export type RequirementLine = z.infer<typeof requirementLine>;
 
 const contradiction = z.object({
   /** Red cannot be fulfilled as configured, amber needs attention. */
   level: z.enum(['red', 'amber']),
   message,
-  /** The screen that fixes it. */
+  /** The screen where it can be fixed. */
   link: screenLink,
 });
 export type Contradiction = z.infer<typeof contradiction>;
@@ -49,7 +49,7 @@ export const campaignRequirements = endpoint({
   reply: z.object({
     name: z.string(),
     facts,
-    sections: z.array(z.object({ key: z.enum(REQUIREMENT_SECTIONS), lines: z.array(line) })),
+    sections: z.array(z.object({ key: z.enum(REQUIREMENT_SECTIONS), lines: z.array(requirementLine) })),
     contradictions: z.array(contradiction),
   }),
 });

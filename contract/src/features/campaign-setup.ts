@@ -24,13 +24,13 @@ export type SetupKey = keyof typeof SETUP_PAGES;
 export const SETUP_STATES = ['done', 'attention', 'not_needed'] as const;
 export type SetupState = (typeof SETUP_STATES)[number];
 
-const page = z.object({
+const setupPage = z.object({
   key: z.enum(keysOf(SETUP_PAGES)),
   state: z.enum(SETUP_STATES),
   reason: messageKey.extend({ message: z.string() }),
   link: screenLink,
 });
-export type CampaignSetupPage = z.infer<typeof page>;
+export type CampaignSetupPage = z.infer<typeof setupPage>;
 
 /** `forbidden` for a client’s user: the preparation of a campaign is internal. */
 export const campaignSetup = endpoint({
@@ -39,5 +39,5 @@ export const campaignSetup = endpoint({
   access: { subject: campaigns.subject, action: 'read' },
   summary: 'Get the setup progress of a campaign, page by page',
   params: z.object({ id: z.uuid() }),
-  reply: z.object({ pages: z.array(page) }),
+  reply: z.object({ pages: z.array(setupPage) }),
 });

@@ -4,7 +4,7 @@ import { calendarDay, choice, flag, grantsAccess, keysOf, requiredText, rowVersi
 import { ruleMessage } from '../problems.ts';
 import { LAG_UNIT, LINK_TYPE, PHASE } from '../steps/step-fields.ts';
 
-/** The plans of campaigns: their steps, the links between them, and their saved states. */
+/** Campaign plans: steps, links between steps, and baselines. */
 
 export const STEP_STATE = {
   not_started: 'Not started',
@@ -22,11 +22,11 @@ export const STEP_RULE = {
   fixed: 'Starts on',
 } as const;
 
-/** A milestone has no duration; a summary represents the steps of its phase and has their dates. */
+/** Kinds of steps: a milestone has no duration; a summary covers the steps of its phase and has their dates. */
 export const STEP_KIND = { task: 'Task', milestone: 'Milestone', summary: 'Summary' } as const;
 export type StepKind = keyof typeof STEP_KIND;
 
-/** Limit for the steps of all running plans of an agency. */
+/** Maximum number of steps in all running plans of an agency. */
 export const MAX_PLANNED = 5_000;
 
 /** A day of a plan, limited to the years that working calendars cover. */
@@ -36,7 +36,7 @@ export const planDay = () =>
     ruleMessage('problems.planDay', 'Enter a date between the years 1950 and 2299.'),
   );
 
-const layer = z.object({
+const calendarLayer = z.object({
   week: z.array(z.int()).length(7).nullable(),
   exceptions: z.array(
     z.object({ day: z.string(), minutes: z.int(), kind: z.enum(['holiday', 'leave', 'other']), name: z.string() }),
@@ -56,11 +56,11 @@ const step = z.object({
   duration: z.int(),
   rule: z.object({ kind: z.enum(keysOf(STEP_RULE)), day: z.string() }).nullable(),
   owners: z.array(z.object({ id: z.uuid(), name: z.string() })),
-  /** Hours of work, which are internal to the agency. */
+  /** Hours of work; internal to the agency. */
   effort_hours: z.int().nullable(),
   progress: z.int(),
   state: z.enum(keysOf(STEP_STATE)),
-  /** When work started and ended. */
+  /** Days on which work started and ended. */
   actual_start: z.string().nullable(),
   actual_end: z.string().nullable(),
   colour: z.string().nullable(),
@@ -107,25 +107,28 @@ const plan = z.object({
   steps: z.array(step),
   links: z.array(link),
   baselines: z.array(baseline),
-  /** Whether there are more steps than the reply may contain. */
+  /** Whether there are more steps than the reply contains. */
   more: z.boolean(),
-  /** The calendar of all campaigns, and the additions of their owners' calendars. */
-  calendar: z.array(layer),
-  owners: z.record(z.uuid(), z.array(layer)),
-  /** Today by the server's clock. */
+  /** The calendar of all campaigns, and the additional layers of each owner's calendar. */
+  calendar: z.array(calendarLayer),
+  owners: z.record(z.uuid(), z.array(calendarLayer)),
+  /** Today according to the server's clock. */
   today: z.string(),
 });
 export type CampaignPlan = z.infer<typeof plan>;
 
-const read = { subject: 'campaign-steps', action: 'read' } as const;
-const update = { subject: 'campaign-steps', action: 'update' } as const;
+const readAccess = { subject: 'campaign-steps', action: 'read' } as const;
+const updateAccess = { subject: 'campaign-steps', action: 'update' } as const;
 const campaignParams = z.object({ id: z.uuid() });
 
-/** For a client's user: steps of their campaigns, without internal steps, their links and personal calendars. */
+/**
+ * A client's user gets the steps of the client's campaigns, without internal steps, links to those, and personal
+ * calendars.
+ */
 export const readPlans = endpoint({
   method: 'GET',
   path: '/api/campaign-steps/plan',
-  access: read,
+  access: readAccess,
   summary: 'List the plans of all current and upcoming campaigns, or of one',
   query: z.object({ campaign_id: z.uuid().optional() }),
   reply: plan,
@@ -134,50 +137,50 @@ export const readPlans = endpoint({
 export const readClientPlan = endpoint({
   method: 'GET',
   path: '/api/campaigns/{id}/plan/{clientUserId}',
-  access: read,
+  access: readAccess,
   summary: 'Get the plan of a campaign as a user of its client sees it',
   params: z.object({ id: z.uuid(), clientUserId: z.uuid() }),
   reply: plan,
 });
 
-const changed = z.object({ steps: z.array(z.uuid()) });
+const changedSteps = z.object({ steps: z.array(z.uuid()) });
 
 export const planFromLibrary = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/from-library',
-  access: update,
+  access: updateAccess,
   summary: 'Add the steps of its client, or of the library, to a campaign without steps, dated from its start',
   params: campaignParams,
-  reply: changed,
+  reply: changedSteps,
 });
 
-const change = z.object({
+const stepDates = z.object({
   id: z.uuid(),
   version: rowVersion(),
   start: planDay(),
   end: planDay(),
   duration: z.int().min(0).max(1_000),
 });
-export type StepChange = z.infer<typeof change>;
+export type StepChange = z.infer<typeof stepDates>;
 
 export const moveSteps = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/dates',
-  access: update,
+  access: updateAccess,
   summary: 'Change the dates of steps, all or none; a step changed since is a conflict',
   params: campaignParams,
-  body: z.object({ steps: z.array(change).min(1).max(MAX_PLANNED) }),
-  reply: changed,
+  body: z.object({ steps: z.array(stepDates).min(1).max(MAX_PLANNED) }),
+  reply: changedSteps,
 });
 
 export const orderSteps = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/order',
-  access: update,
+  access: updateAccess,
   summary: 'Reorder the steps of a plan: all of them, each once; within the plan they are grouped by phase',
   params: campaignParams,
   body: z.object({ step_ids: z.array(z.uuid()).min(1).max(MAX_PLANNED) }),
-  reply: changed,
+  reply: changedSteps,
 });
 
 export const stepEditing = {
@@ -190,43 +193,43 @@ export const stepEditing = {
 export const editPlannedStep = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/{stepId}',
-  access: update,
+  access: updateAccess,
   summary: 'Change a step of a plan; its end is calculated from start, duration and working calendar',
   params: z.object({ id: z.uuid(), stepId: z.uuid() }),
   body: z.object({ ...stepEditing, version: rowVersion() }),
-  reply: changed,
+  reply: changedSteps,
 });
 
 export const linkSteps = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/links',
-  access: update,
+  access: updateAccess,
   summary: 'Link a step to another, or change the link; a circle is rejected with the steps along it',
   params: campaignParams,
   body: z.object({
     predecessor: z.uuid().meta({ label: 'Predecessor' }),
     successor: z.uuid().meta({ label: 'Successor' }),
     ...linkFields,
-    /** The moves as previewed to the user: the link is saved together with them, or not at all. */
-    moves: z.array(change).max(MAX_PLANNED).optional(),
+    /** The moves that were previewed to the user; they are saved together with the link, or not at all. */
+    moves: z.array(stepDates).max(MAX_PLANNED).optional(),
   }),
-  reply: changed,
+  reply: changedSteps,
 });
 
 export const unlinkSteps = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/links/remove',
-  access: update,
+  access: updateAccess,
   summary: 'Remove the link between two steps',
   params: campaignParams,
   body: z.object({ predecessor: z.uuid(), successor: z.uuid() }),
-  reply: changed,
+  reply: changedSteps,
 });
 
 export const saveBaseline = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/baselines',
-  access: update,
+  access: updateAccess,
   summary: 'Save the dates of all steps as a named baseline to compare with later',
   params: campaignParams,
   body: z.object({ name: requiredText('Name', 120) }),

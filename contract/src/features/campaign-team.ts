@@ -17,7 +17,7 @@ const person = z.object({
   role: z.enum(keysOf(TEAM_ROLE)),
   type: z.string().nullable(),
   status: z.enum(keysOf(USER_STATUS)),
-  /** Number of their open campaigns. */
+  /** Number of the person's open campaigns. */
   campaigns: z.int(),
 });
 
@@ -32,7 +32,7 @@ const people = grantsAccess(
     .meta({ label: 'People', reference: 'campaign-staff' }),
 );
 
-/** Members of a team can access its campaign with a permission in the scope `own`. `forbidden` for a client’s user. */
+/** A permission with the scope `own` covers the campaigns of the user's teams. `forbidden` for a client’s user. */
 export const readCampaignTeam = endpoint({
   method: 'GET',
   path: '/api/campaigns/{id}/team',

@@ -67,7 +67,7 @@ const OVER_DELIVERY = { stop: 'Stop', warn: 'Warn', allow: 'Allow' } as const;
 
 const PACING = { none: 'None', day: 'A day', week: 'A week', month: 'A month' } as const;
 
-const NO_AMOUNT = defineMessage('problems.pacingAmount', 'Enter the amount for that period.');
+const MISSING_AMOUNT = defineMessage('problems.pacingAmount', 'Enter the amount for that period.');
 
 const COUNTRIES = countryNames('en');
 const MAX_TERRITORIES = 60;
@@ -164,9 +164,9 @@ export const campaigns = resource({
     contact_count: agencyOnly(count('Contacts')),
     /** Percentage of the accounts in work that have been worked on. */
     worked: agencyOnly(z.int().nullable().meta({ label: 'Worked, %' })),
-    /** While the campaign is running: pace of the result that is furthest behind. */
+    /** Pace of the result that is furthest behind, while the campaign is running. */
     pace: agencyOnly(z.enum(keysOf(PACE)).nullable().meta({ label: 'Pace', options: PACE })),
-    /** Percentage used of its running orders. Only for viewers who may read orders. */
+    /** Used percentage of the campaign's running orders; only for viewers who may read orders. */
     order_share: agencyOnly(
       z
         .int()
@@ -174,7 +174,7 @@ export const campaigns = resource({
         .optional()
         .meta({ label: 'Order used, %', guard: 'purchase-order' satisfies Subject }),
     ),
-    /** Whether its running orders cover all its days; null without any. */
+    /** Whether running orders cover all days of the campaign; null without orders. */
     orders_cover: agencyOnly(
       z
         .boolean()
@@ -209,21 +209,21 @@ export const campaigns = resource({
   search: ['name', 'code'],
   rules: ({ start_date, end_date, pacing = 'none', pacing_amount }): Problems => ({
     ...(start_date && end_date && end_date < start_date && { end_date: END_BEFORE_START }),
-    ...(pacing !== 'none' && !pacing_amount && { pacing_amount: NO_AMOUNT }),
+    ...(pacing !== 'none' && !pacing_amount && { pacing_amount: MISSING_AMOUNT }),
   }),
 });
 
-/** For a draft without data. */
+/** Deletes a campaign; only for a draft without data. */
 export const deleteCampaign = deleteEndpoint(campaigns);
 
-/** Number of days after its end in which a campaign may be reopened. */
+/** Number of days after its end during which a campaign may be reopened. */
 export const REOPEN_DAYS = 30;
 
-/** A pause and a reopening require a reason. */
+/** Returns whether a transition requires a reason: a pause and a reopening do. */
 export const requiresCampaignReason = (from: CampaignState, to: CampaignState): boolean =>
   to === 'paused' || (from === 'completed' && to === 'live');
 
-/** Archiving is independent of the state. */
+/** Transitions between campaign states; archiving is independent of the state. */
 export const campaignStates = stateMachine(
   campaigns,
   CAMPAIGN_STATE,
@@ -247,7 +247,7 @@ export const campaignStates = stateMachine(
 );
 export const changeCampaignState = campaignStates.change;
 
-const pace = z.object({
+const campaignPace = z.object({
   id: z.uuid(),
   name: z.string(),
   client: z.string(),
@@ -257,16 +257,16 @@ const pace = z.object({
   /** Internal figures, null for clients. The target is also null when none is set. */
   accounts: z.int().nullable(),
   target_accounts: z.int().nullable(),
-  /** Planned amount at the end of today in the time zone of the campaign. */
+  /** Planned total at the end of today in the time zone of the campaign. */
   expected: z.int().nullable(),
   pace: z.enum(keysOf(PACE)).nullable(),
 });
-export type CampaignPace = z.infer<typeof pace>;
+export type CampaignPace = z.infer<typeof campaignPace>;
 
 export const campaignPaces = endpoint({
   method: 'GET',
   path: '/api/campaign-paces',
   access: { subject: 'campaigns', action: 'read' },
   summary: 'List running campaigns against their targets, furthest behind first',
-  reply: z.object({ campaigns: z.array(pace) }),
+  reply: z.object({ campaigns: z.array(campaignPace) }),
 });

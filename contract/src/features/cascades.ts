@@ -6,8 +6,8 @@ import { rowVersion, storable } from '../fields.ts';
 
 const access = { subject: 'cascading-fields', action: 'update' } as const;
 const campaignParams = z.object({ campaign_id: z.uuid() });
-const one = z.object({ id: z.uuid() });
-/** Maximum number of pairs of a chain: a few hundred values per level. */
+const cascadeParams = z.object({ id: z.uuid() });
+/** Maximum number of pairs in a chain: enough for a few hundred values per level. */
 export const MAX_PAIRS = 20_000;
 
 const name = storable().trim().min(1).max(80).meta({ label: 'Name' });
@@ -46,10 +46,10 @@ export const listCascades = endpoint({
       cascade.omit({ levels: true, pairs: true, campaign_name: true }).extend({
         levels: z.array(level.omit({ options: true })),
         pairs: z.int(),
-        /** Number of active parent values, and of those without allowed children. */
+        /** Number of active parent values, and number of those without allowed children. */
         parents: z.int(),
         uncovered: z.int(),
-        /** Records visible to the viewer with a pair that is not allowed. */
+        /** Number of records visible to the viewer with a pair that is not allowed. */
         violations: z.int(),
       }),
     ),
@@ -67,7 +67,7 @@ export const addCascade = endpoint({
   params: campaignParams,
   body: z.object({
     name,
-    // The number of levels is checked together with their other problems.
+    // `levelProblems` checks the number of levels.
     levels: z.array(z.uuid()).max(20).meta({ label: 'Levels' }),
     strict: rules.strict.default(true),
     allow_all_if_parent_empty: rules.allow_all_if_parent_empty.default(false),
@@ -81,7 +81,7 @@ export const viewCascade = endpoint({
   path: '/api/cascades/{id}',
   access,
   summary: 'Get a chain of select fields with the pairs that it allows',
-  params: one,
+  params: cascadeParams,
   reply: cascade,
 });
 
@@ -90,7 +90,7 @@ export const editCascade = endpoint({
   path: '/api/cascades/{id}',
   access,
   summary: 'Change the name, rules and pairs of a chain, and whether it is in use; its fields cannot change',
-  params: one,
+  params: cascadeParams,
   body: z.object({
     version: rowVersion(),
     name: name.optional(),
@@ -105,14 +105,14 @@ export const editCascade = endpoint({
   reply: cascade,
 });
 
-/** Maximum number of listed records with problems. */
+/** Maximum number of violating records in a reply. */
 export const MAX_VIOLATIONS = 200;
 export const cascadeViolations = endpoint({
   method: 'GET',
   path: '/api/cascades/{id}/violations',
   access,
   summary: 'List records with a pair that a chain does not allow, limited to what the viewer can see',
-  params: one,
+  params: cascadeParams,
   reply: z.object({
     rows: z.array(
       z.object({

@@ -28,7 +28,7 @@ export const EMAIL_PURPOSE = {
 type EmailPurpose = keyof typeof EMAIL_PURPOSE;
 const SEND_AS = { to: 'To', cc: 'Cc', bcc: 'Bcc' } as const;
 
-/** Whether an address is known to be read by a person. */
+/** Whether an address has been verified as read by a person. */
 export const VERIFICATION = {
   unverified: 'Unverified',
   pending: 'Pending',
@@ -37,8 +37,8 @@ export const VERIFICATION = {
 } as const;
 export type Verification = keyof typeof VERIFICATION;
 /**
- * Transitions that a user may make. Opening the link verifies a pending address automatically, and a bounce invalidates
- * any address.
+ * Transitions that users can make. Opening the emailed link verifies a pending address automatically; a bounce
+ * invalidates any address.
  */
 export const VERIFICATION_TRANSITIONS: Readonly<Record<Verification, readonly Verification[]>> = {
   unverified: ['pending'],
@@ -47,7 +47,7 @@ export const VERIFICATION_TRANSITIONS: Readonly<Record<Verification, readonly Ve
   invalid: ['unverified'],
 };
 
-/** The addresses of clients with their purposes. */
+/** Email addresses of clients with their purposes. */
 export const clientEmails = resource({
   name: 'client-emails',
   subject: 'client-email',
@@ -77,7 +77,7 @@ export const clientEmails = resource({
   row: {
     /** The display name, or the address without one. */
     name: z.string().meta({ label: 'Name' }),
-    /** As text, for the list. */
+    /** The purposes as text, for the list. */
     purpose_names: z.string().meta({ label: 'Purposes' }),
     verification: requiredChoice('Verification', VERIFICATION),
     verified_at: z.string().nullable().meta({ label: 'Verified on' }),
@@ -118,15 +118,15 @@ export const addClientEmails = endpoint({
   reply: lineResults,
 });
 
-const identity = z.object({ id: z.uuid() });
-const may = { subject: clientEmails.subject, action: 'update' } as const;
+const emailParams = z.object({ id: z.uuid() });
+const updateAccess = { subject: clientEmails.subject, action: 'update' } as const;
 
 export const sendVerificationLink = endpoint({
   method: 'POST',
   path: '/api/client-emails/{id}/verification',
-  access: may,
+  access: updateAccess,
   summary: 'Email a link that verifies an address; the link in the previous email no longer works',
-  params: identity,
+  params: emailParams,
   reply: clientEmails.row,
 });
 
@@ -142,9 +142,9 @@ export const confirmEmail = endpoint({
 export const resetVerification = endpoint({
   method: 'POST',
   path: '/api/client-emails/{id}/reset',
-  access: may,
+  access: updateAccess,
   summary: 'Allow an address that has bounced to be verified again',
-  params: identity,
+  params: emailParams,
   reply: clientEmails.row,
 });
 
@@ -160,9 +160,9 @@ export type TestMessage = z.infer<typeof testMessage>;
 export const sendTestMessage = endpoint({
   method: 'POST',
   path: '/api/client-emails/{id}/test',
-  access: may,
+  access: updateAccess,
   summary: 'Send a test message to an address',
-  params: identity,
+  params: emailParams,
   reply: testMessage,
 });
 
@@ -171,6 +171,6 @@ export const readTestMessage = endpoint({
   path: '/api/client-emails/{id}/test',
   access: { subject: clientEmails.subject, action: 'read' },
   summary: 'Get the delivery state of the last test message to an address',
-  params: identity,
+  params: emailParams,
   reply: testMessage,
 });

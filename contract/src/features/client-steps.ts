@@ -15,7 +15,7 @@ import {
 } from '../steps/step-fields.ts';
 import { MAX_STEP_FILE_BYTES, stepFile, stepFormat, stepOutcomes } from '../steps/step-file.ts';
 
-/** The steps with which the campaigns of one client are planned. */
+/** The steps from which the campaigns of one client are planned. */
 export const clientSteps = resource({
   name: 'client-steps',
   subject: 'client-steps',
@@ -124,7 +124,9 @@ export const importClientSteps = endpoint({
 
 const linkedField = z.enum(LINKED_FIELDS as [LinkedField, ...LinkedField[]]);
 
-/** Relation of a field to the master step: the same, different, or different since the master step was changed. */
+/**
+ * Relation of a field to the master step: the same, different, or different because the master step was changed later.
+ */
 export const LINK_MARK = { inherited: 'Inherited', overridden: 'Overridden', waiting: 'Master step changed' } as const;
 export type LinkMark = keyof typeof LINK_MARK;
 
@@ -155,7 +157,7 @@ export const resetClientStep = endpoint({
   reply: clientSteps.row,
 });
 
-/** Maximum number of steps whose changes are shown and decided together. */
+/** Maximum number of steps that are reviewed together. */
 export const MAX_REVIEWED = 100;
 
 const reviewedStep = z.object({
@@ -196,7 +198,7 @@ export const decideStepReviews = endpoint({
       .array(
         z.object({
           id: z.uuid(),
-          /** The displayed version of the master step: later changes are not decided unseen. */
+          /** The displayed version of the master step, so that the user decides only on changes they have seen. */
           master_version: rowVersion(),
           fields: z.array(linkedField).min(1).max(LINKED_FIELDS.length),
         }),

@@ -35,7 +35,7 @@ export const clientUsers = resource({
     may_export: grantsAccess(flag('Can export', { help: 'Can export data' })),
     may_see_phone: grantsAccess(flag('Can see phone numbers')),
     ...workFields,
-    // Phone numbers require a permission that clients do not have, also for colleagues.
+    // Hidden from client users, even for colleagues: they lack the permission for phone numbers.
     phone: agencyOnly(phoneField()),
     ...localeFields,
   },

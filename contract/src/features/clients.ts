@@ -23,7 +23,7 @@ import {
 } from '../fields.ts';
 import { rowSet } from '../grid.ts';
 import { brandProblems } from '../mail-templates/brand.ts';
-import { isHex } from '../mail-templates/contrast.ts';
+import { isHexColour } from '../mail-templates/contrast.ts';
 import { LOCALES } from '../people/locales.ts';
 import { END_BEFORE_START, type Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
@@ -31,12 +31,15 @@ import { stateMachine } from '../state-machine.ts';
 import { USER_STATUS } from '../users/user-states.ts';
 import { CAMPAIGN_STATE } from './campaigns.ts';
 
-/** Maps brand problems to the fields of a client. An invalid colour is reported by its own field. */
+/**
+ * Validates the brand colours and maps the problems to the fields of a client. An invalid colour is reported by its own
+ * field.
+ */
 function brandRules(colours: { background?: unknown; panel?: unknown; text?: unknown }): Problems {
-  const colourOf = (value: unknown) => (isHex(value) ? value : '');
+  const colourOf = (value: unknown) => (isHexColour(value) ? value : '');
   const { background, panel, text } = colours;
-  const wrong = brandProblems({ background: colourOf(background), panel: colourOf(panel), text: colourOf(text) });
-  return Object.fromEntries(Object.entries(wrong).map(([name, problem]) => [`brand_${name}`, problem]));
+  const problems = brandProblems({ background: colourOf(background), panel: colourOf(panel), text: colourOf(text) });
+  return Object.fromEntries(Object.entries(problems).map(([name, problem]) => [`brand_${name}`, problem]));
 }
 
 const COUNTRIES = countryNames('en');
@@ -101,7 +104,7 @@ export const clients = resource({
     campaigns: count('Campaigns'),
     live_campaigns: count('Live campaigns'),
     client_users: agencyOnly(count('Client users')),
-    /** Numbers of its running orders with their usage. Only for viewers who may read orders. */
+    /** Numbers of the client's running orders with their usage; only for viewers who may read orders. */
     open_orders: z.string().nullable().optional().meta({ label: 'Open orders', guard: 'purchase-order' }),
     /** Last change of the client, its campaigns or imports, or last sign-in of one of its users. */
     last_activity_at: agencyOnly(z.string().meta({ label: 'Last activity' })),
@@ -130,7 +133,7 @@ export const clients = resource({
   }),
 });
 
-/** A former client may become active again. */
+/** Transitions between client statuses; a former client may become active again. */
 export const clientStates = stateMachine(
   clients,
   CLIENT_STATUS,
@@ -170,7 +173,7 @@ export const findClientDuplicates = endpoint({
   }),
 });
 
-/** The campaigns of one client, its users, and its own fields. */
+/** The related lists of a client: campaigns, users and fields. */
 export const clientCampaigns = rowSet({
   name: 'client_campaigns',
   title: 'Campaigns of the client',
@@ -216,7 +219,7 @@ export const clientRelations = endpoint({
   params: z.object({ id: z.uuid() }),
   reply: z.object({
     campaigns: z.array(clientCampaigns.row),
-    /** Null when the viewer may not see them. */
+    /** Both null when the viewer may not see them. */
     people: z.array(clientPeople.row).nullable(),
     fields: z.array(fieldsOfClient.row).nullable(),
   }),

@@ -50,14 +50,14 @@ export const contactFields = coreFieldsOf(
 );
 export type ContactFields = z.infer<typeof contactFields>;
 
-/** Rules of the form, the same on the page and on the server. */
+/** Validates the contact form, identically on the page and on the server. */
 export function contactRules({ linkedin = '', mobile = [], ddi = [] }: Partial<ContactFields>): Problems {
   const problems: Problems = {};
   if (normaliseLinkedin(linkedin) === undefined) problems.linkedin = INVALID_LINKEDIN;
   for (const [field, numbers] of Object.entries({ mobile, ddi })) {
-    const second = numbers.flatMap(({ primary }, at) => (primary ? [at] : []))[1];
-    if (second !== undefined)
-      problems[`${field}.${second}.primary`] = defineMessage(
+    const secondPrimary = numbers.flatMap(({ primary }, at) => (primary ? [at] : []))[1];
+    if (secondPrimary !== undefined)
+      problems[`${field}.${secondPrimary}.primary`] = defineMessage(
         'problems.onePrimaryNumber',
         'Only one number can be the primary one.',
       );
@@ -75,10 +75,10 @@ export const contactView = contactFields.extend({
   company_name: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Time since when the contact is excluded from lists and choices; `deleted` is the same as a flag. */
+  /** Time from which the contact is excluded from lists and choices; `deleted` is the same as a flag. */
   archived_at: z.string().nullable(),
   deleted: z.boolean(),
-  /** On a suppression list of the agency, as a person or through their employer. */
+  /** Whether the person or the employer is on a suppression list of the agency. */
   left_alone: agencyOnly(z.boolean()),
   can: rowPermissions,
   /** All roles of the person, including this one. */
@@ -100,7 +100,7 @@ export const contactView = contactFields.extend({
 export type ContactView = z.infer<typeof contactView>;
 
 const read = { subject: 'contacts', action: 'read' } as const;
-const saved = z.object({ id: z.uuid(), account_id: z.uuid(), version: z.int() });
+const savedContact = z.object({ id: z.uuid(), account_id: z.uuid(), version: z.int() });
 const params = z.object({ id: z.uuid() });
 
 export const viewContact = endpoint({
@@ -120,7 +120,7 @@ export const addContacts = endpoint({
   allowsApiToken: true,
   summary: 'Add a contact at an account',
   body: contactFields,
-  reply: saved,
+  reply: savedContact,
 });
 export const updateContact = endpoint({
   method: 'POST',
@@ -133,10 +133,13 @@ export const updateContact = endpoint({
     account_id: contactFields.shape.account_id,
     version: rowVersion(),
     deleted: z.literal(false).optional(),
-    /** The displayed role. With a different `account_id` the person moves: the old role becomes a former one. */
+    /**
+     * The account of the displayed role. If it differs from `account_id`, the person changes employer and the old role
+     * becomes a former one.
+     */
     from_account_id: z.uuid().optional(),
   }),
-  reply: saved,
+  reply: savedContact,
 });
 export const deleteContact = endpoint({
   method: 'DELETE',
@@ -148,7 +151,8 @@ export const deleteContact = endpoint({
   reply: z.object({ id: z.uuid() }),
 });
 /**
- * The same call with the path of the specification. As a GET it also requires a header that no link or image can send.
+ * The same operation with the path of the specification. As a GET it also requires a header, which links and images
+ * cannot send.
  */
 export const deleteContactByGet = endpoint({
   ...deleteContact,
@@ -157,15 +161,15 @@ export const deleteContactByGet = endpoint({
   summary: 'Delete a contact, as an alias of DELETE; needs the header X-Requested-With',
 });
 
-const person = z.object({
+const matchingContact = z.object({
   contact_id: z.uuid(),
   account_id: z.uuid(),
   name: z.string(),
   company_name: z.string(),
   reason: z.string(),
 });
-const existing = z.object({ exists: z.boolean(), candidates: z.array(person) });
-const check = <S extends z.ZodRawShape>(path: string, summary: string, shape: S) =>
+const duplicateCheckReply = z.object({ exists: z.boolean(), candidates: z.array(matchingContact) });
+const duplicateCheck = <S extends z.ZodRawShape>(path: string, summary: string, shape: S) =>
   endpoint({
     method: 'POST',
     path: `/api/contacts/${path}`,
@@ -173,19 +177,27 @@ const check = <S extends z.ZodRawShape>(path: string, summary: string, shape: S)
     access: read,
     summary,
     body: z.object({ ...shape, id: z.uuid().optional() }),
-    reply: existing,
+    reply: duplicateCheckReply,
   });
-export const checkEmailExists = check('check_email_exists', 'Find contacts with this email address', {
+export const checkEmailExists = duplicateCheck('check_email_exists', 'Find contacts with this email address', {
   email: storable().max(254),
 });
-export const checkContactLinkedinExists = check('check_linkedin_exists', 'Find contacts with this LinkedIn page', {
-  linkedin: storable().max(300),
-});
-export const checkContactExists = check('check_contact_exists', 'Find contacts with this name, at the account first', {
-  forename: storable().max(100),
-  surname: storable().max(100),
-  account_id: z.uuid().optional(),
-});
+export const checkContactLinkedinExists = duplicateCheck(
+  'check_linkedin_exists',
+  'Find contacts with this LinkedIn page',
+  {
+    linkedin: storable().max(300),
+  },
+);
+export const checkContactExists = duplicateCheck(
+  'check_contact_exists',
+  'Find contacts with this name, at the account first',
+  {
+    forename: storable().max(100),
+    surname: storable().max(100),
+    account_id: z.uuid().optional(),
+  },
+);
 
 export const searchContact = endpoint({
   method: 'GET',
@@ -194,7 +206,7 @@ export const searchContact = endpoint({
   allowsApiToken: true,
   summary: 'Search contacts by name or email address, at most 20',
   params: z.object({ q: storable().min(1).max(200) }),
-  reply: z.object({ data: z.array(person) }),
+  reply: z.object({ data: z.array(matchingContact) }),
 });
 
 export const allDbContacts = dataset({

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { FieldMeta } from '../fields.ts';
 import { hiddenFields } from '../permissions/guarded-fields.ts';
-import { check, type Problems } from '../problems.ts';
+import { type Problems, validate } from '../problems.ts';
 import type { PermissionCheck } from '../visible-columns.ts';
 import { accountFields, accountRules } from './accounts.ts';
 import { contactFields, contactRules } from './contacts.ts';
 
 /**
- * Fields that are copied from the master into a working row when it is put into work; of several numbers the primary
+ * Fields that are copied from the master to a working row when work on it starts; of several numbers only the primary
  * one.
  */
 export const COPIED_FIELDS = {
@@ -42,34 +42,34 @@ export const COPIED_FIELDS = {
 export type CopiedEntity = keyof typeof COPIED_FIELDS;
 export type CopiedField = (typeof COPIED_FIELDS)[CopiedEntity][number];
 
-const FIELDS: Readonly<Record<CopiedEntity, z.ZodObject>> = { account: accountFields, contact: contactFields };
+const SCHEMAS: Readonly<Record<CopiedEntity, z.ZodObject>> = { account: accountFields, contact: contactFields };
 
 /** Returns the default label of a field. */
 export const copiedFieldLabel = (entity: CopiedEntity, field: string): string =>
-  ((FIELDS[entity].shape[field] as z.ZodType | undefined)?.meta()?.label as string) ?? field;
-/** Returns the name of the built-in field, for the agency's label. */
+  ((SCHEMAS[entity].shape[field] as z.ZodType | undefined)?.meta()?.label as string) ?? field;
+/** Returns the name of the built-in field, which has the agency's label. */
 export const copiedCoreField = (entity: CopiedEntity, field: string): string | undefined =>
-  ((FIELDS[entity].shape[field] as z.ZodType | undefined)?.meta() as Partial<FieldMeta> | undefined)?.core;
+  ((SCHEMAS[entity].shape[field] as z.ZodType | undefined)?.meta() as Partial<FieldMeta> | undefined)?.core;
 
 /** Returns the copied fields that the user may read or change. */
 export function visibleCopiedFields(entity: CopiedEntity, may: PermissionCheck, action: 'read' | 'update'): string[] {
-  const closed = hiddenFields(FIELDS[entity], may, action);
-  return COPIED_FIELDS[entity].filter((field) => !closed.includes(field));
+  const hidden = hiddenFields(SCHEMAS[entity], may, action);
+  return COPIED_FIELDS[entity].filter((field) => !hidden.includes(field));
 }
 
-/** Copied fields that are lists in the master, with the primary number first. */
-const NUMBERS: readonly string[] = ['phones', 'mobile', 'ddi'];
+/** Copied fields that are number lists in the master, with the primary number first. */
+const NUMBER_FIELDS: readonly string[] = ['phones', 'mobile', 'ddi'];
 
-/** Returns problems of copied values by field, with the rules of the master. */
+/** Validates copied values by the rules of the master; returns the problems by field. */
 export function copiedValueProblems(entity: CopiedEntity, values: Readonly<Record<string, string>>): Problems {
   const record = Object.fromEntries(
     Object.entries(values).map(([field, value]) => [
       field,
-      NUMBERS.includes(field) ? [value].filter(Boolean).map((number) => ({ number, type: 'S' })) : value,
+      NUMBER_FIELDS.includes(field) ? [value].filter(Boolean).map((number) => ({ number, type: 'S' })) : value,
     ]),
   );
-  const { problems } = check(FIELDS[entity].partial(), record);
+  const { problems } = validate(SCHEMAS[entity].partial(), record);
   const rules = entity === 'account' ? accountRules : contactRules;
-  const found = { ...rules({ website: values.website ?? '', linkedin: values.linkedin ?? '' }), ...problems };
-  return Object.fromEntries(Object.entries(found).map(([path, problem]) => [path.split('.')[0]!, problem]));
+  const allProblems = { ...rules({ website: values.website ?? '', linkedin: values.linkedin ?? '' }), ...problems };
+  return Object.fromEntries(Object.entries(allProblems).map(([path, problem]) => [path.split('.')[0]!, problem]));
 }

@@ -1,4 +1,7 @@
-/** The calls of built-in fields, exported individually: they create no rows, so they are not a complete entity. */
+/**
+ * The endpoints of built-in fields, exported individually: there is none that creates fields, so they are not a
+ * complete resource.
+ */
 export {
   addCoreField,
   editCoreField,

@@ -8,17 +8,17 @@ import { fileMetadata } from './field-files.ts';
 
 /** Maximum number of fields in a campaign. */
 export const MAX_FIELDS = 200;
-/** From this number on a campaign is hard to work in: the page warns, but accepts more. */
+/** From this number of fields on the page warns that the campaign is hard to work in. */
 export const MANY_FIELDS = 80;
 
-const campaign = z.object({ campaign_id: z.uuid() });
+const campaignParams = z.object({ campaign_id: z.uuid() });
 
 /** A field as used in a campaign. */
 export const customField = z.object({
   id: z.uuid(),
   version: z.int(),
   kind: z.enum(['master', 'client', 'campaign']),
-  /** The kind of records with values in the field. */
+  /** The kind of records that have the field. */
   entity: z.enum(['account', 'contact']),
   key: z.string(),
   label: z.string(),
@@ -46,10 +46,10 @@ export const listCustomFields = endpoint({
   path: PATH,
   access: { subject: 'campaign-fields', action: 'read' },
   summary: 'List the fields that a campaign uses, its own and others, including hidden and archived ones',
-  params: campaign,
+  params: campaignParams,
   reply: z.object({ fields: z.array(customField) }),
 });
-const offered = customField.pick({
+const availableField = customField.pick({
   id: true,
   kind: true,
   entity: true,
@@ -63,9 +63,9 @@ export const availableCustomFields = endpoint({
   path: `${PATH}/offered`,
   access: updateAccess,
   summary: 'List the active master fields, and those of its client, that a campaign does not show yet',
-  params: campaign,
+  params: campaignParams,
   reply: z.object({
-    fields: z.array(offered),
+    fields: z.array(availableField),
     /** Number of fields that the campaign displays. */
     shown: z.int(),
   }),
@@ -75,7 +75,7 @@ export const selectCustomFields = endpoint({
   path: PATH,
   access: updateAccess,
   summary: 'Use master fields, or those of its client, in a campaign; one that was hidden there is shown again',
-  params: campaign,
+  params: campaignParams,
   body: z.object({ field_ids: z.array(z.uuid()).min(1).max(MAX_FIELDS).meta({ label: 'Fields' }) }),
   reply: z.object({ fields: z.array(customField) }),
 });
@@ -84,7 +84,7 @@ export const hideCustomField = endpoint({
   path: `${PATH}/{id}`,
   access: updateAccess,
   summary: 'Hide a field in a campaign; its values are kept',
-  params: campaign.extend({ id: z.uuid() }),
+  params: campaignParams.extend({ id: z.uuid() }),
   reply: z.object({ fields: z.array(customField) }),
 });
 
@@ -92,10 +92,10 @@ export const hideCustomField = endpoint({
 const storedValue = z.object({
   field_id: z.uuid(),
   value: customValue,
-  /** Facts about a value that is a file. */
+  /** Metadata of the file, for a file field. */
   file: fileMetadata.optional(),
   source: z.string().nullable(),
-  /** The import file of the value. */
+  /** Name of the import file that the value comes from. */
   file_name: z.string().nullable(),
   set_by: z.uuid().nullable(),
   set_by_name: z.string().nullable(),
@@ -112,16 +112,16 @@ const storedValues = z.object({
   /** The fields in the order of forms; some are read-only for the viewer. */
   fields: z.array(customField.extend({ writable: z.boolean() })),
   values: z.array(storedValue),
-  /** Links between the fields. */
+  /** Chain links between the fields. */
   cascades: z.array(cascadeLink),
 });
 export type StoredValues = z.infer<typeof storedValues>;
 
 const valuesInput = z.object({
   campaign_id: z.uuid(),
-  /** The record id, as in other calls. */
+  /** Id of the record, as in other endpoints. */
   id: z.uuid().optional(),
-  /** The version that was read; without it the latest state is changed. */
+  /** The version that the user has read; without it the latest state is changed. */
   version: rowVersion().optional(),
   values: z
     .array(z.object({ field_id: z.uuid(), value: customValue }))
@@ -130,9 +130,9 @@ const valuesInput = z.object({
 });
 export type ValuesInput = z.infer<typeof valuesInput>;
 
-/** Reason why a saved value violates a soft chain. */
+/** The reason why a saved value violates a soft chain. */
 const warning = z.object({ field_id: z.uuid(), message: z.string(), messageKey: messageKey.optional() });
-const written = z.object({ campaign_id: z.uuid(), version: z.int(), warnings: z.array(warning) });
+const savedValues = z.object({ campaign_id: z.uuid(), version: z.int(), warnings: z.array(warning) });
 
 const SUBJECT = 'import-account-contact-to-campaign';
 
@@ -141,7 +141,7 @@ export const viewAccountFields = endpoint({
   path: '/api/campaigns/{campaign_id}/accounts/{account_id}/fields',
   access: { subject: SUBJECT, action: 'read' },
   summary: 'Get the custom values of an account in a campaign, with their fields',
-  params: campaign.extend({ account_id: z.uuid() }),
+  params: campaignParams.extend({ account_id: z.uuid() }),
   reply: storedValues.extend({ account_id: z.uuid() }),
 });
 
@@ -153,7 +153,7 @@ export const updateOtherFieldAccountData = endpoint({
   body: valuesInput
     .extend({ account_id: z.uuid().optional() })
     .refine((body) => body.account_id ?? body.id, { message: 'Choose an account.', path: ['account_id'] }),
-  reply: written.extend({ account_id: z.uuid() }),
+  reply: savedValues.extend({ account_id: z.uuid() }),
 });
 
 export const viewContactFields = endpoint({
@@ -161,7 +161,7 @@ export const viewContactFields = endpoint({
   path: '/api/campaigns/{campaign_id}/contacts/{contact_id}/fields',
   access: { subject: SUBJECT, action: 'read' },
   summary: 'Get the custom values of a contact in a campaign, with their fields',
-  params: campaign.extend({ contact_id: z.uuid() }),
+  params: campaignParams.extend({ contact_id: z.uuid() }),
   reply: storedValues.extend({ contact_id: z.uuid() }),
 });
 
@@ -173,5 +173,5 @@ export const updateOtherFieldContactData = endpoint({
   body: valuesInput
     .extend({ contact_id: z.uuid().optional() })
     .refine((body) => body.contact_id ?? body.id, { message: 'Choose a contact.', path: ['contact_id'] }),
-  reply: written.extend({ contact_id: z.uuid() }),
+  reply: savedValues.extend({ contact_id: z.uuid() }),
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-const word = { id: z.uuid(), name: z.string(), colour: z.string(), state: z.enum(['active', 'retired']) };
+const vocabularyEntry = { id: z.uuid(), name: z.string(), colour: z.string(), state: z.enum(['active', 'retired']) };
 const marks = z.object({
-  action_types: z.array(z.object({ ...word, marked: z.boolean() })),
-  outcomes: z.array(z.object({ ...word, marked: z.boolean() })),
+  action_types: z.array(z.object({ ...vocabularyEntry, marked: z.boolean() })),
+  outcomes: z.array(z.object({ ...vocabularyEntry, marked: z.boolean() })),
 });
 const access = { subject: 'select-dial-action', action: 'update' } as const;
 

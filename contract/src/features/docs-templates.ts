@@ -27,7 +27,7 @@ const FAULT_KINDS = [
   'image_place',
 ] as const;
 
-/** A fault of a tag: the problem, its position and the correction. */
+/** An error in a tag: the problem, its position and the correction. */
 export const tagFault = z.object({
   kind: z.enum(FAULT_KINDS),
   tag: z.string(),
@@ -37,7 +37,7 @@ export const tagFault = z.object({
     part: z.enum(['body', 'header', 'footer', 'source', 'file name']),
     /** Null when the document has no page breaks. */
     page: z.int().nullable(),
-    /** For a source: the line. */
+    /** Number of the paragraph; for an HTML source, the line. */
     paragraph: z.int(),
     /** The surrounding text. */
     context: z.string(),
@@ -80,7 +80,7 @@ const HTML_REQUIRES_PDF = defineMessage(
 );
 const OTHER_FORMAT = defineMessage('problems.documentOtherFormat', 'This is for the other format: leave it empty.');
 
-/** Templates filled with portal data: a Word document with tags, or HTML. */
+/** Templates that are filled with portal data: a Word document with tags, or HTML. */
 export const docsTemplates = resource({
   name: 'docs-templates',
   subject: 'docs-template',
@@ -135,8 +135,8 @@ export const docsTemplates = resource({
   },
   defaultSort: [{ colId: 'name', sort: 'asc' }],
   search: ['name'],
-  rules: ({ format, file, source, output, header, footer, ...place }): Problems => ({
-    ...scopeProblems(place),
+  rules: ({ format, file, source, output, header, footer, ...scopeFields }): Problems => ({
+    ...scopeProblems(scopeFields),
     ...(format === 'docx' && !file ? { file: FILE_MISSING } : {}),
     ...(format === 'docx' && source ? { source: OTHER_FORMAT } : {}),
     ...(format === 'docx' && header ? { header: OTHER_FORMAT } : {}),
@@ -171,19 +171,19 @@ export const restoreDocsTemplate = docsTemplateLifecycle.restore;
 export const cloneDocsTemplate = docsTemplateLifecycle.clone;
 
 const read = { subject: docsTemplates.subject, action: 'read' } as const;
-const identity = z.object({ id: z.uuid() });
+const templateParams = z.object({ id: z.uuid() });
 
-/** Returns the content of a version for comparison: its paragraphs, or the lines of its HTML. */
+/** Returns the text of a version for comparison: its paragraphs, or the lines of its HTML. */
 export const readDocsTemplateText = endpoint({
   method: 'GET',
   path: '/api/docs-templates/{id}/versions/{number}/text',
   access: read,
   summary: 'Get the text of one version of a document template, line by line, with its tags',
-  params: identity.extend({ number: z.coerce.number().int().min(1).max(1_000_000) }),
+  params: templateParams.extend({ number: z.coerce.number().int().min(1).max(1_000_000) }),
   reply: z.object({ lines: z.array(z.string()) }),
 });
 
-/** The tags of a template, before and after it is saved. */
+/** The tags of a template and their errors, also before it is saved. */
 const inspection = z.object({ tags: z.array(tagUse), faults: z.array(tagFault) });
 
 export const uploadDocsTemplate = endpoint({
@@ -222,29 +222,32 @@ export const docsTemplateFile = endpoint({
   path: '/api/docs-templates/{id}/file',
   access: read,
   summary: 'Download the Word document of a template as it was uploaded',
-  params: identity,
+  params: templateParams,
   reply: 'bytes',
 });
 
-const PARTS = { pdf: 'PDF', docx: 'Word document' } as const;
-/** Renders the document of one record, or with sample data without a record. */
+const DOWNLOAD_FORMATS = { pdf: 'PDF', docx: 'Word document' } as const;
+/** Renders the document of one record, or of sample data without a record. */
 export const renderDocsTemplate = endpoint({
   method: 'GET',
   path: '/api/docs-templates/{id}/document',
   access: read,
   summary: 'Preview the template filled from one record, or with examples if none is given',
-  params: identity,
-  query: z.object({ record_id: z.uuid().optional(), as: z.enum(Object.keys(PARTS) as ['pdf', 'docx']).optional() }),
+  params: templateParams,
+  query: z.object({
+    record_id: z.uuid().optional(),
+    as: z.enum(Object.keys(DOWNLOAD_FORMATS) as ['pdf', 'docx']).optional(),
+  }),
   reply: 'bytes',
 });
 
-/** Returns the text of the rendered document, to compare it with its template. */
+/** Returns the text of the rendered document, for comparison with its template. */
 export const previewDocsTemplate = endpoint({
   method: 'GET',
   path: '/api/docs-templates/{id}/preview',
   access: read,
   summary: 'Preview the template filled from one record, or with examples, as HTML; for Word documents only the text',
-  params: identity,
+  params: templateParams,
   query: z.object({ record_id: z.uuid().optional() }),
   reply: z.object({ html: z.string() }),
 });
@@ -255,16 +258,16 @@ export const renderDocuments = endpoint({
   access: { subject: 'export', action: 'read' },
   summary:
     'Fill the template from many records as a job that creates a ZIP; also needs permission to read the template',
-  params: identity,
+  params: templateParams,
   body: z.object({
-    /** All records that the viewer may read when omitted. */
+    /** Ids of the records; all records that the viewer may read when omitted. */
     record_ids: z.array(z.uuid()).min(1).max(10_000).optional(),
     campaign_id: z.uuid().optional(),
   }),
   reply: z.object({ job_id: z.uuid() }),
 });
 
-/** Renderers available on this server. */
+/** Returns which renderers are available on this server. */
 export const documentPrograms = endpoint({
   method: 'GET',
   path: '/api/docs-templates/programs',

@@ -74,18 +74,18 @@ export const documentStates = stateMachine(documents, DOCUMENT_STATE, {
 });
 export const changeDocumentState = documentStates.change;
 
-const identity = z.object({ id: z.uuid() });
-/** The tree of a rich text as JSON; invalid parts are removed. */
+const documentParams = z.object({ id: z.uuid() });
+/** Maximum length of a rich text, stored as a JSON tree; the server removes invalid parts. */
 export const MAX_TEXT_LENGTH = 700_000;
 const richText = storable().max(MAX_TEXT_LENGTH);
-const mayRead = { subject: 'documents', action: 'read' } as const;
+const readAccess = { subject: 'documents', action: 'read' } as const;
 const writeAccess = { subject: 'documents', action: 'update' } as const;
 
-/** Current addresses of the images in a text, by id. */
+/** Current URLs of the images in a text, by id. */
 const imageUrls = z.record(z.uuid(), z.string());
 
 const documentText = z.object({
-  /** Increases with each change of the text; a change names the edition that it is based on. */
+  /** Increases with each change of the text; a save request names the edition that it is based on. */
   edition: z.int(),
   /** The edition that readers of the published document see. */
   published_edition: z.int().nullable(),
@@ -100,21 +100,21 @@ export type DocumentText = z.infer<typeof documentText>;
 export const readDocument = endpoint({
   method: 'GET',
   path: '/api/documents/{id}/text',
-  access: mayRead,
+  access: readAccess,
   summary: 'Get the text of a document',
-  params: identity,
+  params: documentParams,
   reply: documentText,
 });
 
-const saved = documentText.pick({ edition: true, saved_at: true });
+const savedEdition = documentText.pick({ edition: true, saved_at: true });
 export const writeDocument = endpoint({
   method: 'PATCH',
   path: '/api/documents/{id}/text',
   access: writeAccess,
   summary: 'Save the text of a document; rejected with `conflict` and the current text if someone else was quicker',
-  params: identity,
+  params: documentParams,
   body: z.object({ edition: rowVersion(), content: richText }),
-  reply: saved,
+  reply: savedEdition,
 });
 
 export const publishDocument = endpoint({
@@ -122,7 +122,7 @@ export const publishDocument = endpoint({
   path: '/api/documents/{id}/publish',
   access: writeAccess,
   summary: 'Publish the current text of a published document; rejected with `conflict` if it has changed',
-  params: identity,
+  params: documentParams,
   body: z.object({ edition: rowVersion() }),
   reply: documentText,
 });
@@ -137,17 +137,17 @@ const documentVersion = z.object({
 export const documentVersions = endpoint({
   method: 'GET',
   path: '/api/documents/{id}/versions',
-  access: mayRead,
+  access: readAccess,
   summary: 'List the versions of a document’s text, newest first, at most 200',
-  params: identity,
+  params: documentParams,
   reply: z.object({ versions: z.array(documentVersion) }),
 });
 
-const versionParams = identity.extend({ number: z.coerce.number().int().min(1).max(1_000_000) });
+const versionParams = documentParams.extend({ number: z.coerce.number().int().min(1).max(1_000_000) });
 export const readDocumentVersion = endpoint({
   method: 'GET',
   path: '/api/documents/{id}/versions/{number}',
-  access: mayRead,
+  access: readAccess,
   summary: 'Get the text of a version of a document',
   params: versionParams,
   reply: documentVersion.extend({ content: z.string() }),
@@ -182,9 +182,9 @@ export const publishedDocuments = dataset({
 export const readPublishedDocument = endpoint({
   method: 'GET',
   path: '/api/published-documents/{id}',
-  access: mayRead,
+  access: readAccess,
   summary: 'Get a published, client-visible document; client users only get those of their client',
-  params: identity,
+  params: documentParams,
   reply: z.object({
     id: z.uuid(),
     name: z.string(),

@@ -4,7 +4,7 @@ import { emailAddress, reference, requiredChoice, requiredText, storable, text }
 import {
   attachment,
   attachmentName,
-  attachmentRules,
+  attachmentProblems,
   MAX_ATTACHMENT_BYTES,
   MAX_ATTACHMENTS,
 } from '../mail-templates/attachments.ts';
@@ -24,8 +24,8 @@ export const TEMPLATE_PURPOSE = {
 } as const;
 export type TemplatePurpose = keyof typeof TEMPLATE_PURPOSE;
 
-/** Recipient and data of each purpose, and whether the mail needs an unsubscribe link. */
-export const PURPOSES: Readonly<
+/** Recipient and data root of each purpose, and whether the mail needs an unsubscribe link. */
+export const PURPOSE_RULES: Readonly<
   Record<TemplatePurpose, { recipient: Recipient; root: DataRoot; needsUnsubscribe: boolean }>
 > = {
   opportunity_alert: { recipient: 'client', root: 'campaign', needsUnsubscribe: false },
@@ -68,7 +68,7 @@ export const emailTemplates = resource({
   row: {
     ...templateRow,
     last_tested_at: z.string().nullable().meta({ label: 'Last test' }),
-    /** The rendered newest version: HTML with merge fields, plain text, and the fields in both. */
+    /** The newest version, rendered: HTML with merge fields, plain text, and the fields used in both. */
     html: z.string(),
     text: z.string(),
     fields_used: z.array(z.string()).meta({ label: 'Fields used' }),
@@ -91,7 +91,7 @@ export const emailTemplates = resource({
   },
   defaultSort: [{ colId: 'name', sort: 'asc' }],
   search: ['name', 'subject'],
-  rules: ({ attachments, ...place }) => ({ ...scopeProblems(place), ...attachmentRules(attachments) }),
+  rules: ({ attachments, ...scopeFields }) => ({ ...scopeProblems(scopeFields), ...attachmentProblems(attachments) }),
 });
 
 export const emailTemplateLifecycle = templateLifecycle(emailTemplates, [
@@ -144,7 +144,7 @@ export const previewEmailTemplate = endpoint({
     preheader,
     source: storable().max(MAX_SOURCE_LENGTH).meta(source.meta()!),
     own_text,
-    /** A record of the purpose's kind; sample data without one. */
+    /** A record of the kind that the purpose needs; sample data without one. */
     record_id: z.uuid().nullable().default(null),
   }),
   reply: z.object({

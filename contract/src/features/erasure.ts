@@ -30,7 +30,7 @@ export const personQueryFields = z.object({
 });
 export type PersonQuery = z.output<typeof personQueryFields>;
 
-/** Returns the problems of a search for a person, by field. */
+/** Validates the search for a person; returns the problems by field. */
 export function personQueryRules({ email, phone, name }: Partial<PersonQuery>): Problems {
   if (!email && !phone && !name)
     return { email: defineMessage('erasure.problems.nobody', 'Enter an email address, a phone number or a name.') };
@@ -46,8 +46,8 @@ export function personQueryRules({ email, phone, name }: Partial<PersonQuery>): 
   };
 }
 
-const placeFields = z.object({ place: z.string(), rows: z.int() });
-export type ErasurePlace = z.infer<typeof placeFields>;
+const foundPlace = z.object({ place: z.string(), rows: z.int() });
+export type ErasurePlace = z.infer<typeof foundPlace>;
 
 const erasure = z.object({
   id: z.uuid(),
@@ -55,15 +55,15 @@ const erasure = z.object({
   mode: z.enum(['erase', 'anonymise']).nullable(),
   /** Text that must be typed to confirm the erasure; null when it is done. */
   confirmation: z.string().nullable(),
-  places: z.array(placeFields),
-  /** Possible contacts, until the erasure is done. */
+  places: z.array(foundPlace),
+  /** Contacts that may be the person, until the erasure is done. */
   people: z.array(
     z.object({
       id: z.uuid(),
       name: z.string(),
       company_name: z.string().nullable(),
       email: guardField(z.string().nullable(), 'contact-email'),
-      /** Matched by address or number, not only by name. */
+      /** Whether an address or number matches, not only the name. */
       certain: z.boolean(),
     }),
   ),
@@ -91,7 +91,7 @@ export const erasureList = dataset({
   },
 });
 
-const params = z.object({ id: z.uuid() });
+const erasureParams = z.object({ id: z.uuid() });
 
 export const findPerson = endpoint({
   method: 'POST',
@@ -109,7 +109,7 @@ export const viewErasure = endpoint({
   path: '/api/erasures/{id}',
   access: read,
   summary: 'Get the data found on a person, or what was erased',
-  params,
+  params: erasureParams,
   reply: erasure,
 });
 
@@ -118,7 +118,7 @@ export const runErasure = endpoint({
   path: '/api/erasures/{id}/run',
   access: erase,
   summary: 'Erase or anonymise what was found, as a job; needs the address, number or name of the search',
-  params,
+  params: erasureParams,
   body: z.object({
     mode: z.enum(['erase', 'anonymise']).meta({ label: 'Method' }),
     contact_ids: z.array(z.uuid()).max(100).default([]),
@@ -132,7 +132,7 @@ export const accessRequest = endpoint({
   path: '/api/erasures/{id}/access',
   access: erase,
   summary: 'Export the personal data that was found to a file, as a job',
-  params,
+  params: erasureParams,
   body: z.object({ contact_ids: z.array(z.uuid()).max(100).default([]) }),
   reply: z.object({ job_id: z.uuid() }),
 });
@@ -142,7 +142,7 @@ export const discardErasure = endpoint({
   path: '/api/erasures/{id}',
   access: erase,
   summary: 'Discard a search: nothing is erased, and the search terms are deleted',
-  params,
+  params: erasureParams,
   reply: z.object({ id: z.uuid() }),
 });
 
@@ -151,6 +151,6 @@ export const erasureCertificate = endpoint({
   path: '/api/erasures/{id}/certificate',
   access: read,
   summary: 'Get a certificate of what was done that does not name the person',
-  params,
+  params: erasureParams,
   reply: 'bytes',
 });

@@ -6,8 +6,8 @@ import { columnName, gridBody, gridColumn, selection } from '../grid.ts';
 const params = z.object({ dataset: storable().max(80) });
 
 /**
- * Returns a count. `exact` is false when counting stopped at a limit and the planner's estimate is returned instead; an
- * exact count can be requested.
+ * Counts rows. `exact` is false when counting stopped at a limit and the planner's estimate is returned; an exact count
+ * can be requested.
  */
 export const countRows = endpoint({
   method: 'POST',
@@ -29,13 +29,13 @@ export const rowPosition = endpoint({
   summary: 'Get the position of a row among those that a grid request matches; needs permission for the data set',
   params,
   body: gridBody.extend({ id: z.uuid() }),
-  /** Counted from 0; null when it is not in the list. */
+  /** Index from 0; null when the row is not in the list. */
   reply: z.object({ index: z.int().nullable() }),
 });
 
 /**
- * Returns the values of a column with row counts; a row with several values counts for each. `more`: only the most
- * frequent values are included.
+ * Returns the values of a column with row counts; a row with several values counts for each of them. `more` is true
+ * when only the most frequent values are included.
  */
 export const countValues = endpoint({
   method: 'POST',
@@ -61,11 +61,11 @@ export const gridColumns = endpoint({
   reply: z.object({ columns: z.record(z.string(), gridColumn) }),
 });
 
-/** JSON lines contain values as stored, for other programs. */
+/** File formats; JSON lines contain the values as stored, for other programs. */
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'jsonl'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** The permission to change roles identifies an administrator; some formats are offered only to administrators. */
+/** Identifies administrators by the permission to change roles; some formats are offered only to them. */
 export const ADMINISTRATOR_ACCESS = { subject: 'roles', action: 'update' } as const;
 
 export const exportRows = endpoint({

@@ -4,7 +4,7 @@ import { storable } from '../fields.ts';
 
 export const MAX_FIELD_FILE_BYTES = 25 * 1024 * 1024;
 
-/** File types by content, independent of the file name. */
+/** File types, determined by content, not by file name. */
 export const FILE_KIND = {
   pdf: 'PDF',
   picture: 'Picture',

@@ -6,10 +6,10 @@ import { MERGE_STATE, type MergeState } from '../vocabulary/merging.ts';
 import { FIELD_KIND, type FieldKind } from './fields.ts';
 import { recordUse } from './records.ts';
 
-/** The list of fields with options. */
+/** Name of the lookup list of fields with options. */
 export const FIELDS_WITH_OPTIONS = 'fields-with-options';
 
-/** Allowed successors of each state of an option; only a merge leads into or out of *merged*. */
+/** Allowed transitions between option states; only a merge and its undo lead to and from *merged*. */
 export const OPTION_TRANSITIONS: Readonly<Record<OptionState, readonly OptionState[]>> = {
   active: ['retired'],
   retired: ['active'],
@@ -27,12 +27,12 @@ export const optionChanges = z.object({
 const newOption = optionChanges.extend({ code: fieldOption.shape.code });
 
 const PATH = '/api/fields/{id}/options';
-const ONE = `${PATH}/{code}`;
+const OPTION_PATH = `${PATH}/{code}`;
 const access = { subject: 'field-values', action: 'update' } as const;
-const field = z.object({ id: z.uuid() });
+const fieldParams = z.object({ id: z.uuid() });
 const code = storable().min(1).max(40);
-const option = field.extend({ code });
-/** All options of a field are changed together, under its version. */
+const optionParams = fieldParams.extend({ code });
+/** Version of the field; all its options are changed together under this version. */
 const version = rowVersion();
 
 const optionList = z.object({
@@ -47,7 +47,7 @@ const optionList = z.object({
   allow_other: z.boolean(),
   archived_at: z.string().nullable(),
   options: z.array(storedOption),
-  /** The campaigns that use it and that the viewer may see. */
+  /** Campaigns that use the field and that the viewer may see. */
   campaigns: z.array(z.object({ id: z.uuid(), name: z.string() })),
 });
 export type OptionList = z.infer<typeof optionList>;
@@ -57,7 +57,7 @@ export const listOptions = endpoint({
   path: PATH,
   access,
   summary: 'List the options of a field in order, including retired and merged ones',
-  params: field,
+  params: fieldParams,
   reply: optionList,
 });
 
@@ -68,22 +68,22 @@ export const optionCounts = endpoint({
   path: `${PATH}/use`,
   access,
   summary: 'Count the records with each option, and list values in records that are not an option, most common first',
-  params: field,
+  params: fieldParams,
   reply: z.object({
     /** Number of records by code; null for viewers who may not read the records. */
     held: z.record(z.string(), z.int()).nullable(),
     seen: z.array(z.object({ value: z.string(), count: z.int() })),
-    /** There are more values than listed. */
+    /** Whether there are more values than listed. */
     more: z.boolean(),
   }),
 });
 
 export const optionUses = endpoint({
   method: 'GET',
-  path: `${ONE}/uses`,
+  path: `${OPTION_PATH}/uses`,
   access,
   summary: 'List where an option is used: records, campaigns, people and saved views that the viewer can see',
-  params: option,
+  params: optionParams,
   reply: z.object({ uses: z.array(recordUse) }),
 });
 
@@ -92,18 +92,18 @@ export const addOption = endpoint({
   path: PATH,
   access,
   summary: 'Add an option to a field, at the end',
-  params: field,
+  params: fieldParams,
   body: newOption.extend({ version }),
   reply: optionList,
 });
-/** Maximum length of a paste. */
+/** Maximum length of a pasted text. */
 export const MAX_PASTE_LENGTH = 200_000;
 export const pasteOptions = endpoint({
   method: 'POST',
   path: `${PATH}/paste`,
   access,
   summary: 'Add an option for each line of a text; all of them, or none if a line already exists',
-  params: field,
+  params: fieldParams,
   body: z.object({ version, text: storable().max(MAX_PASTE_LENGTH).meta({ label: 'Options, one per line' }) }),
   reply: optionList,
 });
@@ -112,16 +112,16 @@ export const orderOptions = endpoint({
   path: `${PATH}/order`,
   access,
   summary: 'Reorder the options of a field',
-  params: field,
+  params: fieldParams,
   body: z.object({ version, codes: z.array(code).max(1_000).meta({ label: 'Options' }) }),
   reply: optionList,
 });
 export const editOption = endpoint({
   method: 'PATCH',
-  path: ONE,
+  path: OPTION_PATH,
   access,
   summary: 'Change an option; its code cannot change',
-  params: option,
+  params: optionParams,
   body: z
     .object({
       label: fieldOption.shape.label.optional(),
@@ -137,19 +137,19 @@ export const editOption = endpoint({
 });
 export const changeOptionState = endpoint({
   method: 'POST',
-  path: `${ONE}/state`,
+  path: `${OPTION_PATH}/state`,
   access,
   summary: 'Retire or restore an option',
-  params: option,
+  params: optionParams,
   body: z.object({ version, state: z.enum(Object.keys(OPTION_STATE) as [OptionState, ...OptionState[]]) }),
   reply: optionList,
 });
 export const removeOption = endpoint({
   method: 'DELETE',
-  path: ONE,
+  path: OPTION_PATH,
   access,
   summary: 'Delete an option that no record uses',
-  params: option,
+  params: optionParams,
   query: z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647) }),
   reply: optionList,
 });
@@ -159,7 +159,7 @@ export const exportOptions = endpoint({
   path: `${PATH}/file`,
   access,
   summary: 'Export the options of a field as a CSV file',
-  params: field,
+  params: fieldParams,
   reply: 'bytes',
 });
 export const MAX_FILE_LENGTH = 1_000_000;
@@ -168,13 +168,13 @@ export const importOptions = endpoint({
   path: `${PATH}/file`,
   access,
   summary: 'Import options from a CSV; none if a line is wrong',
-  params: field,
+  params: fieldParams,
   body: z.object({ version, text: storable().max(MAX_FILE_LENGTH).meta({ label: 'CSV' }) }),
   maxBodyBytes: 4 * MAX_FILE_LENGTH,
   reply: optionList.extend({ added: z.int(), changed: z.int() }),
 });
 
-const started = z.object({ merge_id: z.uuid(), job_id: z.uuid() });
+const startedMerge = z.object({ merge_id: z.uuid(), job_id: z.uuid() });
 const merge = z.object({
   id: z.uuid(),
   /** The label of the merged option, or the free text value. */
@@ -191,12 +191,12 @@ export type OptionMerge = z.infer<typeof merge>;
 
 export const mergeOptions = endpoint({
   method: 'POST',
-  path: `${ONE}/merge`,
+  path: `${OPTION_PATH}/merge`,
   access: { subject: 'merge', action: 'update' },
   summary: 'Merge one option into another in every record, as a job',
-  params: option,
+  params: optionParams,
   body: z.object({ version, into: code.meta({ label: 'Merge into' }) }),
-  reply: started,
+  reply: startedMerge,
 });
 const unlistedValue = storable().min(1).max(1_000).meta({ label: 'Value' });
 export const addUnlistedValue = endpoint({
@@ -204,7 +204,7 @@ export const addUnlistedValue = endpoint({
   path: `${PATH}/seen/add`,
   access,
   summary: 'Create an option from a value in records; they then have its code',
-  params: field,
+  params: fieldParams,
   body: z.object({ version, value: unlistedValue }),
   reply: optionList.extend({ job_id: z.uuid().nullable() }),
 });
@@ -213,16 +213,16 @@ export const mapUnlistedValue = endpoint({
   path: `${PATH}/seen/map`,
   access,
   summary: 'Replace a value that is not an option with an option in records, as a job',
-  params: field,
+  params: fieldParams,
   body: z.object({ version, value: unlistedValue, into: code.meta({ label: 'Option' }) }),
-  reply: started,
+  reply: startedMerge,
 });
 export const optionMerges = endpoint({
   method: 'GET',
   path: `${PATH}/merges`,
   access,
   summary: 'List the merges of options of a field, latest first',
-  params: field,
+  params: fieldParams,
   reply: z.object({ merges: z.array(merge) }),
 });
 export const undoOptionMerge = endpoint({
@@ -230,6 +230,6 @@ export const undoOptionMerge = endpoint({
   path: `${PATH}/merges/{merge_id}/undo`,
   access,
   summary: 'Undo a merge of options as a job; changes made since are kept',
-  params: field.extend({ merge_id: z.uuid() }),
-  reply: started,
+  params: fieldParams.extend({ merge_id: z.uuid() }),
+  reply: startedMerge,
 });

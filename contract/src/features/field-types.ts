@@ -5,19 +5,16 @@ import { requiredChoice, requiredText, rowVersion } from '../fields.ts';
 import { messageKey } from '../message.ts';
 import { type AnyFieldResource, type FieldKind, fieldResources } from './fields.ts';
 
-/**
- * Type changes of an existing field. When records have values, only the safe changes are made in place; any other
- * change copies the values to a new field.
- */
-const LOSSLESS_TARGET: Partial<Record<FieldType, FieldType>> = {
+/** Lossless type changes of a field with values, made in place. Any other change copies the values to a new field. */
+const LOSSLESS_TARGETS: Partial<Record<FieldType, FieldType>> = {
   text: 'select',
   integer: 'decimal',
   select: 'multi_select',
 };
-/** Returns the type that a field can be changed to without losing values; undefined without one. */
-export const losslessTarget = (from: FieldType): FieldType | undefined => LOSSLESS_TARGET[from];
+/** Returns the type to which a field can change without losing values; undefined if there is none. */
+export const losslessTarget = (from: FieldType): FieldType | undefined => LOSSLESS_TARGETS[from];
 
-/** How a type change is made: immediately, by converting the values, or by a new field. */
+/** How a type change is made: immediately, by converting the values, or with a new field. */
 export const TYPE_CHANGE_MODE = { free: 'Immediately', safe: 'With its values', migrate: 'Into a new field' } as const;
 export type TypeChangeMode = keyof typeof TYPE_CHANGE_MODE;
 
@@ -32,7 +29,7 @@ const requestedType = z.object({
 });
 export type RequestedType = z.output<typeof requestedType>;
 
-/** A message; plain text has no key. */
+/** A message; a plain text has no key. */
 const problem = z.object({ message: z.string() }).extend(messageKey.partial().shape);
 /** Maximum number of failing rows in a reply. */
 export const MAX_FAILING = 50;
@@ -45,7 +42,7 @@ const failingRow = z.object({
   record_id: z.uuid(),
   /** Name of the record. */
   record: z.string(),
-  /** As displayed. */
+  /** The value as displayed. */
   value: z.string(),
   problem,
 });
@@ -57,13 +54,13 @@ const dryRun = z.object({
   held: z.int(),
   failing: z.int(),
   rows: z.array(failingRow),
-  /** There are more distinct values than were checked. */
+  /** Whether there are more distinct values than were checked. */
   more: z.boolean(),
   /** The resulting options; spellings that differ only in case and spaces are combined. */
   options: z.array(z.object({ label: z.string(), count: z.int(), spellings: z.array(z.string()) })),
   /** Limits that the new type does not support. */
   dropped: z.array(z.string()),
-  /** Reason why the change is impossible. */
+  /** The reason why the change is impossible; null if it is possible. */
   refused: problem.nullable(),
 });
 export type DryRun = z.infer<typeof dryRun>;
@@ -72,20 +69,20 @@ const change = z.object({
   id: z.uuid(),
   from_type: z.enum(Object.keys(FIELD_TYPE) as [FieldType, ...FieldType[]]),
   to_type: z.enum(Object.keys(FIELD_TYPE) as [FieldType, ...FieldType[]]),
-  /** The field with the copied values. */
+  /** The new field with the copied values. */
   into: z.object({ id: z.uuid(), label: z.string() }).nullable(),
   state: z.enum(['running', 'stopped', 'done']),
   moved: z.int(),
   failed: z.int(),
   at: z.string(),
   by: z.string().nullable(),
-  /** The first values that could not be copied, as far as the viewer may see them. */
+  /** The first values that could not be copied, among those that the viewer may see. */
   rows: z.array(failingRow),
 });
 export type TypeChange = z.infer<typeof change>;
 
 const params = z.object({ id: z.uuid() });
-const callsOf = ({ name, subject, noun }: AnyFieldResource) => ({
+const createEndpoints = ({ name, subject, noun }: AnyFieldResource) => ({
   check: endpoint({
     method: 'POST',
     path: `/api/${name}/{id}/type/check`,
@@ -124,10 +121,10 @@ const callsOf = ({ name, subject, noun }: AnyFieldResource) => ({
   }),
 });
 
-const master = callsOf(fieldResources.master);
-const client = callsOf(fieldResources.client);
-const campaign = callsOf(fieldResources.campaign);
-const opportunity = callsOf(fieldResources.opportunity);
+const master = createEndpoints(fieldResources.master);
+const client = createEndpoints(fieldResources.client);
+const campaign = createEndpoints(fieldResources.campaign);
+const opportunity = createEndpoints(fieldResources.opportunity);
 
 export const {
   check: checkMasterFieldType,

@@ -31,8 +31,8 @@ import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
 
 /**
- * Custom fields of the agency. A master field exists in all campaigns, a client field in those of its client, a
- * campaign field in its campaign only, and an opportunity field for opportunities.
+ * Kinds of custom fields: a master field is available in all campaigns, a client field in the client's campaigns, a
+ * campaign field in one campaign, and an opportunity field for opportunities.
  */
 export const FIELD_KIND = {
   master: 'Master',
@@ -42,7 +42,7 @@ export const FIELD_KIND = {
 } as const;
 export type FieldKind = keyof typeof FIELD_KIND;
 
-/** A draft is visible only in the list of fields. */
+/** States of a field; a draft is visible only in the list of fields. */
 export const FIELD_STATE = { draft: 'Draft', active: 'Active' } as const;
 const REQUIRED = { no: 'No', always: 'Always', on_grade: 'With a grade', on_outcome: 'With an outcome' } as const;
 const SURVIVORSHIP = {
@@ -52,16 +52,19 @@ const SURVIVORSHIP = {
   manual_only: 'Changed by hand only',
 } as const;
 
-/** The records with values of a field; opportunities have a separate kind of fields. */
+/** The kinds of records that can have a field; opportunities have a separate kind of fields. */
 export const FIELD_ENTITY = { account: 'Account', contact: 'Contact' } as const;
 
-const KEY = /^[a-z][a-z0-9_]{0,49}$/;
+const KEY_PATTERN = /^[a-z][a-z0-9_]{0,49}$/;
 
 const fields = {
   label: requiredText('Label', 80),
   key: createOnly(
     storable()
-      .refine((key) => key === '' || KEY.test(key), 'Use lower-case letters, digits and _, beginning with a letter.')
+      .refine(
+        (key) => key === '' || KEY_PATTERN.test(key),
+        'Use lower-case letters, digits and _, beginning with a letter.',
+      )
       .default('')
       .meta({ label: 'Key', help: 'Used in the API and files, cannot be changed later; made from the label if empty' }),
   ),
@@ -112,16 +115,16 @@ const columns = {
   updated_at: { hidden: true },
 } as const;
 
-const { label, key, type, ...further } = columns;
-const columnsWithEntity = { label, key, type, entity: { width: 110 }, ...further } as const;
+const { label, key, type, ...otherColumns } = columns;
+const columnsWithEntity = { label, key, type, entity: { width: 110 }, ...otherColumns } as const;
 
 const definition = {
   shared: true,
   row,
   defaultSort: [{ colId: 'label', sort: 'asc' as const }],
   search: ['label', 'key', 'help'] as const,
-  rules: (of: Partial<z.output<z.ZodObject<typeof fields>>>) => {
-    const { type, params = {}, options = [], default_value = null, required = 'no' } = of;
+  rules: (field: Partial<z.output<z.ZodObject<typeof fields>>>) => {
+    const { type, params = {}, options = [], default_value = null, required = 'no' } = field;
     if (!type) return {};
     const problems: Problems = definitionProblems({ type, params, options });
     if (type === 'formula' && required !== 'no')
@@ -129,7 +132,7 @@ const definition = {
         'problems.formulaRequired',
         'A formula is calculated, so it cannot be required.',
       );
-    // Without valid limits no default value can be checked.
+    // The default value can only be checked with valid limits.
     return Object.keys(problems).length > 0
       ? problems
       : validateDefault({ type, params, options }, default_value).problems;
@@ -181,8 +184,8 @@ export const fieldResources = {
 } as const;
 export type AnyFieldResource = (typeof fieldResources)[FieldKind];
 
-const statesOf = <R extends AnyFieldResource>(of: R) =>
-  stateMachine(of, FIELD_STATE, { draft: ['active'], active: ['draft'] });
+const createStates = <R extends AnyFieldResource>(fieldResource: R) =>
+  stateMachine(fieldResource, FIELD_STATE, { draft: ['active'], active: ['draft'] });
 const purgeEndpoint = ({ name, subject, noun }: AnyFieldResource) =>
   endpoint({
     method: 'POST',
@@ -218,7 +221,7 @@ const formulaEndpoint = ({ name, subject, noun }: AnyFieldResource) =>
       entity: z.enum(['account', 'contact', 'opportunity']).default('account'),
       client_id: z.uuid().nullable().default(null),
       campaign_id: z.uuid().nullable().default(null),
-      /** The field with this formula, if it already exists. */
+      /** Id of the field with this formula, if it already exists. */
       id: z.uuid().nullable().default(null),
     }),
     reply: z.object({
@@ -250,10 +253,10 @@ export const checkClientFormula = formulaEndpoint(clientFields);
 export const checkCampaignFormula = formulaEndpoint(campaignFields);
 export const checkOpportunityFormula = formulaEndpoint(opportunityFields);
 
-export const masterFieldStates = statesOf(masterFields);
-export const clientFieldStates = statesOf(clientFields);
-export const campaignFieldStates = statesOf(campaignFields);
-export const opportunityFieldStates = statesOf(opportunityFields);
+export const masterFieldStates = createStates(masterFields);
+export const clientFieldStates = createStates(clientFields);
+export const campaignFieldStates = createStates(campaignFields);
+export const opportunityFieldStates = createStates(opportunityFields);
 export const { change: changeMasterFieldState } = masterFieldStates;
 export const { change: changeClientFieldState } = clientFieldStates;
 export const { change: changeCampaignFieldState } = campaignFieldStates;
@@ -269,7 +272,7 @@ export const clientFieldUsage = usageEndpoint(clientFields);
 export const campaignFieldUsage = usageEndpoint(campaignFields);
 export const opportunityFieldUsage = usageEndpoint(opportunityFields);
 
-/** The additional calls of each kind of field. */
+/** The additional endpoints of each kind of field. */
 export const FIELD_ENDPOINTS = {
   master: { states: masterFieldStates, purge: purgeMasterField, usage: masterFieldUsage, formula: checkMasterFormula },
   client: { states: clientFieldStates, purge: purgeClientField, usage: clientFieldUsage, formula: checkClientFormula },

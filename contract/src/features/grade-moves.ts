@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
 const access = { subject: 'campaigns', action: 'update' } as const;
-const identity = z.object({ id: z.uuid() });
+const gradeParams = z.object({ id: z.uuid() });
 
-const step = z.object({ id: z.uuid(), code: z.string(), label: z.string(), colour: z.string() });
-/** A step of an older version, with the default step of the newest version for its records. */
-const oldStep = step.extend({ number: z.int(), becomes: z.uuid().nullable() });
+const gradeStep = z.object({ id: z.uuid(), code: z.string(), label: z.string(), colour: z.string() });
+/** A step of an older version, with its default replacement in the newest version. */
+const oldStep = gradeStep.extend({ number: z.int(), becomes: z.uuid().nullable() });
 
 export const gradeMoves = endpoint({
   method: 'GET',
   path: '/api/grades/{id}/moves',
   access,
   summary: 'List the campaigns on an older version of a scheme, and what its steps become in the newest',
-  params: identity,
+  params: gradeParams,
   reply: z.object({
-    version: z.object({ id: z.uuid(), number: z.int(), steps: z.array(step) }),
+    version: z.object({ id: z.uuid(), number: z.int(), steps: z.array(gradeStep) }),
     /** Campaigns that the viewer may change. */
     campaigns: z.array(z.object({ id: z.uuid(), name: z.string(), state: z.string(), number: z.int() })),
     steps: z.array(oldStep),
@@ -27,11 +27,11 @@ export const moveCampaigns = endpoint({
   path: '/api/grades/{id}/moves',
   access,
   summary: 'Move campaigns to the newest version of their scheme, their records to the steps as mapped, as a job',
-  params: identity,
+  params: gradeParams,
   body: z.object({
     version_id: z.uuid(),
     campaign_ids: z.array(z.uuid()).min(1, 'Choose at least one campaign.').max(500).meta({ label: 'Campaigns' }),
-    /** Steps with a different successor than the default; null removes the grade of their records. */
+    /** Replacements that differ from the default; null removes the grade of the step's records. */
     mapping: z
       .array(z.object({ from: z.uuid(), to: z.uuid().nullable() }))
       .max(500)

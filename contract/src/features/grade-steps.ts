@@ -21,7 +21,7 @@ export const COUNTS_AS = {
 } as const;
 export const STEP_STATE = { active: 'Active', retired: 'Retired' } as const;
 
-/** Requirements of a step: fields of the account or contact, and evidence. */
+/** Fields of the account or contact, or evidence, that a step can require. */
 const REQUIRED_FIELD = {
   evidence: 'Evidence',
   company_name: 'Account name',
@@ -40,7 +40,7 @@ const REQUIRED_FIELD = {
 } as const;
 type RequiredField = keyof typeof REQUIRED_FIELD;
 
-/** The steps of a scheme. */
+/** The steps of grade schemes. */
 export const gradeSteps = resource({
   name: 'grade-steps',
   subject: 'grade-steps',

@@ -26,7 +26,7 @@ const UNEXPECTED_CLIENT = defineMessage(
   'A scheme of the agency has no client: choose the other scope.',
 );
 
-/** Grade schemes of campaigns: steps, in versions. */
+/** Grade schemes for campaigns: ordered steps in versions. */
 export const grades = resource({
   name: 'grades',
   subject: 'grade',
@@ -77,7 +77,7 @@ export const gradeStates = stateMachine(grades, GRADE_STATE, {
 
 export const changeGradeState = gradeStates.change;
 
-const identity = z.object({ id: z.uuid() });
+const gradeParams = z.object({ id: z.uuid() });
 const read = { subject: grades.subject, action: 'read' } as const;
 
 const gradeVersionStep = z.object({
@@ -113,7 +113,7 @@ export const gradeVersions = endpoint({
   access: read,
   summary:
     'List the versions of a grade scheme, newest first, with their steps in order and the campaigns that use each',
-  params: identity,
+  params: gradeParams,
   reply: z.object({ versions: z.array(gradeVersion) }),
 });
 
@@ -122,7 +122,7 @@ export const orderGradeSteps = endpoint({
   path: '/api/grades/{id}/order',
   access: { subject: 'grade-steps', action: 'update' },
   summary: 'Reorder the steps of a scheme: all of the newest version, each once',
-  params: identity,
+  params: gradeParams,
   body: z.object({ step_ids: z.array(z.uuid()).min(1).max(500) }),
   reply: grades.row,
 });
@@ -150,9 +150,9 @@ export const availableGrades = endpoint({
 });
 
 const dryRunStep = gradeVersionStep.pick({ id: true, code: true, label: true, colour: true }).extend({
-  /** Number of accounts that meet its criteria; null without criteria. */
+  /** Number of accounts that meet the step's criteria; null without criteria. */
   fits: z.int().nullable(),
-  /** Those of them that no earlier step takes. */
+  /** Number of those accounts that no earlier step takes. */
   takes: z.int().nullable(),
 });
 export type DryRunStep = z.infer<typeof dryRunStep>;
@@ -163,7 +163,7 @@ export const dryRunGrade = endpoint({
   access: read,
   summary:
     'Count the accounts of a campaign that match the criteria of each step of the newest version; changes nothing',
-  params: identity,
+  params: gradeParams,
   query: z.object({ campaign_id: requiredReference('Campaign', 'campaigns'), zone }),
   reply: z.object({ records: z.int(), left: z.int(), steps: z.array(dryRunStep) }),
 });

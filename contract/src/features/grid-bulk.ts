@@ -6,30 +6,30 @@ import { selection } from '../grid.ts';
 import { messageKey } from '../message.ts';
 import { recordChange } from './records.ts';
 
-/** Minutes after its end in which a bulk change can be undone. */
+/** Minutes after its end during which a bulk change can be undone. */
 export const UNDO_MINUTES = 10;
-/** Maximum number of rows that a preview checks; the total is returned as well. */
+/** Maximum number of rows that a preview checks; the total count is returned as well. */
 export const MAX_PREVIEWED = 10_000;
 
 const params = z.object({ dataset: storable().max(80) });
 /** The body also contains the keys of the data set's scope. */
 const body = z.looseObject({
   selection,
-  /** New values by the record's fields, as its form would send them. */
+  /** New values by field of the record, in the form that its form sends. */
   changes: z
     .record(storable().max(60), cellValue)
     .refine((changes) => Object.keys(changes).length > 0, 'Choose a field to change.'),
 });
 export type BulkBody = z.infer<typeof body>;
 
-/** Reason why a row is skipped, with a message key for translation. */
+/** The reason why rows are skipped, with a message key for translation. */
 const reason = z.object({ message: z.string(), messageKey: messageKey.optional() });
 export type SkipReason = z.infer<typeof reason>;
 const skipped = z.array(reason.extend({ count: z.int() }));
 export type SkippedRows = z.infer<typeof skipped>;
 
 const preview = z.object({
-  /** Number of selected rows, independent of the loaded rows. */
+  /** Number of selected rows, including rows that the page has not loaded. */
   count: z.int(),
   /** Number of checked rows; the following counts refer to them. */
   checked: z.int(),
@@ -42,7 +42,7 @@ const preview = z.object({
 });
 export type BulkPreview = z.infer<typeof preview>;
 
-/** Both calls require the permission to read the data set and to change its records. */
+/** Preview and start require the permissions to read the data set and to change its records. */
 export const previewBulkChange = endpoint({
   method: 'POST',
   path: '/api/grids/{dataset}/bulk/preview',
@@ -77,7 +77,7 @@ export const viewBulkChange = endpoint({
     same: z.int(),
     skipped,
     undone: z.int(),
-    /** Rows that were not reverted, because they have been changed again. */
+    /** Rows that were not reverted, because they have been changed since. */
     kept: skipped,
     /** Time until which the viewer can undo it; null when they cannot. */
     undo_until: z.string().nullable(),

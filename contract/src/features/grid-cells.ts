@@ -7,16 +7,16 @@ import { messageKey } from '../message.ts';
 import { recordHistory } from './records.ts';
 
 export const MAX_CELLS = 10_000;
-/** Enough for a sheet of long texts; 10,000 normal cells take a quarter of it. */
+/** Maximum body size: enough for a sheet of long texts; 10,000 usual cells take a quarter of it. */
 const MAX_SHEET_BYTES = 8 * 1024 * 1024;
 
 const cell = z.strictObject({
   id: z.uuid(),
-  /** Version of the row that was read: its `version`, or `scope_version` for a column with its own rules. */
+  /** Version of the row that the user read: its `version`, or `scope_version` for a column with its own rules. */
   version: rowVersion(),
   column: storable().max(80),
   value: cellValue,
-  /** The previously displayed value. With it a changed row is accepted if this cell has not changed. */
+  /** The previously displayed value. With it, a row that changed since is accepted if this cell has not changed. */
   was: cellValue.optional(),
 });
 export type CellChange = z.infer<typeof cell>;
@@ -42,7 +42,9 @@ const params = z.object({ dataset: storable().max(80) });
 const areCellsUnique = (cells: CellChange[]) =>
   new Set(cells.map(({ id, column }) => `${id} ${column}`)).size === cells.length;
 
-/** The data set requires the permission to change its records. Valid cells are saved even when others are rejected. */
+/**
+ * Requires the permission to change the records of the data set. Valid cells are saved even when others are rejected.
+ */
 export const changeCells = endpoint({
   method: 'POST',
   path: '/api/grids/{dataset}/cells',
@@ -51,7 +53,7 @@ export const changeCells = endpoint({
   params,
   body: z.looseObject({
     cells: z.array(cell).max(MAX_CELLS).refine(areCellsUnique, 'A cell is listed twice.'),
-    /** Only checks and saves nothing. */
+    /** Only validates; nothing is saved. */
     check: z.boolean().default(false),
   }),
   maxBodyBytes: MAX_SHEET_BYTES,

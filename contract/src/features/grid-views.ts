@@ -11,7 +11,7 @@ const columns = z.array(columnName).max(MAX_COLUMNS);
 
 export const DENSITIES = ['compact', 'normal', 'comfortable'] as const;
 
-/** A user's arrangement of columns: only differences from the data set, so that new columns appear automatically. */
+/** A user's column layout. It stores only differences from the data set, so that new columns appear automatically. */
 export const gridLayout = z.strictObject({
   order: columns.default([]),
   visible: z.record(columnName, z.boolean()).default({}),
@@ -26,8 +26,8 @@ export const gridLayout = z.strictObject({
 export type GridLayout = z.infer<typeof gridLayout>;
 
 /**
- * The saved request of a view, which grants no access: rows and columns are those that the viewer may see. Columns are
- * not checked against the data set, because a scope may add and remove some.
+ * The saved state of a view. It grants no access: rows and columns are limited to what the viewer may see. Columns are
+ * not checked against the data set, because a scope may add and remove columns.
  */
 export const viewState = z
   .strictObject({
@@ -43,7 +43,7 @@ export const viewState = z
   );
 export type ViewState = z.infer<typeof viewState>;
 
-/** A client's own users belong to the client; a team view is visible only to the agency's staff. */
+/** Who can open a view. Client views are for users of the client, team views only for the agency's staff. */
 export const VISIBILITY = { personal: 'Only me', team: 'The agency’s team', client: 'One client' } as const;
 
 export const viewFields = z.object({
@@ -63,12 +63,12 @@ export const savedView = z.object({
   client_label: z.string().nullable(),
   locked: z.boolean(),
   version: z.int(),
-  /** As stored: parts that later rules reject are skipped when the view is opened. */
+  /** The state as stored; parts that later rules reject are skipped when the view is opened. */
   state: z.record(z.string(), z.unknown()),
   /** Null when the viewer may not see the owner. */
   owner_label: z.string().nullable(),
   is_own: z.boolean(),
-  /** Opened when the viewer's role has no other default. */
+  /** Whether the view opens when the viewer's role has no other default. */
   is_default: z.boolean(),
   /** Number of other users who opened it recently. */
   other_users: z.int(),
@@ -79,11 +79,11 @@ export const savedView = z.object({
 export type SavedView = z.infer<typeof savedView>;
 
 const datasetParams = z.object({ dataset: storable().max(80) });
-const one = datasetParams.extend({ id: z.uuid() });
+const viewParams = datasetParams.extend({ id: z.uuid() });
 const path = '/api/grids/{dataset}/views';
-const done = z.object({ id: z.uuid() });
+const viewId = z.object({ id: z.uuid() });
 
-/** All of these calls also require the permission to read the data set. */
+/** All view endpoints also require the permission to read the data set. */
 export const listViews = endpoint({
   method: 'GET',
   path,
@@ -123,7 +123,7 @@ export const editView = endpoint({
   path: `${path}/{id}`,
   access: 'signed-in',
   summary: 'Change a view of a grid; what it shows is kept if no state is given',
-  params: one,
+  params: viewParams,
   body: viewFields.extend({
     state: viewState.optional(),
     version: rowVersion(),
@@ -138,9 +138,9 @@ export const removeView = endpoint({
   path: `${path}/{id}`,
   access: 'signed-in',
   summary: 'Delete a view; if others use it, rejected with their number until confirmed',
-  params: one,
+  params: viewParams,
   query: z.object({ confirmed: z.enum(['true', 'false']).default('false') }),
-  reply: done,
+  reply: viewId,
 });
 
 export const trackViewUse = endpoint({
@@ -148,8 +148,8 @@ export const trackViewUse = endpoint({
   path: `${path}/{id}/use`,
   access: 'signed-in',
   summary: 'Record that the user has opened a view',
-  params: one,
-  reply: done,
+  params: viewParams,
+  reply: viewId,
 });
 
 export const setDefaultView = endpoint({
@@ -157,7 +157,7 @@ export const setDefaultView = endpoint({
   path: `${path}/{id}/default`,
   access: 'signed-in',
   summary: 'Set or unset a shared view as the default for a role',
-  params: one,
+  params: viewParams,
   body: z.object({ role_id: grantsAccess(z.uuid()), is_default: z.boolean() }),
   reply: savedView,
 });

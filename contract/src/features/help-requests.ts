@@ -3,13 +3,13 @@ import { ACTIONS, SUBJECTS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { storable, text } from '../fields.ts';
 
-/** Number of days in which a repeated request sends no further notification. */
+/** Number of days during which a repeated request sends no further notification. */
 export const OPEN_DAYS = 7;
 
 const helpRequest = z.object({
   /** When the administrators were notified. */
   asked_at: z.string(),
-  /** False for an open request that was made before. */
+  /** False when an earlier request is still open. */
   is_new: z.boolean(),
 });
 

@@ -7,15 +7,15 @@ import { resource } from '../resource.ts';
 export const IMAGE_KIND = { png: 'PNG', jpeg: 'JPEG', gif: 'GIF', webp: 'WebP', svg: 'SVG' } as const;
 export type ImageKind = keyof typeof IMAGE_KIND;
 
-/** Limit of the pixels of an image: larger ones are useless on a screen and need too much memory. */
+/** Maximum number of pixels of an image: larger images are useless on a screen and need too much memory. */
 export const MAX_PIXELS = 50_000_000;
-/** Hard limit of an image file; a server may set a lower one. */
+/** Hard limit for the size of an image file; a server may set a lower one. */
 export const MAX_IMAGE_BYTES = 100 * 2 ** 20;
 
 /** SHA-256 of the uploaded content. */
 const fileHash = () => z.string().regex(/^[0-9a-f]{64}$/);
 
-/** The agency's images; documents and templates use only these. */
+/** The agency's images, the only source of images in documents and templates. */
 export const images = resource({
   name: 'images',
   subject: 'image-upload',
@@ -62,7 +62,7 @@ export const images = resource({
 });
 
 const read = { subject: images.subject, action: 'read' } as const;
-const identity = z.object({ id: z.uuid() });
+const imageParams = z.object({ id: z.uuid() });
 
 /** An image with identical content. */
 const duplicateImage = z.object({ id: z.uuid(), name: z.string() });
@@ -85,7 +85,7 @@ export const uploadImage = endpoint({
   }),
 });
 
-/** Storage used by images and its limits, in bytes. */
+/** Returns the storage used by images and its limits, in bytes. */
 export const imageStorage = endpoint({
   method: 'GET',
   path: '/api/images/space',
@@ -99,7 +99,7 @@ export const imageStorage = endpoint({
   }),
 });
 
-const addresses = z.object(
+const sizeUrls = z.object(
   Object.fromEntries(MEDIA_SIZES.map((size) => [size, z.string()])) as Record<
     (typeof MEDIA_SIZES)[number],
     z.ZodString
@@ -114,28 +114,29 @@ export const imageUrls = endpoint({
   summary: 'Get addresses of images, valid for some hours; images that the viewer cannot read are omitted',
   body: z.object({ ids: z.array(z.uuid()).min(1).max(200) }),
   reply: z.object({
-    /** When the addresses expire. */
+    /** Time at which the URLs expire. */
     until: z.string(),
     images: z.array(
-      addresses.extend({
+      sizeUrls.extend({
         id: z.uuid(),
-        /** For mails; null as long as none places it. */ public: z.string().nullable(),
+        /** URL for emails; null until an email uses the image. */
+        public: z.string().nullable(),
       }),
     ),
   }),
 });
 
-/** Returns an image by a signed address, without a session, because an image element sends none. */
+/** Returns an image by a signed URL, without a session, because image elements send no credentials. */
 export const showImage = endpoint({
   method: 'GET',
   path: '/api/media/{id}/{size}',
   access: 'public',
   summary: 'Get an image by a signed address that expires',
-  params: identity.extend({ size: z.enum(MEDIA_SIZES) }),
+  params: imageParams.extend({ size: z.enum(MEDIA_SIZES) }),
   query: z.object({
-    /** Distinguishes an image from the one that it replaced. */
+    /** Distinguishes an image from the one it replaced. */
     v: storable().max(16).optional(),
-    /** Hours since 1970; the address expires at the beginning of this hour. */
+    /** Hours since 1970; the URL expires at the beginning of this hour. */
     until: z.coerce.number().int().min(0).max(MAX_INTEGER),
     seal: storable().max(100),
   }),

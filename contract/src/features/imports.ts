@@ -7,12 +7,13 @@ import { campaignScope, dataset } from '../grid.ts';
 export const MAX_FILE_BYTES = 300 * 1024 * 1024;
 export const MAX_ROWS = 2_000_000;
 export const MAX_COLUMNS = 500;
-/** Number of rows for column statistics and samples, independent of the file size. */
+/** Number of rows used for column statistics and samples, for any file size. */
 export const PREVIEW_ROWS = 1_000;
 
 /**
- * `uploaded → staging → staged → loading → loaded → matching → reviewing → finished`, or `failed`, `discarded`. A
- * cancelled or failed run is `stopped`: its matches are kept, and it continues with the remaining rows when resumed.
+ * States of an import: `uploaded → staging → staged → loading → loaded → matching → reviewing → finished`, or `failed`,
+ * `discarded`. A cancelled or failed run is `stopped`: its matches are kept, and resuming continues with the remaining
+ * rows.
  */
 export const BATCH_STATE = {
   uploaded: 'Uploaded',
@@ -28,7 +29,7 @@ export const BATCH_STATE = {
   discarded: 'Discarded',
 } as const;
 
-/** Targets of file columns. Targets that accept several columns join them in file order. */
+/** Targets of file columns. A target that accepts several columns joins them in file order. */
 export const IMPORT_TARGETS = {
   company_name: { label: 'Account name', required: true },
   previous_name: { label: 'Previous or trading name', several: true },
@@ -59,7 +60,7 @@ export type ColumnTarget = z.infer<typeof target>;
 /** Returns whether a target is a built-in field. */
 export const isCoreTarget = (target: string): target is ImportTarget => Object.hasOwn(IMPORT_TARGETS, target);
 
-/** A campaign field, as the mapping needs it. */
+/** A campaign field as a mapping target. */
 const targetField = z.object({ target, label: z.string(), kind: z.enum(['master', 'client', 'campaign']) });
 export type TargetField = z.infer<typeof targetField>;
 
@@ -87,12 +88,12 @@ export const batch = z.object({
   mapping: z.record(z.string(), target).nullable(),
   headers: z.array(z.string()).nullable(),
   default_country: z.string(),
-  /** Rows read from the file; after the check each is in exactly one of the counts below. */
+  /** Rows read from the file; after the check each row is in exactly one of the counts below. */
   rows: z.int(),
   counts: z.object({ invalid: z.int(), remaining: z.int(), accepted: z.int(), added: z.int(), rejected: z.int() }),
-  /** Invalid rows because of a suppression list. */
+  /** Rows that are invalid because of a suppression list. */
   suppressed: z.int(),
-  /** Remaining rows that are not matched yet and cannot be judged. */
+  /** Remaining rows that are not matched yet, so they cannot be judged. */
   to_match: z.int(),
   job_id: z.uuid().nullable(),
   message: z.string().nullable(),
@@ -105,7 +106,7 @@ export type Batch = z.infer<typeof batch>;
 const access = { subject: 'import-account-contact-to-campaign', action: 'create' } as const;
 const readAccess = { subject: 'import-account-contact-to-campaign', action: 'read' } as const;
 const params = z.object({ id: z.uuid() });
-const started = z.object({ job_id: z.uuid(), batch_id: z.uuid() });
+const startedJob = z.object({ job_id: z.uuid(), batch_id: z.uuid() });
 
 export const uploadFile = endpoint({
   method: 'POST',
@@ -125,7 +126,7 @@ export const listBatches = endpoint({
   query: z.object({ campaign_id: z.uuid().optional() }),
   reply: z.object({ batches: z.array(batch) }),
 });
-/** States in which an import waits for the user's next step. */
+/** States in which an import waits for the user. */
 export const WAITING_STATES = ['uploaded', 'staged', 'loaded', 'stopped', 'failed'] as const satisfies Batch['state'][];
 const activeImport = batch
   .pick({
@@ -194,7 +195,7 @@ export const importList = dataset({
   extra: { campaign_id: z.uuid() },
 });
 
-/** What would be lost with the rows of a batch. */
+/** What would be lost if a batch is discarded. */
 const discardImpact = z.object({
   /** Rows linked to an account, by rule or by a reviewer. */
   accepted: z.int(),
@@ -216,7 +217,7 @@ export const previewDiscard = endpoint({
   reply: z.object({ allowed: z.boolean(), at_stake: discardImpact }),
 });
 
-/** A file column on the mapping screen: samples and statistics are of the first rows. */
+/** A file column on the mapping screen; samples and statistics cover the first rows. */
 const previewColumn = z.object({
   index: z.int(),
   header: z.string(),
@@ -225,7 +226,7 @@ const previewColumn = z.object({
   distinct: z.int(),
   suggestion: z.object({ target, confidence: z.number(), reason: z.string() }).nullable(),
   warning: z.string().nullable(),
-  /** The viewer may not see its values, so none are included. */
+  /** Whether the values are hidden from the viewer; then none are included. */
   closed: z.boolean(),
 });
 export const previewFile = endpoint({
@@ -241,12 +242,12 @@ export const previewFile = endpoint({
     sheets: z.array(z.string()),
     columns: z.array(previewColumn),
     rows: z.array(z.array(z.string())),
-    /** Number of each displayed row in the file, including header and blank lines, as in a spreadsheet program. */
+    /** Line number of each displayed row in the file, including header and blank lines, as a spreadsheet shows it. */
     row_numbers: z.array(z.int()),
     ragged_rows: z.int(),
     /** The campaign fields that the viewer may fill from a file. */
     fields: z.array(targetField),
-    /** Rows below the header in the whole file; null when unknown. */
+    /** Number of rows below the header in the whole file; null when unknown. */
     total: z.object({ rows: z.int(), exact: z.boolean() }).nullable(),
   }),
 });
@@ -264,7 +265,7 @@ export const preData = endpoint({
     obtained_on: z.iso.date(),
     default_country: z.string().regex(/^[A-Z]{2}$/, 'Choose a country.'),
   }),
-  reply: started,
+  reply: startedJob,
 });
 export const writeDataToCsvTable = endpoint({
   method: 'POST',
@@ -272,10 +273,10 @@ export const writeDataToCsvTable = endpoint({
   access,
   summary: 'Check every staged row under a column mapping (file column index to target), as a job',
   body: z.object({ batch_id: z.uuid(), mapping: z.record(z.string().regex(/^\d+$/), target) }),
-  reply: started,
+  reply: startedJob,
 });
 
-/** Returns the plan of a run before it starts. */
+/** Returns the plan of an import before it runs. */
 export const viewPlan = endpoint({
   method: 'GET',
   path: '/api/imports/{id}/plan',
@@ -286,7 +287,7 @@ export const viewPlan = endpoint({
     rows: z.int(),
     ready: z.int(),
     invalid: z.int(),
-    /** Invalid rows because of a suppression list; the problems give the details. */
+    /** Rows that are invalid because of a suppression list; `problems` has the details. */
     suppressed: z.int(),
     blank: z.int(),
     repeated: z.int(),
@@ -322,7 +323,7 @@ export const runImport = endpoint({
   summary:
     'Match the checked rows against the master database and link certain matches, as a job; a stopped run continues',
   params,
-  reply: started,
+  reply: startedJob,
 });
 export const downloadErrors = endpoint({
   method: 'GET',
@@ -333,7 +334,7 @@ export const downloadErrors = endpoint({
   reply: 'bytes',
 });
 
-/** A row that created an account or was matched to it. */
+/** An import row that created an account or was matched to it. */
 const accountRow = z.object({
   row_id: z.uuid(),
   row_no: z.int(),

@@ -13,18 +13,21 @@ export const JOB_STATE = {
   cancelled: 'Cancelled',
 } as const;
 
-/** Job kinds of bulk changes, for which the page has additional actions. */
+/** Job kinds of bulk changes; the page has additional actions for these jobs. */
 export const BULK_JOB = 'grid.bulk';
 export const BULK_UNDO_JOB = 'grid.bulk-undo';
 export const DECISIONS_JOB = 'matching.decide';
 export const DECISIONS_UNDO_JOB = 'matching.undo';
 
-/** A task that may take more than two seconds. `total` is null until known; progress counts `unit`s. */
+/**
+ * A background task, for work that may take more than two seconds. `total` is null until known; progress is counted in
+ * `unit`s.
+ */
 export const job = z.object({
   id: z.uuid(),
   kind: z.string(),
   title: z.string(),
-  /** The screen of its subject. */
+  /** The screen of the job's subject. */
   link: screenLink.nullable(),
   state: z.enum(['queued', 'running', 'paused', 'done', 'done_with_errors', 'failed', 'cancelled']),
   processed: z.int(),
@@ -35,9 +38,9 @@ export const job = z.object({
   remaining_seconds: z.number().nullable(),
   message: z.string().nullable(),
   result: z.record(z.string(), z.unknown()).nullable(),
-  /** Failed parts; the others continued. */
+  /** Failed parts of the job; the other parts continued. */
   failed_chunks: z.array(z.object({ no: z.int(), message: z.string() })),
-  /** The owner can download a file. */
+  /** Whether the owner can download a file. */
   has_file: z.boolean(),
   created_at: z.string(),
   finished_at: z.string().nullable(),

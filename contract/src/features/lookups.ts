@@ -5,7 +5,7 @@ import { storable } from '../fields.ts';
 const option = z.object({ id: z.string(), label: z.string(), detail: z.string().optional() });
 export type Option = z.infer<typeof option>;
 
-/** Returns choices for a reference field: at most 20 that match `q`, or the one with the given `id`. */
+/** Returns the choices of a reference field: at most 20 that match `q`, or the choice with the given `id`. */
 export const lookup = endpoint({
   method: 'GET',
   path: '/api/lookups/{list}',
@@ -16,7 +16,7 @@ export const lookup = endpoint({
   query: z.object({
     q: storable().max(100).default(''),
     id: storable().max(100).optional(),
-    /** Only choices below this one, such as the sub-roles of a role. */
+    /** Limits the choices to those below this one, such as the sub-roles of a role. */
     within: storable().max(100).optional(),
   }),
   reply: z.object({ options: z.array(option) }),
@@ -39,17 +39,17 @@ const sicCode = z.object({ code: z.string(), description: z.string(), scheme: z.
 const currency = z.object({ code: z.string(), name: z.string(), minor_units: z.int() });
 const phoneCode = z.object({ country: z.string(), name: z.string(), dialling_code: z.string() });
 
-const text = z.object({ x: storable().min(1).max(100) });
-const list = <T extends z.ZodType>(path: string, access: ReadAccess, summary: string, item: T) =>
+const searchParams = z.object({ x: storable().min(1).max(100) });
+const listEndpoint = <T extends z.ZodType>(path: string, access: ReadAccess, summary: string, item: T) =>
   endpoint({ method: 'GET', path: `/api/${path}`, access, summary, reply: z.object({ data: z.array(item) }) });
-/** Returns a call for at most 20 matches, an exact code first. */
-const search = <T extends z.ZodType>(path: string, access: ReadAccess, summary: string, item: T) =>
+/** Creates an endpoint that returns at most 20 matches, an exact code first. */
+const searchEndpoint = <T extends z.ZodType>(path: string, access: ReadAccess, summary: string, item: T) =>
   endpoint({
     method: 'GET',
     path: `/api/${path}/{x}`,
     access,
     summary,
-    params: text,
+    params: searchParams,
     reply: z.object({ data: z.array(item) }),
   });
 const verticalEndpoint = (path: string, access: ReadAccess) =>
@@ -71,51 +71,81 @@ const countryEndpoint = (path: string, access: ReadAccess) =>
     reply: country,
   });
 
-export const accountPhoneTypes = list('accounts/phone_types', accounts, 'List the phone types of accounts', phoneType);
-export const accountVerticals = search(
+export const accountPhoneTypes = listEndpoint(
+  'accounts/phone_types',
+  accounts,
+  'List the phone types of accounts',
+  phoneType,
+);
+export const accountVerticals = searchEndpoint(
   'accounts/verticals',
   accounts,
   'Search verticals by name, code or synonym',
   vertical,
 );
-export const accountCountries = search('accounts/countries', accounts, 'Search countries by name or code', country);
-export const accountSicCodes = search(
+export const accountCountries = searchEndpoint(
+  'accounts/countries',
+  accounts,
+  'Search countries by name or code',
+  country,
+);
+export const accountSicCodes = searchEndpoint(
   'accounts/sic_codes',
   accounts,
   'Search SIC codes by number or description',
   sicCode,
 );
-export const allSicCodes = list('accounts/get_all_sic_codes', accounts, 'List all SIC codes', sicCode);
-export const allVerticals = list('accounts/get_all_verticals', accounts, 'List all verticals', vertical);
-export const allCurrencyCodes = list('accounts/get_all_currency_codes', accounts, 'List all currencies', currency);
-export const currencyCodes = list('accounts/get_currency_codes', accounts, 'List all currency codes', z.string());
-export const accountPhoneCodes = search(
+export const allSicCodes = listEndpoint('accounts/get_all_sic_codes', accounts, 'List all SIC codes', sicCode);
+export const allVerticals = listEndpoint('accounts/get_all_verticals', accounts, 'List all verticals', vertical);
+export const allCurrencyCodes = listEndpoint(
+  'accounts/get_all_currency_codes',
+  accounts,
+  'List all currencies',
+  currency,
+);
+export const currencyCodes = listEndpoint(
+  'accounts/get_currency_codes',
+  accounts,
+  'List all currency codes',
+  z.string(),
+);
+export const accountPhoneCodes = searchEndpoint(
   'accounts/phone_codes',
   accounts,
   'Search dialling codes by country',
   phoneCode,
 );
-export const allPhoneCodes = list('accounts/all_phone_codes', accounts, 'List all dialling codes', phoneCode);
+export const allPhoneCodes = listEndpoint('accounts/all_phone_codes', accounts, 'List all dialling codes', phoneCode);
 export const accountVertical = verticalEndpoint('accounts', accounts);
 export const accountCountry = countryEndpoint('accounts', accounts);
 
-export const contactPhoneTypes = list('contacts/phone_types', contacts, 'List the phone types of contacts', phoneType);
-export const contactVerticals = search(
+export const contactPhoneTypes = listEndpoint(
+  'contacts/phone_types',
+  contacts,
+  'List the phone types of contacts',
+  phoneType,
+);
+export const contactVerticals = searchEndpoint(
   'contacts/verticals',
   contacts,
   'Search verticals by name, code or synonym',
   vertical,
 );
-export const contactCountries = search('contacts/countries', contacts, 'Search countries by name or code', country);
+export const contactCountries = searchEndpoint(
+  'contacts/countries',
+  contacts,
+  'Search countries by name or code',
+  country,
+);
 export const contactVertical = verticalEndpoint('contacts', contacts);
 export const contactCountry = countryEndpoint('contacts', contacts);
-export const contactSeniorities = list(
+export const contactSeniorities = listEndpoint(
   'contacts/get_seniority',
   contacts,
   'List seniorities, highest first',
   z.object({ id: z.string(), name: z.string(), rank: z.int(), synonyms: z.array(z.string()) }),
 );
-export const contactRoles = list(
+export const contactRoles = listEndpoint(
   'contacts/get_roles',
   contacts,
   'List roles that have sub-roles',

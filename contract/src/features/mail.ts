@@ -5,7 +5,7 @@ import { dataset } from '../grid.ts';
 export const MAIL_STATE = { queued: 'Waiting', sending: 'Sending', sent: 'Sent', failed: 'Not sent' } as const;
 const access = { subject: 'mail', action: 'read' } as const;
 
-/** Every mail of the portal. */
+/** The emails sent by the portal. */
 export const mailOutbox = dataset({
   name: 'mail_outbox',
   title: 'Email outbox',
@@ -44,12 +44,12 @@ export const viewMail = endpoint({
     id: z.uuid(),
     to_address: z.string(),
     subject: z.string(),
-    /** Null when it contained a link that grants access to an account and mail is configured. */
+    /** Null when the mail contained a link that grants access to an account, if mail is configured. */
     text: z.string().nullable(),
     purpose: z.string(),
     state: z.enum(Object.keys(MAIL_STATE) as [keyof typeof MAIL_STATE]),
     created_at: z.string(),
-    /** Next attempt; null without one. */
+    /** Time of the next attempt; null if there is none. */
     due_at: z.string().nullable(),
     last_error: z.string().nullable(),
     message_id: z.string().nullable(),
@@ -57,7 +57,7 @@ export const viewMail = endpoint({
   }),
 });
 
-/** Whether mail is configured: screens that send mail warn when it stays in the outbox. */
+/** Returns whether mail is configured: screens that send mail warn when it stays in the outbox. */
 export const mailConfiguration = endpoint({
   method: 'GET',
   path: '/api/mail-set-up',

@@ -23,7 +23,7 @@ export const masterSteps = resource({
   fields: { ...planStepFields, order: stepOrder },
   row: {
     used_by: count('Client steps'),
-    /** Client steps whose change of the master step is not reviewed yet. */
+    /** Number of client steps for which a change of the master step is not reviewed yet. */
     waiting: count('Waiting for review'),
   },
   columns: {

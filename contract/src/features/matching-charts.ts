@@ -18,14 +18,16 @@ const change = z.discriminatedUnion('kind', [
 export type MatchChange = z.infer<typeof change>;
 
 const whatIf = z.object({
-  /** Proposal of the stored evidence under the current thresholds. */
+  /** The proposal from the stored evidence under the current thresholds. */
   proposal,
   /** Probability of the best candidate, given its rivals. */
   probability: share,
-  /** Lead over the second candidate in bits; null without one. */
+  /** Lead of the best candidate over the second in bits; null without a second. */
   margin: z.number().nullable(),
   thresholds: z.object({ accept: share, margin: z.number(), none: share }),
-  /** Smallest sets of changes that lead to another proposal, smallest first; each set is decided separately. */
+  /**
+   * The smallest sets of changes that lead to another proposal, smallest first; each set is independent of the others.
+   */
   answers: z.array(z.object({ to: proposal, probability: share, changes: z.array(change) })),
 });
 export type MatchWhatIf = z.infer<typeof whatIf>;
@@ -47,7 +49,10 @@ export const blockingRecall = endpoint({
   summary: 'Count the rows with an account’s number that find that account by their other keys alone',
   params: campaign,
   reply: z.object({
-    /** Tested rows with an official number; `more` when the campaign has others, because a thousand are enough. */
+    /**
+     * Number of tested rows with an official number. `more` is true when the campaign has further rows, because a
+     * thousand are enough.
+     */
     tried: z.int(),
     more: z.boolean(),
     /** Tested rows whose number belongs to a company. */
@@ -73,9 +78,9 @@ export const levelShares = endpoint({
   params: z.object({ entity: z.enum(['account', 'contact']) }),
   query: campaign,
   reply: z.object({
-    /** The model's own, or measured on the campaign's linked rows and their other candidates. */
+    /** Where the shares come from: the model, or the campaign's linked rows and their other candidates. */
     source: z.enum(['model', 'campaign']),
-    /** Counted pairs; 0 for the model's own. */
+    /** Number of counted pairs; 0 for the model's shares. */
     matches: z.int(),
     others: z.int(),
     levels: z.array(z.object({ field: z.string(), level: z.string(), m: share, u: share })),
@@ -105,7 +110,7 @@ export const matchTrend = endpoint({
   reply: z.object({ imports: z.array(importOutcome) }),
 });
 
-/** A number with a link to the list of exactly these rows. */
+/** Creates a count with a link to the list of exactly these rows. */
 const linkedCount = <K extends string>(...keys: K[]) =>
   z.object({ key: z.enum(keys), rows: z.int(), link: screenLink });
 
@@ -135,11 +140,11 @@ export const campaignFunnel = endpoint({
     imports: z.int(),
     /** Rows in all files. */
     rows: z.int(),
-    /** Linked by the engine or reviewers, or used to create an account. */
+    /** Rows linked by the engine or reviewers, or used to create an account. */
     matched: z.int(),
     remaining: z.int(),
     rejected: z.int(),
-    /** Accounts in the campaign: several rows may be one account. */
+    /** Number of accounts in the campaign; several rows may belong to one account. */
     accounts: z.int(),
   }),
 });

@@ -4,27 +4,33 @@ import { MAX_INTEGER, rowVersion } from '../fields.ts';
 
 /** The kind of records that a model compares. */
 export const MATCH_ENTITY = { account: 'Accounts', contact: 'Contacts' } as const;
-/** One version per kind is active. A version that is worse than its parent is refused but kept. */
+/**
+ * States of a model version: one version per kind is active. A version that is worse than its parent is rejected but
+ * kept.
+ */
 export const MODEL_STATE = { proposed: 'Proposed', active: 'Active', retired: 'Retired', refused: 'Rejected' } as const;
 
 const entity = z.enum(['account', 'contact']);
 const share = z.number().min(0).max(1);
 
-/** How well a model predicts held-out answers of reviewers. */
+/** Figures about how well a model predicts held-out answers of reviewers. */
 const figures = z.object({
   answers: z.int(),
   /** Bits per judged pair; lower is better. */
   log_loss: z.number(),
-  /** Difference between predicted and observed share of matches, in ten bins. */
+  /** Mean difference between the predicted and the observed share of matches, in ten bins. */
   calibration_error: z.number(),
-  /** Pairs that it would accept, and how many of them reviewers confirm (an unsure one counts as half). */
+  /**
+   * Number of pairs that the model would accept, and how many of those reviewers confirm (an unsure answer counts as
+   * half).
+   */
   accepted: z.int(),
   right: z.number(),
-  /** Null when it accepts none. */
+  /** Null when the model accepts none. */
   precision: share.nullable(),
   /** Lower end of the 95 % Wilson interval. */
   precision_low: share.nullable(),
-  /** Share of the matches that it accepts; null without any. */
+  /** Share of the matches that the model accepts; null without matches. */
   recall: share.nullable(),
 });
 export type ModelFigures = z.infer<typeof figures>;
@@ -33,7 +39,7 @@ const matchModel = z.object({
   entity,
   /** 0 is the shipped model, which always exists. */
   version: z.int(),
-  /** Name recorded with decisions, such as `account-4.2`. */
+  /** Name that is stored with decisions, such as `account-4.2`. */
   name: z.string(),
   state: z.enum(['proposed', 'active', 'retired', 'refused']),
   parent_version: z.int().nullable(),
@@ -41,7 +47,7 @@ const matchModel = z.object({
   /** Null for the shipped model. */
   learnt_from: z
     .object({
-      /** Null when it learnt from all campaigns. */
+      /** Null when it was trained on all campaigns. */
       campaign_id: z.uuid().nullable(),
       campaign_name: z.string().nullable(),
       answers: z.int(),
@@ -77,12 +83,12 @@ export const listMatchModels = endpoint({
   params: z.object({ entity }),
   reply: z.object({
     models: z.array(matchModel),
-    /** Judged pairs of all campaigns, and those that no version has learnt from. */
+    /** Number of judged pairs in all campaigns, and number of those that no version was trained on. */
     answers: z.int(),
     new_answers: z.int(),
-    /** Minimum number of answers to learn from. */
+    /** Minimum number of answers for training. */
     least_answers: z.int(),
-    /** A running learning job of any user. */
+    /** A running training job of any user. */
     job_id: z.uuid().nullable(),
   }),
 });
@@ -100,7 +106,7 @@ export const viewMatchModel = endpoint({
     weights: z.array(
       z.object({ field: z.string(), level: z.string(), bits: z.number(), parent_bits: z.number().nullable() }),
     ),
-    /** From weight to probability, -20 to 20 bits. */
+    /** Points of the curve from weight to probability, -20 to 20 bits. */
     calibration: z.array(z.object({ weight: z.number(), probability: share })),
   }),
 });
@@ -123,7 +129,7 @@ export const activateMatchModel = endpoint({
   reply: matchModel,
 });
 
-/** All in minutes of work. */
+/** Costs in minutes of work. */
 const costs = z.object({
   wrong_link: z.number().min(0.1).max(100_000),
   missed_link: z.number().min(0.1).max(100_000),
@@ -131,22 +137,24 @@ const costs = z.object({
 });
 export type MatchCosts = z.infer<typeof costs>;
 
-/** Accept from `accept` with a lead of `margin` bits; no match below `none`; review in between. */
+/**
+ * Accept at a probability of `accept` or more and a lead of `margin` bits; no match below `none`; otherwise review.
+ */
 const thresholds = z.object({ accept: share, margin: z.number().min(0).max(50), none: share });
 export type MatchThresholds = z.infer<typeof thresholds>;
 
 const settings = z.object({ costs, thresholds });
-/** `thresholds` follow from the costs when omitted. */
+/** Thresholds are calculated from the costs when omitted. */
 const settingsForm = z.object({ costs, thresholds: thresholds.nullable().default(null) });
 
 const campaignSettings = settings.extend({
   campaign_id: z.uuid(),
-  /** The campaign has its own settings; otherwise it uses the agency's. */
+  /** Whether the campaign has its own settings; otherwise it uses the agency's. */
   own: z.boolean(),
   agency: settings,
   /** Active models by entity. */
   models: z.array(z.object({ entity, version: z.int(), name: z.string() })),
-  /** Rows whose proposal was made by another model or other thresholds: matching again updates it. */
+  /** Rows whose proposal comes from another model or other thresholds; matching them again updates it. */
   outdated_rows: z.int(),
 });
 export type CampaignMatchSettings = z.infer<typeof campaignSettings>;
@@ -187,16 +195,16 @@ const prediction = z.object({
   accepted: z.int(),
   review: z.int(),
   none: z.int(),
-  /** Accepted links that are probably wrong, and matches in `none` that are probably missed. */
+  /** Expected number of wrong accepted links, and of missed matches in `none`. */
   expected_wrong: z.number(),
   expected_missed: z.number(),
   /** Predicted by the model; null when nothing is accepted. */
   precision: share.nullable(),
-  /** Accepted rows judged by a reviewer: how many are right, and the lower 95 % Wilson bound. */
+  /** Number of accepted rows judged by a reviewer, number of correct ones, and the lower 95 % Wilson bound. */
   judged: z.int(),
   judged_right: z.int(),
   precision_low: share.nullable(),
-  /** Minutes of work for the queue and the mistakes. */
+  /** Minutes of work for the review queue, and in total with the mistakes. */
   review_minutes: z.number(),
   cost_minutes: z.number(),
 });

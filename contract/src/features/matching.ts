@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
 import { campaignScope, dataset, type GridColumn, selection } from '../grid.ts';
 
-/** Precedence of the specification: accepted, then added, then rejected, then remaining. */
+/** Review statuses. The precedence is defined by the specification: accepted, added, rejected, remaining. */
 export const REVIEW_STATUS = {
   remaining: 'Remaining',
   rejected: 'Rejected',
@@ -31,11 +31,11 @@ const rowColumns = {
   decided_by: { label: 'Decided by', kind: 'text', hidden: true, sortable: false },
   decided_at: { label: 'Decided', kind: 'date', hidden: true },
   batch_id: { label: 'Batch', kind: 'text', hidden: true, sortable: false },
-  /** The current user marked the row as unsure and it is still undecided. */
+  /** Whether the current user marked the row as unsure and it is still undecided. */
   unsure: { label: 'Unsure', kind: 'set', values: { yes: 'Yes', no: 'No' }, hidden: true, sortable: false },
 } as const satisfies Record<string, GridColumn>;
 
-/** A review may be limited to a batch, to rows with or without a candidate, and to rows marked as unsure or not. */
+/** Scope of a review: optionally one batch, rows with or without a candidate, and rows marked as unsure or not. */
 export const reviewScope = campaignScope.extend({
   batch_id: z.uuid().optional(),
   candidates: z.enum(['some', 'none']).optional(),
@@ -43,7 +43,7 @@ export const reviewScope = campaignScope.extend({
   unsure: z.enum(['yes', 'no']).optional(),
 });
 
-const rows = (name: string, title: string) =>
+const reviewDataset = (name: string, title: string) =>
   dataset({
     name,
     title,
@@ -56,13 +56,13 @@ const rows = (name: string, title: string) =>
     extra: { campaign_id: z.uuid(), account_id: z.uuid().nullable(), decision_id: z.uuid().nullable() },
   });
 
-/** Undecided rows: not accepted, not added, not rejected. */
-export const remainAccounts = rows('get_remain_accounts', 'Rows to review');
-export const rejectedAccounts = rows('get_rejected_accounts', 'Rejected rows');
+/** Undecided rows: neither accepted, added nor rejected. */
+export const remainAccounts = reviewDataset('get_remain_accounts', 'Rows to review');
+export const rejectedAccounts = reviewDataset('get_rejected_accounts', 'Rejected rows');
 /** Rows linked to a company, by rule or by a reviewer. */
-export const matchedAccounts = rows('get_matched_accounts_of_campaign', 'Matched rows');
-/** Undecided rows without a candidate worth showing. */
-export const remainingUnmatchedAccounts = rows('get_remaining_unmatched_accounts', 'Rows without a match');
+export const matchedAccounts = reviewDataset('get_matched_accounts_of_campaign', 'Matched rows');
+/** Undecided rows without a relevant candidate. */
+export const remainingUnmatchedAccounts = reviewDataset('get_remaining_unmatched_accounts', 'Rows without a match');
 
 /** Suggested reasons for excluding a row; any other text is accepted. */
 export const EXCLUDE_REASONS = {
@@ -74,8 +74,8 @@ export const EXCLUDE_REASONS = {
 } as const;
 
 /**
- * `match` links to `account_id`; `not_match` remembers the pair and proposes the next; `new` creates a company;
- * `unsure` leaves the row to others and counts as half a match when a model learns.
+ * Judgements of reviewers. `match` links the row to `account_id`; `not_match` stores the pair and proposes the next
+ * candidate; `new` creates a company; `unsure` leaves the row to others and counts as half a match in training.
  */
 export const JUDGEMENTS = ['match', 'not_match', 'new', 'exclude', 'unsure'] as const;
 export type Judgement = (typeof JUDGEMENTS)[number];
@@ -97,7 +97,7 @@ const candidate = z.object({
   rank: z.int(),
   /** 0 to 100. */
   score: z.number(),
-  /** log2 odds, including the prior: the sum of prior and contributions. */
+  /** log2 odds of a match: the sum of prior and contributions. */
   weight: z.number(),
   prior: z.number(),
   contributions: z.array(
@@ -124,11 +124,11 @@ export const reviewRow = z.object({
   /** The original row, by file header. */
   raw: z.array(z.object({ header: z.string(), value: z.string(), closed: isHiddenCell })),
   linked_account_id: z.uuid().nullable(),
-  /** Name of that company, and who linked the row: a rule or a reviewer. */
+  /** Name of the linked company, and who linked the row: a rule or a reviewer. */
   linked_name: z.string().nullable(),
   decided_by: z.string().nullable(),
   decided_at: z.string().nullable(),
-  /** Allowed judgements in the current status; the last decision can be undone as well. */
+  /** Judgements that are allowed in the current status; the last decision can always be undone. */
   allowed: z.array(z.enum(JUDGEMENTS)),
   candidates: z.array(candidate),
   /** Other undecided rows of the campaign with identical values. */
@@ -164,14 +164,14 @@ export const viewReviewRow = endpoint({
   reply: reviewRow,
 });
 
-const decided = z.object({
-  /** Undoes this call as a whole. */
+const decisionReply = z.object({
+  /** Id for undoing the decisions of this call as a whole. */
   decision_id: z.uuid(),
   decided: z.int(),
-  /** At most 100 of them are listed. */
+  /** The first 100 skipped rows. */
   skipped: z.array(z.object({ row_id: z.uuid(), reason: z.string() })),
   skipped_rows: z.int(),
-  /** Set when a job decides the rows because there are many; `decided` is then 0. */
+  /** Set when there are many rows and a job decides them; `decided` is then 0. */
   job_id: z.uuid().nullable(),
 });
 export const decideRow = endpoint({
@@ -183,14 +183,14 @@ export const decideRow = endpoint({
     campaign_id: z.uuid(),
     row_id: z.uuid(),
     judgement: z.enum(JUDGEMENTS),
-    /** The displayed status: only a user who has seen the link may remove it. */
+    /** The displayed status, so that only a user who has seen a link can remove it. */
     review_status: reviewRow.shape.review_status.default('remaining'),
     account_id: z.uuid().optional(),
-    /** For `new`: why the account has the same number as another; without it such a row is rejected. */
+    /** For `new`: the reason why the account has the same number as another; without it such a row is rejected. */
     reason: storable().trim().max(300).default(''),
     identical: z.boolean().default(false),
   }),
-  reply: decided,
+  reply: decisionReply,
 });
 
 const bulkDecision = reviewScope.extend({
@@ -207,7 +207,7 @@ export const decideInBulk = endpoint({
   summary:
     'Accept the best candidate of every undecided row at or above a score, or exclude or create for a selection; rows whose number another account has are left out of creating',
   body: bulkDecision,
-  reply: decided,
+  reply: decisionReply,
 });
 export const previewBulkDecision = endpoint({
   method: 'POST',
@@ -218,7 +218,7 @@ export const previewBulkDecision = endpoint({
   body: bulkDecision,
   reply: z.object({
     rows: z.int(),
-    /** Companies that `new` would create: rows with the same values share one. */
+    /** Number of companies that `new` would create; rows with the same values share one. */
     companies: z.int(),
     skipped: z.array(z.object({ reason: z.string(), rows: z.int() })),
     /** Estimated from the calibrated probabilities; only for `match`. */
@@ -243,7 +243,7 @@ const waitingFile = z.object({
   campaign: z.string(),
   client: z.string(),
   file_name: z.string(),
-  /** Undecided rows, and those of them with a candidate. */
+  /** Number of undecided rows, and number of those with a candidate. */
   rows: z.int(),
   with_candidate: z.int(),
   since: z.string(),
@@ -257,7 +257,7 @@ export const reviewInbox = endpoint({
   reply: z.object({ files: z.array(waitingFile), is_whole: z.boolean() }),
 });
 
-/** Returns the progress of a campaign's review, or of one batch. */
+/** Returns the review progress of a campaign or of one batch. */
 export const scoreHistogram = endpoint({
   method: 'GET',
   path: '/api/matching/histogram/{campaign_id}',

@@ -1,12 +1,12 @@
-interface Event {
+interface NotificationEvent {
   label: string;
   /** `{{name}}` is the record, `{{actor}}` the user who caused the event. */
   message: string;
-  /** Used when the recipient may no longer read the record; without it nothing is sent. */
+  /** Message for recipients who may no longer read the record; without it they get no notification. */
   messageWithoutName?: string;
 }
 
-/** Notification events. A page translates the text, a mail uses it as written here. */
+/** Notification events. Pages translate the message; emails use it unchanged. */
 export const EVENTS = {
   job_done: { label: 'Finished jobs', message: 'Done: {{name}}' },
   job_failed: { label: 'Failed jobs', message: 'Failed: {{name}}' },
@@ -29,11 +29,11 @@ export const EVENTS = {
   order_used: { label: 'Purchase orders that reach an alert level', message: 'Purchase order usage: {{name}}' },
   order_ends: { label: 'Purchase orders that end soon', message: 'Ends within 14 days: {{name}}' },
   invitation_accepted: { label: 'Accepted invitations', message: '{{name}} has accepted your invitation' },
-} satisfies Record<string, Event>;
+} satisfies Record<string, NotificationEvent>;
 
 export type EventName = keyof typeof EVENTS;
 
-/** In the portal, by an immediate mail, or in a daily digest. */
+/** Delivery channels: in the portal, by immediate email, or in a daily digest. */
 export const CHANNELS = ['in_app', 'email', 'digest'] as const;
 
 /** Defaults: only in the portal, and no mail outside working hours. */

@@ -11,7 +11,7 @@ const eventName = z.enum(Object.keys(EVENTS) as [EventName, ...EventName[]]);
 const notification = z.object({
   id: z.uuid(),
   event: eventName,
-  /** Current name of its record; null without a record, or when the recipient may no longer read it. */
+  /** Current name of the record; null without a record, or when the recipient may no longer read it. */
   name: z.string().nullable(),
   detail: z.string().nullable(),
   actor: z.string().nullable(),
@@ -56,7 +56,7 @@ const switches = z.object(
   >,
 );
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time of day, such as 18:30.');
-const hours = z.object({
+const quietHours = z.object({
   quiet_from: timeOfDay,
   quiet_to: timeOfDay,
   quiet_weekends: z.boolean(),
@@ -67,8 +67,8 @@ const settings = z.object({
   events: z.object(
     Object.fromEntries(Object.keys(EVENTS).map((event) => [event, switches])) as Record<EventName, typeof switches>,
   ),
-  hours,
-  /** Time zone of the hours, from the profile. */
+  hours: quietHours,
+  /** Time zone of the quiet hours, from the profile. */
   time_zone: z.string(),
 });
 export type NotificationSettings = z.infer<typeof settings>;
@@ -86,6 +86,6 @@ export const saveNotificationSettings = endpoint({
   path: '/api/notification-settings',
   access: 'signed-in',
   summary: 'Change the notification settings and quiet hours of the signed-in user; omitted settings are kept',
-  body: z.object({ events: settings.shape.events.partial().optional(), hours: hours.partial().optional() }),
+  body: z.object({ events: settings.shape.events.partial().optional(), hours: quietHours.partial().optional() }),
   reply: settings,
 });

@@ -6,10 +6,10 @@ import { signedIn } from './auth.ts';
 /** WebAuthn options and responses as JSON; bytes are base64url. */
 const bytes = storable().max(20_000);
 const options = z.record(z.string(), z.unknown());
-/** Signed by the server and sent back: the challenge, its purpose and its expiry. */
+/** Challenge, purpose and expiry, signed by the server; the browser sends it back. */
 const state = storable().min(1).max(400);
-const begun = z.object({ options, state });
-const answer = { id: bytes, rawId: bytes, type: z.literal('public-key') };
+const beginReply = z.object({ options, state });
+const credentialFields = { id: bytes, rawId: bytes, type: z.literal('public-key') };
 
 export const listPasskeys = endpoint({
   method: 'GET',
@@ -29,7 +29,7 @@ export const beginPasskey = endpoint({
   access: 'signed-in',
   summary: 'Start to register a passkey, with the current password',
   body: z.object({ current: storable().min(1).max(200) }),
-  reply: begun,
+  reply: beginReply,
 });
 
 export const addPasskey = endpoint({
@@ -41,7 +41,7 @@ export const addPasskey = endpoint({
     name: requiredText('Name', 80),
     state,
     response: z.object({
-      ...answer,
+      ...credentialFields,
       response: z.object({
         clientDataJSON: bytes,
         attestationObject: bytes,
@@ -66,7 +66,7 @@ export const beginPasskeySignIn = endpoint({
   path: '/api/auth/passkey/begin',
   access: 'public',
   summary: 'Start a sign-in with a passkey; the answer is the same for everyone',
-  reply: begun,
+  reply: beginReply,
 });
 
 export const passkeySignIn = endpoint({
@@ -78,7 +78,7 @@ export const passkeySignIn = endpoint({
     state,
     remember: z.boolean().default(false),
     response: z.object({
-      ...answer,
+      ...credentialFields,
       response: z.object({
         clientDataJSON: bytes,
         authenticatorData: bytes,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** Maximum number of held-back contacts that are listed with their dates; the others are only counted. */
+/** Maximum number of held-back contacts in a reply; the others are only counted. */
 export const MAX_HELD_BACK = 200;
 
 const access = { subject: 'populate-data', action: 'update' } as const;
 const params = z.object({ campaign_id: z.uuid() });
-/** All accepted rows, or those accepted since the last run started. */
+/** Which rows a run covers: all accepted rows, or those accepted since the last run started. */
 const kind = z.enum(['populate', 'additional']).default('populate');
 
 export const RUN_KIND = { populate: 'Populate', additional: 'Populate additional', refresh: 'Refresh' } as const;
@@ -17,7 +17,7 @@ export const RUN_STATE = {
   undoing: 'Undoing',
   undone: 'Undone',
 } as const;
-const keys = <T extends string>(of: Readonly<Record<T, unknown>>) => z.enum(Object.keys(of) as [T, ...T[]]);
+const keys = <T extends string>(record: Readonly<Record<T, unknown>>) => z.enum(Object.keys(record) as [T, ...T[]]);
 
 export const campaignRun = z.object({
   id: z.uuid(),
@@ -33,7 +33,7 @@ export const campaignRun = z.object({
 });
 export type CampaignRun = z.infer<typeof campaignRun>;
 
-/** Result for each accepted row, in the order of the checks: a row is counted once. */
+/** Result for each accepted row, in the order of the checks; each row is counted once. */
 export const READINESS = {
   present: 'Already in work',
   archived: 'Archived',
@@ -54,9 +54,9 @@ const plan = z.object({
   campaign: z.string(),
   accounts: counts,
   contacts: counts,
-  /** Accepted rows are counted from this time; null for all. */
+  /** Only rows accepted since this time are counted; null for all rows. */
   since: z.string().nullable(),
-  /** Rows accepted before that and not in work. */
+  /** Number of rows accepted before `since` that are not in work. */
   earlier: z.int(),
   cooldown_days: z.int(),
   /** Missing fields, with the number of rows that lack them. */

@@ -3,16 +3,16 @@ import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
 import { DENSITIES } from './grid-views.ts';
 
-/** Limits of pinned and recent records. */
+/** Maximum numbers of pinned and recent records. */
 const MAX_PINS = 100;
 const MAX_RECENT = 20;
 
-/** An address within the portal. */
-const address = storable()
+/** A path within the portal. */
+const portalPath = storable()
   .max(500)
   .regex(/^\/(?![/\\])/);
-const pin = z.object({ path: address, title: storable().max(300) });
-const recent = z.object({ to: address, title: storable().max(300), icon: storable().max(40) });
+const pinnedPage = z.object({ path: portalPath, title: storable().max(300) });
+const recentRecord = z.object({ to: portalPath, title: storable().max(300), icon: storable().max(40) });
 
 /** A user's settings, the same on every device. Unset values are missing. */
 export const preferences = z
@@ -26,9 +26,9 @@ export const preferences = z
     calm: z.boolean(),
     /** Row density of lists without their own layout. */
     density: z.enum(DENSITIES),
-    pins: z.array(pin).max(MAX_PINS),
+    pins: z.array(pinnedPage).max(MAX_PINS),
     /** Recently opened records, latest first. */
-    recent: z.array(recent).max(MAX_RECENT),
+    recent: z.array(recentRecord).max(MAX_RECENT),
   })
   .partial();
 export type Preferences = z.infer<typeof preferences>;

@@ -5,7 +5,7 @@ import { partialFields } from '../resource.ts';
 import { localeFields, personFields, phoneField, workFields } from '../users/user-endpoints.ts';
 import { newPassword, PASSWORDS_DIFFER } from './auth.ts';
 
-/** Profile fields that users edit themselves; their permissions are set by others. */
+/** Profile fields that users edit themselves; administrators set their permissions. */
 export const profileFields = z.object({
   display_name: personFields.display_name,
   job_title: workFields.job_title,
@@ -27,19 +27,19 @@ const profile = z.object({
   presence: z.enum(Object.keys(PRESENCE) as (keyof typeof PRESENCE)[]),
   is_own: z.boolean(),
   user_type: z.string().nullable(),
-  /** Their teams and campaigns, as far as the viewer may see them. */
+  /** The user's teams and campaigns, as far as the viewer may see them. */
   teams: z.array(z.string()),
   campaigns: z.array(z.object({ id: z.uuid(), name: z.string() })),
 });
 
-const identity = z.object({ id: z.uuid() });
+const idParams = z.object({ id: z.uuid() });
 
 export const viewProfile = endpoint({
   method: 'GET',
   path: '/api/profile/{id}',
   access: 'signed-in',
   summary: 'Get your own profile, or the profile card of another user',
-  params: identity,
+  params: idParams,
   reply: profile,
 });
 
@@ -102,6 +102,6 @@ export const endOwnSession = endpoint({
   path: '/api/profile/sessions/{id}',
   access: 'signed-in',
   summary: 'Sign out your session on another device; its next call is rejected',
-  params: identity,
+  params: idParams,
   reply: z.object({ ok: z.literal(true) }),
 });

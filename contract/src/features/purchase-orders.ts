@@ -43,14 +43,14 @@ export const ORDER_STATE = {
 export type OrderState = keyof typeof ORDER_STATE;
 const OVER_DELIVERY = { stop: 'Stop', warn: 'Warn', allow: 'Allow' } as const;
 
-const MAX_TWO_DECIMALS = defineMessage('problems.hundredths', 'Use at most two decimals.');
+const TWO_DECIMALS_MESSAGE = defineMessage('problems.hundredths', 'Use at most two decimals.');
 const MAX_QUANTITY = 999_999_999;
-/** A number of days, hours or pieces, with two decimals: a quarter of an hour is possible. */
-const pieces = (minimum: number) =>
-  z.number().min(minimum).max(MAX_QUANTITY).multipleOf(0.01, MAX_TWO_DECIMALS.message);
-const quantity = () => pieces(0.01);
+/** A quantity in days, hours or pieces with two decimals, so that a quarter of an hour is possible. */
+const quantityFrom = (minimum: number) =>
+  z.number().min(minimum).max(MAX_QUANTITY).multipleOf(0.01, TWO_DECIMALS_MESSAGE.message);
+const quantity = () => quantityFrom(0.01);
 
-/** Terms that an amendment changes together. */
+/** The terms that an amendment changes. */
 const terms = {
   quantity: quantity().nullable().default(null).meta({ label: 'Quantity', help: 'Not used with a fixed price' }),
   unit_price: money('Unit price'),
@@ -66,7 +66,7 @@ const QUANTITY_MISSING = defineMessage('problems.orderQuantity', 'Enter the orde
 const QUANTITY_TOO_MANY = defineMessage('problems.orderOfFixedPrice', 'An order at a fixed price has no quantity.');
 const TOTAL_MISSING = defineMessage('problems.orderTotal', 'Enter the fixed price.');
 
-/** Orders of clients and their usage. Amounts are in the minor unit of the order's currency. */
+/** Purchase orders of clients and their usage. Amounts are in the minor unit of the order's currency. */
 export const purchaseOrders = resource({
   name: 'purchase-orders',
   subject: 'purchase-order',
@@ -80,7 +80,7 @@ export const purchaseOrders = resource({
     type: requiredChoice('Type', ORDER_TYPE),
     currency: currency('Currency', 'GBP'),
     ...terms,
-    tax_rate: pieces(0).max(100).nullable().default(null).meta({ label: 'Tax rate', help: 'Per cent' }),
+    tax_rate: quantityFrom(0).max(100).nullable().default(null).meta({ label: 'Tax rate', help: 'Per cent' }),
     start_date: requiredDay('Start'),
     issued_on: day('Issued on'),
     received_on: day('Received on'),
@@ -134,8 +134,8 @@ export const purchaseOrders = resource({
 });
 
 /**
- * An order becomes exhausted by its ledger and expired by the calendar, and active again only by an amendment; users
- * cannot set these states.
+ * Transitions that users can make. The ledger exhausts an order, the calendar expires it, and only an amendment makes
+ * it active again.
  */
 export const orderStates = stateMachine(purchaseOrders, ORDER_STATE, {
   draft: ['submitted', 'cancelled'],
@@ -151,7 +151,7 @@ export const orderStates = stateMachine(purchaseOrders, ORDER_STATE, {
 
 export const changeOrderState = orderStates.change;
 
-/** States in which terms are changed by an amendment; in earlier states the order is edited. */
+/** States in which an amendment changes the terms; in earlier states the order itself is edited. */
 export const AMENDABLE_STATES: readonly OrderState[] = ['active', 'on_hold', 'exhausted', 'expired'];
 /** Fields that are fixed after submission. */
 export const TERMS = [
@@ -164,7 +164,7 @@ export const TERMS = [
   ...(Object.keys(terms) as (keyof typeof terms)[]),
 ] as const;
 
-const identity = z.object({ id: z.uuid() });
+const orderParams = z.object({ id: z.uuid() });
 const reason = () => requiredText('Reason', 500);
 export const orderTerms = z.object(terms);
 
@@ -173,7 +173,7 @@ export const amendOrder = endpoint({
   path: '/api/purchase-orders/{id}/amend',
   access: { subject: 'purchase-order', action: 'update' },
   summary: 'Change the terms of a running purchase order as a new revision; the old terms stay readable',
-  params: identity,
+  params: orderParams,
   body: partialFields(orderTerms).extend({ version: rowVersion(), reason: reason() }),
   reply: purchaseOrders.row,
 });
@@ -183,7 +183,7 @@ export const extendOrder = endpoint({
   path: '/api/purchase-orders/{id}/extend',
   access: { subject: 'purchase-order', action: 'update' },
   summary: 'Move the end of a running purchase order to a later day, as a new revision',
-  params: identity,
+  params: orderParams,
   body: z.object({ version: rowVersion(), end_date: requiredDay('New end'), reason: reason() }),
   reply: purchaseOrders.row,
 });
@@ -199,7 +199,7 @@ export type LineKind = keyof typeof LINE_KIND;
 const LINE_SOURCE = { hours: 'Hours', opportunity: 'Opportunity', manual: 'By hand' } as const;
 export type LineSource = keyof typeof LINE_SOURCE;
 
-/** The ledger of one order. Amounts of money are included only for viewers with the permission to see money. */
+/** The ledger of an order. Amounts of money are included only for viewers with the permission to see money. */
 export const orderLines = rowSet({
   name: 'purchase_order_lines',
   title: 'Ledger',
@@ -228,7 +228,7 @@ const orderLine = z.object({
   reference: z.string(),
   by: z.string().nullable(),
   reason: z.string(),
-  /** The entry is not reversed yet. */
+  /** Whether the entry can be reversed, because it is not reversed yet. */
   can_be_reversed: z.boolean(),
 });
 export type OrderLine = z.infer<typeof orderLine>;
@@ -256,10 +256,10 @@ export const orderHistory = endpoint({
   path: '/api/purchase-orders/{id}/course',
   access: { subject: 'purchase-order', action: 'read' },
   summary: 'Get the ledger, approval steps and revisions of a purchase order, latest first',
-  params: identity,
+  params: orderParams,
   reply: z.object({
     lines: z.array(orderLine),
-    /** Whether there are more. */
+    /** Whether there are more lines. */
     more: z.boolean(),
     /** Usage at the end of each month. */
     months: z.array(z.object({ month: z.string(), consumed: z.number(), reserved: z.number() })),
@@ -275,15 +275,15 @@ export const addOrderLine = endpoint({
   path: '/api/purchase-orders/{id}/lines',
   access: { subject: 'purchase-order', action: 'update' },
   summary: 'Add a ledger line by hand: use, reservation, release or correction',
-  params: identity,
+  params: orderParams,
   body: z.object({
     kind: requiredChoice('Type', { consume: 'Use', reserve: 'Reserve', release: 'Release', adjust: 'Correct' }),
     quantity: z
       .number()
       .min(-MAX_QUANTITY)
       .max(MAX_QUANTITY)
-      .multipleOf(0.01, MAX_TWO_DECIMALS.message)
-      .refine((pieces) => pieces !== 0, 'Enter a quantity.')
+      .multipleOf(0.01, TWO_DECIMALS_MESSAGE.message)
+      .refine((value) => value !== 0, 'Enter a quantity.')
       .meta({ label: 'Quantity', help: 'A correction can be negative' }),
     reference: text('Reference', 120),
     reason: reason(),

@@ -5,18 +5,18 @@ import { docsTemplates } from './docs-templates.ts';
 import { fileMetadata, MAX_FIELD_FILE_BYTES } from './field-files.ts';
 import { signatureRound } from './signature-rounds.ts';
 
-/** The kinds of records with files, by the names of their lists. */
+/** The kinds of records that can have files, by list name. */
 export const RECORDS_WITH_FILES = ['clients', 'campaigns', 'accounts', 'contacts', 'purchase-orders'] as const;
 export type RecordWithFiles = (typeof RECORDS_WITH_FILES)[number];
 
 export const MAX_RECORD_FILE_BYTES = MAX_FIELD_FILE_BYTES;
 
 const pathParams = z.object({ entity: z.enum(RECORDS_WITH_FILES), id: z.uuid() });
-const identity = z.object({ id: z.uuid() });
+const fileParams = z.object({ id: z.uuid() });
 
 export const recordFile = fileMetadata.extend({
   id: z.uuid(),
-  /** The template and version that it was created from; null for an uploaded file. */
+  /** The template and version from which the file was created; null for an uploaded file. */
   template: z.object({ id: z.uuid(), name: z.string(), version: z.int() }).nullable(),
   by: z.string().nullable(),
   at: z.string(),
@@ -45,7 +45,7 @@ export const uploadRecordFile = endpoint({
   query: z.object({ name: storable().trim().min(1).max(255).meta({ label: 'File name' }) }),
   body: 'bytes',
   maxBodyBytes: MAX_RECORD_FILE_BYTES,
-  reply: identity,
+  reply: fileParams,
 });
 
 export const readRecordFile = endpoint({
@@ -53,7 +53,7 @@ export const readRecordFile = endpoint({
   path: '/api/record-files/{id}/content',
   access: 'signed-in',
   summary: 'Download a file of a record, for staff who can read the record',
-  params: identity,
+  params: fileParams,
   reply: 'bytes',
 });
 
@@ -62,8 +62,8 @@ export const removeRecordFile = endpoint({
   path: '/api/record-files/{id}',
   access: 'signed-in',
   summary: 'Remove a file from its record, unless people were asked to sign it',
-  params: identity,
-  reply: identity,
+  params: fileParams,
+  reply: fileParams,
 });
 
 export const storeDocument = endpoint({
@@ -71,7 +71,7 @@ export const storeDocument = endpoint({
   path: '/api/docs-templates/{id}/store',
   access: { subject: docsTemplates.subject, action: 'read' },
   summary: 'Fill a template from a record and add the document to it, for staff who can change the record',
-  params: identity,
+  params: fileParams,
   body: z.object({ record_id: z.uuid(), as: z.enum(['pdf', 'docx']) }),
   reply: z.object({ id: z.uuid(), name: z.string(), entity: z.enum(RECORDS_WITH_FILES) }),
 });

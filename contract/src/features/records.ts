@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
 
-/** A row of any kind of record: entities by the name of their resource, and `accounts` and `contacts`. */
+/** Identifies a record of any kind: `entity` is the name of its resource, or `accounts` or `contacts`. */
 const record = z.object({ entity: storable().max(60), id: z.uuid() });
 
-/** A changed field. Values are included only for viewers who may see them, with labels for ids. */
+/** A changed field. Values are included only if the viewer may see them; ids also have labels. */
 export const recordChange = z.object({
   field: z.string(),
   before: z.unknown().optional(),
@@ -15,7 +15,7 @@ export const recordChange = z.object({
 });
 export type RecordChange = z.infer<typeof recordChange>;
 
-const event = z.object({
+const historyEvent = z.object({
   id: z.int(),
   at: z.string(),
   action: z.string(),
@@ -27,7 +27,7 @@ const event = z.object({
   tag: z.string().nullable(),
   changes: z.array(recordChange),
 });
-export type RecordEvent = z.infer<typeof event>;
+export type RecordEvent = z.infer<typeof historyEvent>;
 
 export const recordHistory = endpoint({
   method: 'GET',
@@ -36,24 +36,24 @@ export const recordHistory = endpoint({
   summary: 'Get the history of a record, latest first, for users who can read it',
   params: record,
   query: z.object({
-    /** Only events before this one: `next` of the previous page. */
+    /** Returns only events before this id: `next` of the previous page. */
     before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(30),
   }),
-  reply: z.object({ events: z.array(event), next: z.int().nullable() }),
+  reply: z.object({ events: z.array(historyEvent), next: z.int().nullable() }),
 });
 
-/** The rows of one kind that refer to a record by a field or a link, or that it affects. */
+/** The rows of one kind that refer to a record by a field or a link, or that depend on it. */
 export const recordUse = z.object({
   entity: z.string(),
   title: z.string(),
   field: z.string().nullable(),
   field_label: z.string().nullable(),
-  /** The reference is indirect, through related records. */
+  /** Whether the reference is indirect, through related records. */
   through: z.boolean(),
-  /** Counted up to `MAX_COUNTED`; one more means that there are more. */
+  /** Number of rows, counted up to `MAX_COUNTED` + 1, which means that there are more. */
   count: z.int(),
-  /** The first few. */
+  /** The first rows. */
   rows: z.array(
     z.object({
       id: z.uuid(),
@@ -62,7 +62,7 @@ export const recordUse = z.object({
       dataset: z.string().optional(),
     }),
   ),
-  /** Filters the list of that kind to these rows, if it has a column for it. */
+  /** Filter that limits the list of that kind to these rows, if it has a column for it. */
   filter: z.object({ column: z.string(), kind: z.enum(['text', 'set']), value: z.string() }).nullable(),
 });
 export type RecordUse = z.infer<typeof recordUse>;

@@ -6,9 +6,9 @@ import { campaignRun } from './populate.ts';
 const access = { subject: 'populate-data', action: 'update' } as const;
 const params = z.object({ campaign_id: z.uuid() });
 const entity = z.enum(['account', 'contact']);
-const keys = <T extends string>(of: Readonly<Record<T, unknown>>) => z.enum(Object.keys(of) as [T, ...T[]]);
+const keys = <T extends string>(record: Readonly<Record<T, unknown>>) => z.enum(Object.keys(record) as [T, ...T[]]);
 
-/** What a refresh does when the master's value differs from the campaign's copy. */
+/** What a refresh does when the master value differs from the copy in the campaign. */
 export const REFRESH_POLICY = {
   take_newer: 'Take newer values',
   fill_empty: 'Fill empty values',
@@ -17,7 +17,7 @@ export const REFRESH_POLICY = {
 export type RefreshPolicy = keyof typeof REFRESH_POLICY;
 export const DEFAULT_POLICY: RefreshPolicy = 'take_newer';
 
-/** Result for a different value. */
+/** What happens to a differing value. */
 export const DIFFERENCE = {
   take: 'Is replaced',
   fill: 'Is filled in',
@@ -29,7 +29,7 @@ export type DifferenceKind = keyof typeof DIFFERENCE;
 /** Maximum number of differences that are shown with their values. */
 export const MAX_SHOWN = 100;
 
-const fieldCounts = z.object({
+const refreshField = z.object({
   entity,
   field: z.string(),
   label: z.string(),
@@ -39,7 +39,7 @@ const fieldCounts = z.object({
   review: z.int(),
   stay: z.int(),
 });
-export type RefreshField = z.infer<typeof fieldCounts>;
+export type RefreshField = z.infer<typeof refreshField>;
 
 export const refreshPlan = endpoint({
   method: 'GET',
@@ -49,10 +49,10 @@ export const refreshPlan = endpoint({
   params,
   reply: z.object({
     campaign: z.string(),
-    /** Rows in work, and those of them that a refresh would change. */
+    /** Number of rows in work, and number of changes that a refresh would make. */
     rows: z.int(),
     changes: z.int(),
-    fields: z.array(fieldCounts),
+    fields: z.array(refreshField),
     runs: z.array(campaignRun),
   }),
 });
@@ -125,14 +125,14 @@ export const reviewDifference = endpoint({
     entity,
     record_id: z.uuid(),
     field: storable().max(60),
-    /** The displayed value of the master. */
+    /** The displayed master value. */
     seen: storable().max(2_000),
     take: z.boolean(),
   }),
   reply: z.object({ ok: z.literal(true) }),
 });
 
-/** Corrects an account or contact for the campaign only; the master does not change. */
+/** Changes values of an account or contact for the campaign only; the master stays unchanged. */
 export const editCopy = endpoint({
   method: 'POST',
   path: '/api/campaigns/{campaign_id}/working/{of}/{id}/values',

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { CampaignPlan, CampaignStep } from './campaign-steps.ts';
 import { rescheduleCampaign } from './reschedule.ts';
 
-const step = (id: string, start: string, end: string, duration: number, more: Partial<CampaignStep> = {}) =>
+const step = (id: string, start: string, end: string, duration: number, overrides: Partial<CampaignStep> = {}) =>
   ({
     ...{ id, campaign_id: 'c', code: '', name: id, phase: 'setup', start, end, duration, rule: null, owners: [] },
     ...{ progress: 0, state: 'not_started', client_visible: false, version: 3, may_update: true },
-    ...more,
+    ...overrides,
   }) as CampaignStep;
 const link = (predecessor: string, successor: string) =>
   ({ campaign_id: 'c', predecessor, successor, type: 'FS', lag: 0, unit: 'working', strict: true }) as const;

@@ -9,7 +9,7 @@ import { roles } from './roles.ts';
 const access = { subject: roles.subject, action: 'read' } as const;
 const message = messageKey.extend({ message: z.string() });
 
-/** All staff and client users that the viewer may see, for explaining their permissions. */
+/** Name of the lookup list of staff and client users whose permissions the viewer may inspect. */
 export const PERMISSION_HOLDERS = 'permission-holders';
 
 const userId = z.object({ userId: z.uuid() });
@@ -18,30 +18,30 @@ const entityParams = userId.extend({ entity: storable().max(60) });
 const heldPermission = z.object({
   subject: z.enum(SUBJECTS),
   action: z.enum(ACTIONS),
-  /** The scope of all roles together; `scope` is the effective scope of this user, or null. */
+  /** The widest scope that the roles grant; `scope` is the effective scope for this user, or null. */
   role_scope: z.enum(SCOPES),
   scope: z.enum(SCOPES).nullable(),
-  /** The roles that grant it, and why it does not apply to the user despite them. */
+  /** The roles that grant the permission, and reasons why it does not apply to the user. */
   why: z.array(message),
-  /** Its conditions on a row, for permissions on one kind of record. */
+  /** Conditions that a row must meet, for permissions on one kind of record. */
   asks: z.array(message),
   /** False when no row matches. */
   reaches: z.boolean(),
 });
 export type HeldPermission = z.infer<typeof heldPermission>;
 
-const readUserPermissions = z.object({
+const userPermissions = z.object({
   id: z.uuid(),
   name: z.string(),
   status: z.enum(Object.keys(USER_STATUS) as [keyof typeof USER_STATUS]),
-  /** The first role first. */
+  /** The user's roles; the main role comes first. */
   roles: z.array(z.object({ id: z.uuid(), name: z.string() })),
   client: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   permissions: z.array(heldPermission),
   /** The kinds of records that the viewer can check. */
   kinds: z.array(z.object({ entity: z.string(), noun: z.string() })),
 });
-export type UserPermissions = z.infer<typeof readUserPermissions>;
+export type UserPermissions = z.infer<typeof userPermissions>;
 
 export const explainUser = endpoint({
   method: 'GET',
@@ -49,7 +49,7 @@ export const explainUser = endpoint({
   access,
   summary: 'List each permission of a user with its reason and its conditions',
   params: userId,
-  reply: readUserPermissions,
+  reply: userPermissions,
 });
 
 export const explainOwnPermissions = endpoint({
@@ -76,13 +76,13 @@ export const explainKind = endpoint({
   }),
 });
 
-const judged = z.object({
+const explainedAction = z.object({
   action: z.enum(['read', 'update', 'delete']),
   scope: z.enum(SCOPES).nullable(),
   allowed: z.boolean(),
   conditions: z.array(condition),
 });
-const explanation = record.extend({ entity: z.string(), noun: z.string(), actions: z.array(judged) });
+const explanation = record.extend({ entity: z.string(), noun: z.string(), actions: z.array(explainedAction) });
 export type Explanation = z.infer<typeof explanation>;
 
 export const explainRecord = endpoint({
@@ -100,12 +100,12 @@ const accessTestSource = z.object({
   kind: z.enum(ACCESS_TEST_SOURCE_KINDS),
   name: z.string(),
   title: z.string(),
-  /** `refused` is a reply with status 403; `failed` could not be checked. */
+  /** `refused` means a reply with status 403; `failed` means that the source could not be checked. */
   outcome: z.enum(['reached', 'refused', 'failed']),
   rows: z.int(),
-  /** Rows that belong to a client, by client. */
+  /** Number of rows that belong to a client, by client. */
   clients: z.array(z.object({ id: z.uuid(), name: z.string(), rows: z.int(), foreign: z.boolean() })),
-  /** Rows that the user should not be able to read. */
+  /** Number of rows that the user should not be able to read. */
   foreign: z.int(),
 });
 export type AccessTestSource = z.infer<typeof accessTestSource>;

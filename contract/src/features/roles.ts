@@ -13,14 +13,14 @@ const permissionFlags = z.object({
   update: z.boolean(),
   delete: z.boolean(),
   scope: z.enum(SCOPES),
-  /** The scope of each action that is allowed; `scope` is the one of reading. */
+  /** The scope of each allowed action; `scope` is the scope of reading. */
   scopes: z.partialRecord(z.enum(ACTIONS), z.enum(SCOPES)),
 });
 export type PermissionFlags = z.infer<typeof permissionFlags>;
 
 /**
- * Returns a role. Users may read their own roles; other roles require the permission to read roles. The user's first role
- * includes the permissions that their further roles add.
+ * Returns a role. Users may read their own roles; other roles require the permission to read roles. The user's main
+ * role includes the permissions of their further roles.
  */
 export const viewRole = endpoint({
   method: 'GET',
@@ -31,10 +31,10 @@ export const viewRole = endpoint({
   reply: z.object({ id: z.uuid(), name: z.string(), role_permission: z.array(permissionFlags) }),
 });
 
-/** Roles: a name, and permissions of every user with the role. */
+/** Roles: a name, and the permissions of every user with the role. */
 export const roles = resource({
   name: 'roles',
-  // `/api/roles/{roleId}` is the call above, which returns a user's own role without a permission.
+  // `/api/roles/{roleId}` is `viewRole`, which returns a user's own roles without a permission.
   path: '/api/role',
   subject: 'roles',
   noun: { one: 'role', many: 'roles' },
@@ -45,7 +45,9 @@ export const roles = resource({
   },
   row: {
     is_system: z.boolean().meta({ label: 'Default role' }),
-    /** All staff have its permissions in addition to their own roles. At most one role is the baseline. */
+    /**
+     * Whether all staff have the role's permissions in addition to their own roles; at most one role is the baseline.
+     */
     is_baseline: z.boolean().meta({ label: 'Baseline role' }),
     users: count('Users'),
     permissions: count('Permissions'),
@@ -63,14 +65,14 @@ export const roles = resource({
   search: ['name', 'description'],
 });
 
-const identity = z.object({ id: z.uuid() });
+const roleParams = z.object({ id: z.uuid() });
 
 export const cloneRole = endpoint({
   method: 'POST',
   path: '/api/role/{id}/clone',
   access: { subject: 'roles', action: 'create' },
   summary: 'Clone a role with all its permissions; you can only grant permissions that you have',
-  params: identity,
+  params: roleParams,
   body: roles.fields,
   reply: roles.row,
 });
@@ -80,7 +82,7 @@ export const replaceRole = endpoint({
   path: '/api/role/{id}/replace',
   access: { subject: 'roles', action: 'delete' },
   summary: 'Archive a role and give its users another one, in one step',
-  params: identity,
+  params: roleParams,
   body: z.object({ into_id: grantsAccess(z.uuid().meta({ label: 'Replacement role' })) }),
   reply: z.object({
     id: z.uuid(),
@@ -95,7 +97,7 @@ export const setBaselineRole = endpoint({
   path: '/api/role/{id}/baseline',
   access: { subject: 'roles', action: 'update' },
   summary: 'Set or unset the baseline role, whose permissions all staff have in addition to their own',
-  params: identity,
+  params: roleParams,
   body: z.object({ is_baseline: grantsAccess(z.boolean()) }),
   reply: roles.row,
 });
@@ -119,7 +121,7 @@ const rolesWithPermissions = z.object({
       permissions: z.array(permission),
     }),
   ),
-  /** The permissions of the viewer, who can grant only these. */
+  /** The permissions of the viewer, who can only grant these. */
   mine: z.array(permission),
 });
 export type RolesWithPermissions = z.infer<typeof rolesWithPermissions>;
@@ -168,7 +170,7 @@ export const NO_SUCH_PERMISSION = defineMessage(
   'problems.noSuchPermission',
   'This permission does not exist: the action is not possible.',
 );
-export const READING_IS_PART = defineMessage(
+export const READ_PERMISSION_REQUIRED = defineMessage(
   'problems.readingIsPart',
   'To add, change or archive, permission to read is needed.',
 );

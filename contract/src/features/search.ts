@@ -8,25 +8,27 @@ export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** Maximum number of results per kind; the list's own search shows more. */
 export const MAX_SHOWN = 5;
-/** Limit of counting. */
+/** Results are counted up to this number. */
 export const MAX_COUNTED = 100;
 
-const find = z.object({
+const searchHit = z.object({
   id: z.uuid(),
   label: z.string(),
-  /** Distinguishing detail, or the address or number that matched. */
+  /** A distinguishing detail, or the address or number that matched. */
   detail: z.string(),
-  /** For a contact: the account of the role that lists show. */
+  /** For a contact: the account of the role that lists display. */
   account_id: z.uuid().optional(),
 });
-export type SearchHit = z.infer<typeof find>;
+export type SearchHit = z.infer<typeof searchHit>;
 
 const searchGroup = z.object({
   kind: z.enum(SEARCH_KINDS),
-  finds: z.array(find),
+  finds: z.array(searchHit),
   /** Number of results, at most `MAX_COUNTED`. */
   count: z.int(),
-  /** Number of results that the list's search box finds as well: not by phone number or similar spelling. */
+  /**
+   * Number of results that the list's search box also finds; it does not search phone numbers and similar spellings.
+   */
   in_list: z.int(),
 });
 export type SearchGroup = z.infer<typeof searchGroup>;

@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import { requiredEmail, requiredText, storable, text } from '../fields.ts';
 
 /**
- * States of a signature round: everyone signs, or one signer declines and the round ends. It is signed after the last
- * signature, and completed when the document has been sent to each signer.
+ * States of a signature round. It is signed after the last signature and completed when the document has been sent to
+ * each signer; it ends when one signer declines.
  */
 export const ROUND_STATE = {
   draft: 'Draft',
@@ -38,7 +38,7 @@ const signer = z.object({
   role: z.string(),
   state: z.enum(Object.keys(SIGNER_STATE) as [keyof typeof SIGNER_STATE]),
 });
-const event = z.object({
+const roundEvent = z.object({
   at: z.string(),
   action: z.enum(['created', 'sent', 'viewed', 'signed', 'declined', 'completed', 'voided']),
   /** A user or a signer. Null for the system. */
@@ -52,11 +52,11 @@ export const signatureRound = z.object({
   message: z.string(),
   signers: z.array(signer),
   /** Immutable log of all events, in order. */
-  log: z.array(event),
+  log: z.array(roundEvent),
 });
 export type SignatureRound = z.infer<typeof signatureRound>;
 
-const identity = z.object({ id: z.uuid() });
+const idParams = z.object({ id: z.uuid() });
 
 export const newSigner = z.object({
   name: requiredText('Name', 120),
@@ -69,7 +69,7 @@ export const startSignatureRound = endpoint({
   path: '/api/record-files/{id}/signatures',
   access: 'signed-in',
   summary: 'Create a signature round for a file as a draft, for staff who can change its record',
-  params: identity,
+  params: idParams,
   body: z.object({
     message: text('Message', 2_000, { control: 'long-text' }),
     signers: z.array(newSigner).min(1).max(MAX_SIGNERS),
@@ -82,7 +82,7 @@ export const sendSignatureRound = endpoint({
   path: '/api/signature-rounds/{id}/send',
   access: 'signed-in',
   summary: 'Email each signer a personal link',
-  params: identity,
+  params: idParams,
   body: z.object({}),
   reply: signatureRound,
 });
@@ -92,7 +92,7 @@ export const voidSignatureRound = endpoint({
   path: '/api/signature-rounds/{id}/void',
   access: 'signed-in',
   summary: 'Void a round: its links no longer work',
-  params: identity,
+  params: idParams,
   body: z.object({ reason: requiredText('Reason', 500) }),
   reply: signatureRound,
 });
@@ -100,7 +100,7 @@ export const voidSignatureRound = endpoint({
 const token = storable().min(1).max(200);
 const signing = z.object({
   document: z.string(),
-  /** The requester. */
+  /** Name of the user who requested the signature. */
   from: z.string(),
   message: z.string(),
   name: z.string(),

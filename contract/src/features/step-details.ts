@@ -18,14 +18,14 @@ import { planDay, STEP_KIND, STEP_RULE } from './campaign-steps.ts';
 
 /** Details of a step, and the steps and links of a plan. */
 
-const update = { subject: 'campaign-steps', action: 'update' } as const;
+const updateAccess = { subject: 'campaign-steps', action: 'update' } as const;
 const campaignParams = z.object({ id: z.uuid() });
-const changed = z.object({ steps: z.array(z.uuid()) });
+const changedSteps = z.object({ steps: z.array(z.uuid()) });
 
 export const STEP_CONSTRAINT = { none: 'None', ...STEP_RULE } as const;
 const MAX_OWNERS = 20;
 
-/** Editable details of a step. Its end follows from start and duration, its state from its work. */
+/** Editable details of a step. The end is calculated from start and duration; the state follows from the work. */
 export const stepDetails = z.object({
   name: requiredText('Name', 120),
   phase: requiredChoice('Phase', PHASE),
@@ -45,24 +45,24 @@ export type StepDetails = z.infer<typeof stepDetails>;
 export const editStepDetails = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/{stepId}/details',
-  access: update,
+  access: updateAccess,
   summary: 'Change all details of a step; its end is calculated from start, duration and working calendar',
   params: z.object({ id: z.uuid(), stepId: z.uuid() }),
   body: stepDetails.extend({ version: rowVersion() }),
-  reply: changed,
+  reply: changedSteps,
 });
 
-const layer = z.object({
+const calendarLayer = z.object({
   week: z.array(z.int()).length(7).nullable(),
   exceptions: z.array(
     z.object({ day: z.string(), minutes: z.int(), kind: z.enum(['holiday', 'leave', 'other']), name: z.string() }),
   ),
   keepsHolidays: z.boolean(),
 });
-const offered = z.object({
+const availableStep = z.object({
   id: z.uuid(),
   source: z.enum(['client', 'library']),
-  /** The id by which other steps name it as their predecessor. */
+  /** The id that other steps reference as a predecessor. */
   key: z.uuid(),
   code: z.string(),
   name: z.string(),
@@ -70,7 +70,7 @@ const offered = z.object({
   duration: z.int(),
   effort_hours: z.int().nullable(),
   client_visible: z.boolean(),
-  /** The plan already contains it. */
+  /** Whether the plan already contains the step. */
   taken: z.boolean(),
   predecessors: z.array(
     z.object({
@@ -82,34 +82,34 @@ const offered = z.object({
     }),
   ),
 });
-export type AvailableStep = z.infer<typeof offered>;
+export type AvailableStep = z.infer<typeof availableStep>;
 
 export const readStepChoices = endpoint({
   method: 'GET',
   path: '/api/campaigns/{id}/steps/choices',
-  access: update,
+  access: updateAccess,
   summary: 'List the active steps of the campaign’s client, and the library steps it does not have, with defaults',
   params: campaignParams,
-  reply: z.object({ start: z.string(), calendar: z.array(layer), steps: z.array(offered) }),
+  reply: z.object({ start: z.string(), calendar: z.array(calendarLayer), steps: z.array(availableStep) }),
 });
 
 const MAX_CHOSEN = 1_000;
 export const chooseSteps = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/choose',
-  access: update,
+  access: updateAccess,
   summary: 'Add steps of the client and of the library to a plan, with the links between them, dated from its start',
   params: campaignParams,
   body: z.object({
     steps: z.array(z.uuid()).min(1, 'Choose at least one step.').max(MAX_CHOSEN).meta({ label: 'Steps' }),
   }),
-  reply: changed,
+  reply: changedSteps,
 });
 
 export const setStepPattern = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/pattern',
-  access: update,
+  access: updateAccess,
   summary: 'Replace all links of a plan with a pattern of links between the chosen steps',
   params: campaignParams,
   body: z.object({

@@ -4,7 +4,7 @@ import { flag, grantsAccess, keysOf, requiredChoice, requiredText, rowVersion, s
 import { checklistField, PHASE } from '../steps/step-fields.ts';
 import { STEP_STATE, type StepState } from './campaign-steps.ts';
 
-/** Work on the steps of a plan: own steps, owners, checklists, progress. */
+/** Work on the steps of a plan: additional steps, owners, checklists and progress. */
 
 export const STEP_TRANSITIONS = {
   not_started: ['in_progress', 'skipped'],
@@ -15,19 +15,19 @@ export const STEP_TRANSITIONS = {
   skipped: [],
 } as const satisfies Record<StepState, readonly StepState[]>;
 
-/** Blocking, skipping and reopening a step require a reason. */
+/** Returns whether a transition requires a reason: blocking, skipping and reopening do. */
 export const requiresStepReason = (from: StepState, to: StepState): boolean =>
   to === 'blocked' || to === 'skipped' || from === 'done';
 
-const update = { subject: 'campaign-steps', action: 'update' } as const;
+const updateAccess = { subject: 'campaign-steps', action: 'update' } as const;
 const campaignParams = z.object({ id: z.uuid() });
 const stepParams = z.object({ id: z.uuid(), stepId: z.uuid() });
-const changed = z.object({ steps: z.array(z.uuid()) });
+const changedSteps = z.object({ steps: z.array(z.uuid()) });
 
 export const changeStepState = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/{stepId}/state',
-  access: update,
+  access: updateAccess,
   summary: 'Change the state of a step; a state that is not allowed yet is rejected with the allowed ones',
   params: stepParams,
   body: z.object({
@@ -35,13 +35,13 @@ export const changeStepState = endpoint({
     reason: text('Reason', 500),
     override: flag('Override', { help: 'For users who can change the plans of all campaigns' }),
   }),
-  reply: changed,
+  reply: changedSteps,
 });
 
 export const addStep = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/add',
-  access: update,
+  access: updateAccess,
   summary: 'Add a step of its own to the plan of a campaign',
   params: campaignParams,
   body: z.object({
@@ -50,7 +50,7 @@ export const addStep = endpoint({
     duration: z.int().min(0).max(1_000).meta({ label: 'Duration', help: 'Working days; 0 makes it a milestone' }),
     client_visible: grantsAccess(flag('Client-visible', { help: 'Shown to the client in the plan of a campaign' })),
   }),
-  reply: changed,
+  reply: changedSteps,
 });
 
 const MAX_BATCH_SIZE = 1_000;
@@ -59,17 +59,17 @@ const MAX_OWNERS = 20;
 export const assignSteps = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/owners',
-  access: update,
+  access: updateAccess,
   summary: 'Set the owners of steps, replacing the current ones',
   params: campaignParams,
   body: z.object({
     steps: z.array(z.uuid()).min(1, 'Choose at least one step.').max(MAX_BATCH_SIZE).meta({ label: 'Steps' }),
     owners: z.array(z.uuid()).max(MAX_OWNERS).meta({ label: 'Owners', reference: 'campaign-staff' }),
   }),
-  reply: changed,
+  reply: changedSteps,
 });
 
-const line = z.object({
+const checklistLine = z.object({
   text: z.string(),
   required: z.boolean(),
   done_by: z.string().nullable(),
@@ -83,30 +83,30 @@ export const readStepWork = endpoint({
   access: { subject: 'campaign-steps', action: 'read' },
   summary: 'Get the checklist of a step, and the reason for its state',
   params: stepParams,
-  reply: z.object({ reason: z.string(), checklist: z.array(line) }),
+  reply: z.object({ reason: z.string(), checklist: z.array(checklistLine) }),
 });
 
 export const checkStepLine = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/{stepId}/checklist',
-  access: update,
+  access: updateAccess,
   summary: 'Tick or untick a line of the checklist of a step',
   params: stepParams,
   body: z.object({
     line: z.int().min(0).max(MAX_BATCH_SIZE),
-    /** The displayed text: the line must not have moved in the meantime. */
+    /** The displayed text, to detect that the line has moved in the meantime. */
     text: storable().min(1).max(200),
     done: z.boolean(),
   }),
-  reply: changed,
+  reply: changedSteps,
 });
 
 export const writeStepChecklist = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/{stepId}/checklist-lines',
-  access: update,
+  access: updateAccess,
   summary: 'Replace the checklist of a step; lines that stay keep their tick',
   params: stepParams,
   body: z.object({ checklist: checklistField(), version: rowVersion() }),
-  reply: changed,
+  reply: changedSteps,
 });

@@ -7,7 +7,7 @@ import { lineResults } from '../people/lines.ts';
 import { END_BEFORE_START, type Problems } from '../problems.ts';
 import type { StateMachine } from '../state-machine.ts';
 
-/** Kinds of entries; the labels differ from the wire values. */
+/** Kinds of entries; the labels differ from the names on the wire. */
 export const SUPPRESSION_KIND = {
   address: 'Email address',
   number: 'Phone',
@@ -45,12 +45,12 @@ export const suppressionFields = z.object({
 });
 export type SuppressionFields = z.output<typeof suppressionFields>;
 
-const MISSING = {
+const MISSING_FIELD = {
   client_id: defineMessage('problems.requiredField', '{{field}} is required.', { field: 'Client' }),
   campaign_id: defineMessage('problems.requiredField', '{{field}} is required.', { field: 'Campaign' }),
 };
 
-/** Rules between the fields; values outside the scope are removed. */
+/** Validates the fields against each other; the server clears client and campaign outside the scope. */
 export function suppressionRules({
   scope,
   client_id,
@@ -59,8 +59,8 @@ export function suppressionRules({
   active_to,
 }: Partial<SuppressionFields>): Problems {
   return {
-    ...(scope === 'client' && !client_id && { client_id: MISSING.client_id }),
-    ...(scope === 'campaign' && !campaign_id && { campaign_id: MISSING.campaign_id }),
+    ...(scope === 'client' && !client_id && { client_id: MISSING_FIELD.client_id }),
+    ...(scope === 'campaign' && !campaign_id && { campaign_id: MISSING_FIELD.campaign_id }),
     ...(active_from && active_to && active_to < active_from && { active_to: END_BEFORE_START }),
   };
 }
@@ -89,7 +89,7 @@ const entry = z.object({
 });
 export type Suppression = z.infer<typeof entry>;
 
-/** Every entry, including expired ones; of one client when the scope names it. */
+/** All entries, including expired ones; only those of one client when the scope has a client. */
 export const suppressionList = dataset({
   name: 'suppression',
   title: 'Suppression lists',
@@ -133,7 +133,7 @@ export const addSuppression = endpoint({
   reply: entry,
 });
 
-/** Maximum number of lines, and the number that is processed immediately; for more a job creates the entries. */
+/** Maximum number of lines, and the maximum that is processed immediately; a job processes more. */
 export const MAX_LINES = 20_000;
 export const MAX_BATCH_SIZE = 1_000;
 
@@ -163,7 +163,7 @@ const changeState = endpoint({
   reply: entry,
 });
 
-/** An ended entry stays ended: a new suppression requires a new entry. */
+/** Transitions between states; an ended entry stays ended, and suppressing again requires a new entry. */
 export const suppressionStates = {
   field: 'state',
   states: SUPPRESSION_STATE,

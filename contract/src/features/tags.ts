@@ -15,7 +15,7 @@ import {
 import { defineMessage } from '../message.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
-import { mergePreview, merging } from '../vocabulary/merging.ts';
+import { mergeEndpoints, mergePreview } from '../vocabulary/merging.ts';
 
 export const TAG_SCOPE = {
   account: 'Accounts',
@@ -25,7 +25,7 @@ export const TAG_SCOPE = {
 } as const;
 export type TagScope = keyof typeof TAG_SCOPE;
 export const TAG_STATE = { active: 'Active', retired: 'Retired' } as const;
-/** A tag that was not applied for this number of days is stale. */
+/** Days after which an unused tag is stale. */
 export const STALE_AFTER_DAYS = 180;
 
 const SINGLE_LIMIT = defineMessage('problems.oneLimit', 'A campaign already has a client: choose one of the two.');
@@ -92,17 +92,17 @@ const chip = z.object({ id: z.uuid(), name: z.string(), colour: z.string(), grou
 export type TagChip = z.infer<typeof chip>;
 
 const tagScope = z.enum(Object.keys(TAG_SCOPE) as [TagScope, ...TagScope[]]);
-/** The tagged record, or the working row of an account in a campaign. */
+/** The tagged record, or with `campaign_id` the working row of an account. */
 const record = z.object({ scope: tagScope, id: z.uuid() });
-const inCampaign = z.object({ campaign_id: z.uuid().optional() });
+const campaignQuery = z.object({ campaign_id: z.uuid().optional() });
 
-export const tagsOf = endpoint({
+export const readRecordTags = endpoint({
   method: 'GET',
   path: '/api/tags/of/{scope}/{id}',
   access: 'signed-in',
   summary: 'List the tags of a record; with `campaign_id` those of the account’s working row, primary one first',
   params: record,
-  query: inCampaign,
+  query: campaignQuery,
   reply: z.object({
     tags: z.array(chip.extend({ state: z.enum(['active', 'retired']), primary: z.boolean() })),
     can: z.object({ update: z.boolean() }),
@@ -115,12 +115,12 @@ export const availableTags = endpoint({
   access: 'signed-in',
   summary: 'Search tags by part of the name that the caller can add to the record `id`, or to any record; at most 20',
   params: record.pick({ scope: true }),
-  query: inCampaign.extend({ id: z.uuid().optional(), q: storable().max(100).default('') }),
+  query: campaignQuery.extend({ id: z.uuid().optional(), q: storable().max(100).default('') }),
   reply: z.object({ tags: z.array(chip) }),
 });
 
 const MAX_RECORDS = 10_000;
-const marked = z.object({
+const tagAssignment = z.object({
   scope: tagScope,
   record_ids: z.array(z.uuid()).min(1).max(MAX_RECORDS),
   tag_id: z.uuid(),
@@ -133,11 +133,11 @@ export const applyTag = endpoint({
   access: 'signed-in',
   summary:
     'Add a tag to records, all or none; needs permission to change them. Replaces a tag of the same exclusive group',
-  body: marked.extend({
+  body: tagAssignment.extend({
     primary: z.boolean().default(false).meta({ description: 'Becomes the primary tag of the working rows.' }),
   }),
   reply: z.object({
-    /** Records that did not have it before. */
+    /** Number of records that did not have the tag before. */
     applied: z.int(),
     replaced: z.array(z.object({ record_id: z.uuid(), tag: chip })),
   }),
@@ -148,20 +148,20 @@ export const removeTag = endpoint({
   path: '/api/tags/remove',
   access: 'signed-in',
   summary: 'Remove a tag from records; needs permission to change them',
-  body: marked,
+  body: tagAssignment,
   reply: z.object({ removed: z.int() }),
 });
 
-const counts = z.object({
-  /** Records that get the other tag instead. */
+const mergeCounts = z.object({
+  /** Number of records that get the other tag instead. */
   moved: z.int(),
-  /** Records with both tags: they keep one. */
+  /** Number of records that have both tags and keep one. */
   both: z.int(),
-  /** Records that lose a tag of the same exclusive group. */
+  /** Number of records that lose a tag of the same exclusive group. */
   replaced: z.int(),
 });
 
-export const tagMerging = { ...merging(tags), preview: mergePreview(tags, counts) };
+export const tagMerging = { ...mergeEndpoints(tags), preview: mergePreview(tags, mergeCounts) };
 export const previewTagMerge = tagMerging.preview;
 export const mergeTags = tagMerging.merge;
 export const undoTagMerge = tagMerging.undo;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailTemplates } from './email-templates.ts';
 
-/** Email templates as a file, without anything specific to one agency, such as clients, senders and attachments. */
+/** Email templates as a file, without anything specific to an agency, such as clients, senders and attachments. */
 
 /** Kind and format version of the file. */
 export const TEMPLATE_FILE = { kind: 'leadwright-email-templates', format: 1 } as const;

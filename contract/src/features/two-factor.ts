@@ -5,7 +5,7 @@ import { signedIn } from './auth.ts';
 
 /** A code of the authenticator app, or a recovery code; spaces and dashes are ignored. */
 const code = storable().trim().min(1).max(40);
-const current = storable().min(1).max(200).meta({ description: 'The current password' });
+const currentPassword = storable().min(1).max(200).meta({ description: 'The current password' });
 
 export const secondStep = endpoint({
   method: 'POST',
@@ -30,7 +30,7 @@ export const beginSecondFactor = endpoint({
   access: 'signed-in',
   summary:
     'Start to switch on two-factor sign-in: returns a secret for an authenticator app, to be confirmed with a code',
-  body: z.object({ current }),
+  body: z.object({ current: currentPassword }),
   reply: z.object({ secret: z.string(), uri: z.string().meta({ description: 'Content of the QR code' }) }),
 });
 
@@ -51,7 +51,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/api/profile/two-factor/recovery-codes',
   access: 'signed-in',
   summary: 'Create new recovery codes, returned only once; earlier codes no longer work',
-  body: z.object({ current, code }),
+  body: z.object({ current: currentPassword, code }),
   reply: recoveryCodes.pick({ recovery_codes: true }),
 });
 
@@ -60,6 +60,6 @@ export const endSecondFactor = endpoint({
   path: '/api/profile/two-factor/off',
   access: 'signed-in',
   summary: 'Switch off two-factor sign-in with the password and a code; all other sessions of the user end',
-  body: z.object({ current, code }),
+  body: z.object({ current: currentPassword, code }),
   reply: recoveryCodes.pick({ ended: true }),
 });

@@ -15,7 +15,7 @@ import type { ScreenName } from '../paths.ts';
 import { resource } from '../resource.ts';
 
 const AUDIENCE = { staff: 'Staff', client: 'Client' } as const;
-/** The landing screen after sign-in; opening it requires the permission of the same name. */
+/** Screens that can be the first one after sign-in; opening one requires the permission of the same name. */
 export const LANDING_PAGES = {
   dashboard: 'Dashboard',
   campaigns: 'Campaigns',
@@ -31,7 +31,7 @@ export const USER_ICONS = {
   building: 'Building',
 } as const;
 
-/** Types of users: their defaults, and the work they take part in. */
+/** User types: the defaults of their users, and the work they take part in. */
 export const userTypes = resource({
   name: 'user-types',
   subject: 'user-types',
@@ -59,13 +59,14 @@ export const userTypes = resource({
   search: ['name', 'code'],
 });
 
-const namesOf = <K extends string>(options: Readonly<Record<K, string>>) => z.enum(Object.keys(options) as [K, ...K[]]);
+const enumOfKeys = <K extends string>(options: Readonly<Record<K, string>>) =>
+  z.enum(Object.keys(options) as [K, ...K[]]);
 
 const userTypeSummary = z.object({
   id: z.uuid(),
   name: z.string(),
   colour: z.string(),
-  icon: namesOf(USER_ICONS),
+  icon: enumOfKeys(USER_ICONS),
   /** The default role; null when the viewer may not grant it. */
   default_role_id: z.uuid().nullable(),
 });

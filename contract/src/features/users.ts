@@ -51,10 +51,10 @@ export const staffUsers = resource({
   },
   row: {
     ...userRow,
-    /** No other administrator could sign in, so this user cannot be removed. */
+    /** Whether this user is the last administrator who can sign in, and so cannot be removed. */
     is_last_administrator: z.boolean(),
     team_names: z.string().meta({ label: 'Teams' }),
-    /** The user's own, or that of their type. */
+    /** The dial target of the user, or otherwise of their type. */
     dial_target: wholeNumber('Dials a day').removeDefault(),
   },
   columns: {
@@ -79,7 +79,7 @@ export const staffUsers = resource({
   rules: (user) => ({ ...roleProblems(user), ...leadProblems(user) }),
 });
 
-/** Open work of a user by kind; each kind is handed over to one user. */
+/** Kinds of open work; all work of one kind is handed over to one user. */
 export const OPEN_WORK = {
   campaigns: 'Campaigns',
   teams: 'Campaign teams',
@@ -90,13 +90,13 @@ export type OpenWork = keyof typeof OPEN_WORK;
 const byWorkKind = <T extends z.ZodType>(type: T) =>
   z.object(Object.fromEntries(Object.keys(OPEN_WORK).map((kind) => [kind, type])) as Record<OpenWork, T>);
 
-const identity = z.object({ id: z.uuid() });
+const userParams = z.object({ id: z.uuid() });
 export const staffUserWork = endpoint({
   method: 'GET',
   path: '/api/staff-users/{id}/open-work',
   access: { subject: staffUsers.subject, action: 'read' },
   summary: 'Count the open work of a user, by kind: campaigns they own or belong to, clients, people they manage',
-  params: identity,
+  params: userParams,
   reply: byWorkKind(count('Open')),
 });
 

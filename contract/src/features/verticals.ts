@@ -4,14 +4,14 @@ import { colour, count, reference, requiredText, storable, text, texts } from '.
 import { ruleMessage } from '../problems.ts';
 import { resource } from '../resource.ts';
 import { deleteEndpoint } from '../vocabulary/delete-endpoint.ts';
-import { mergePreview, mergeReferenceCounts, merging } from '../vocabulary/merging.ts';
+import { mergeEndpoints, mergePreview, mergeReferenceCounts } from '../vocabulary/merging.ts';
 
-/** Levels of the tree: a sector, its branches, and their parts. */
+/** Number of levels in the tree: sectors, branches and sub-branches. */
 export const VERTICAL_LEVELS = 3;
 
 /** Formats of the codes of the UK and EU classifications. */
 const SIC_CODE = /^\d{2,5}$/;
-/** More codes than a classification has. */
+/** Upper limit for codes, above the size of any classification. */
 const MAX_CODES = 500;
 const NACE_CODE = /^([A-U]|[A-U]?\d{2}(\.\d{1,2})?)$/;
 
@@ -26,7 +26,7 @@ const codes = (label: string, pattern: RegExp, key: string, example: string) =>
     .default([])
     .meta({ label });
 
-/** Business sectors, in a tree. */
+/** Business sectors in a tree. */
 export const verticals = resource({
   name: 'verticals',
   subject: 'vertical',
@@ -47,7 +47,7 @@ export const verticals = resource({
     accounts: count('Accounts'),
     known_as: z.string().meta({ label: 'Also known as' }),
     codes: z.string().meta({ label: 'SIC and NACE codes' }),
-    /** The sector that it was merged into, if any. */
+    /** The vertical that this one was merged into, if any. */
     merged_into_id: z.uuid().nullable(),
     merged_into_label: z.string().nullable(),
   },
@@ -67,13 +67,13 @@ export const verticals = resource({
 
 export const deleteVertical = deleteEndpoint(verticals);
 
-export const verticalMerging = { ...merging(verticals), preview: mergePreview(verticals, mergeReferenceCounts) };
+export const verticalMerging = { ...mergeEndpoints(verticals), preview: mergePreview(verticals, mergeReferenceCounts) };
 export const previewVerticalMerge = verticalMerging.preview;
 export const mergeVerticals = verticalMerging.merge;
 export const undoVerticalMerge = verticalMerging.undo;
 export const verticalMerges = verticalMerging.list;
 
-/** More sectors than any agency has. */
+/** Upper limit for verticals, above the number that any agency has. */
 export const MAX_VERTICALS = 2_000;
 
 export const verticalTree = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { userData } from './auth.ts';
 
-const seen = z.object({ userData });
+const viewedUser = z.object({ userData });
 
 export const viewAs = endpoint({
   method: 'POST',
@@ -10,14 +10,14 @@ export const viewAs = endpoint({
   access: { subject: 'view-as', action: 'read' },
   summary: 'View as another user for an hour, without changing anything; all calls of this session are theirs',
   body: z.object({ user_id: z.uuid() }),
-  reply: seen,
+  reply: viewedUser,
 });
 
 export const stopViewAs = endpoint({
   method: 'DELETE',
   path: '/api/view-as',
-  /** The session identifies the user, also when viewing has already ended. */
+  /** The session identifies the user, even when viewing has already ended. */
   access: 'public',
   summary: 'Stop viewing as another user',
-  reply: seen,
+  reply: viewedUser,
 });

@@ -10,27 +10,27 @@ const MAX_COLUMNS = 300;
 export const MAX_SCRIPT_LENGTH = 20_000;
 
 const columns = z.array(columnName).max(MAX_COLUMNS);
-const statusesOf = <T extends string>(choices: Readonly<Record<T, string>>) =>
-  z.array(z.enum(Object.keys(choices) as [T, ...T[]]));
+const statusList = <T extends string>(statusLabels: Readonly<Record<T, string>>) =>
+  z.array(z.enum(Object.keys(statusLabels) as [T, ...T[]]));
 
-/** Settings of a grid of working rows: its columns in order; an empty list means the defaults. */
-const gridSettings = <T extends string>(choices: Readonly<Record<T, string>>, first: NoInfer<T>) =>
+/** Settings of a working grid: its columns in order; an empty list means the defaults. */
+const gridSettings = <T extends string>(statusLabels: Readonly<Record<T, string>>, defaultStatus: NoInfer<T>) =>
   z.strictObject({
     columns: columns.default([]),
     frozen: columns.default([]),
     /** The initially displayed statuses; an empty list means all. */
-    statuses: statusesOf(choices).default([first] as never),
+    statuses: statusList(statusLabels).default([defaultStatus] as never),
     sort: z
       .strictObject({ colId: columnName, sort: z.enum(['asc', 'desc']) })
       .nullable()
       .default(null),
   });
 
-/** How sales developers see the working rows of a campaign. */
+/** Settings for how sales developers see the working rows of a campaign. */
 export const viewSettings = z.strictObject({
   accounts: gridSettings(ACCOUNT_STATUS, 'in_market').prefault({}),
   contacts: gridSettings(DISPLAYED_CONTACT_STATUS, 'in_market').prefault({}),
-  /** Numbers are sent only when a user reveals them, which is logged. */
+  /** Whether phone numbers are sent only when a user reveals them, which is logged. */
   masks_phones: grantsAccess(z.boolean().default(false)),
   script: storable().trim().max(MAX_SCRIPT_LENGTH).default(''),
 });
@@ -40,7 +40,7 @@ export type GridSettings = ViewSettings['accounts' | 'contacts'];
 /** The defaults for a campaign without settings. */
 export const DEFAULT_VIEW_SETTINGS: ViewSettings = viewSettings.parse({});
 
-/** Audience of settings: one developer, one type of user, or the whole campaign. */
+/** The audience of settings: one developer, one user type, or the whole campaign. */
 const audience = {
   user_id: z.uuid().nullable().default(null),
   user_type_id: z.uuid().nullable().default(null),
@@ -54,13 +54,13 @@ const reference = z.object({ id: z.uuid(), label: z.string() });
 const savedSettings = z.object({
   campaign: z.string(),
   settings: viewSettings,
-  /** 0 before they are first saved. */
+  /** 0 until the settings are first saved. */
   version: z.int(),
-  /** Sales developers of the campaign may only read their settings. */
+  /** Whether the viewer may change the settings; sales developers may only read theirs. */
   may_update: z.boolean(),
-  /** Origin of these settings: a wider audience when the requested one has no settings. */
+  /** Where the settings come from: a wider audience when the requested one has none. */
   from: z.enum(['program', 'campaign', 'user_type', 'user']),
-  /** The sales developers of the campaign and their user types, and which of them have their own settings. */
+  /** The sales developers of the campaign and their user types; `own` marks those with their own settings. */
   developers: z.array(reference.extend({ own: z.boolean() })),
   user_types: z.array(reference.extend({ own: z.boolean() })),
 });
@@ -141,19 +141,19 @@ export const previewView = endpoint({
   params,
   body: z.object({
     ...recordKind,
-    /** The developer; null shows what the viewer may read. */
+    /** The developer whose view is previewed; null shows what the viewer may read. */
     user_id: audience.user_id,
     settings: viewSettings,
     zone,
   }),
   reply: z.object({
-    /** Without the permission to the grid a developer has no rows, regardless of the settings. */
+    /** False when the developer lacks the permission for the grid: then there are no rows, whatever the settings. */
     may_read: z.boolean(),
     masked: z.boolean(),
     /** The displayed columns, in order. */
     columns: z.array(z.string()),
     frozen: z.array(z.string()),
-    /** A JSON text with `rows`, like the reply of a grid, with one extra row when there are more. */
+    /** JSON with `rows`, like the reply of a grid; one extra row means that there are more. */
     data: z.string(),
   }),
 });
@@ -167,7 +167,7 @@ export const ownViewSettings = endpoint({
   reply: z.object({
     /** Whether the settings are the user's default; only for sales developers of the campaign. */
     applies: z.boolean(),
-    /** Changes with the settings. */
+    /** Id that changes whenever the settings change. */
     id: z.string(),
     settings: viewSettings,
   }),

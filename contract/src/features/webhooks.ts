@@ -11,12 +11,12 @@ export const DELIVERY_STATE = {
 } as const;
 type DeliveryState = keyof typeof DELIVERY_STATE;
 
-/** Rejects user and password, which would be visible to everyone who may read the address. */
+/** Returns whether a text is an https URL without user and password, which everyone who may read the URL would see. */
 function isWebhookUrl(text: string): boolean {
   const url = URL.parse(text);
   return url?.protocol === 'https:' && !url.username && !url.password && /^[^.]+(\.[^.]+)+$/.test(url.hostname);
 }
-const address = storable().trim().max(1_000).refine(isWebhookUrl, 'Enter an address that begins with https://.');
+const webhookUrl = storable().trim().max(1_000).refine(isWebhookUrl, 'Enter an address that begins with https://.');
 
 const delivery = z.object({
   id: z.uuid(),
@@ -27,7 +27,7 @@ const delivery = z.object({
   status: z.int().nullable(),
   error: z.string(),
   at: z.string(),
-  /** Next attempt; null without one. */
+  /** Time of the next attempt; null if there is none. */
   next_at: z.string().nullable(),
 });
 export type Delivery = z.infer<typeof delivery>;
@@ -50,7 +50,7 @@ export const setWebhook = endpoint({
   path: PATH,
   access: 'signed-in',
   summary: 'Set the webhook for notifications, replacing an earlier one; the signing secret is returned only once',
-  body: z.object({ url: address }),
+  body: z.object({ url: webhookUrl }),
   reply: z.object({ secret: z.string() }),
 });
 

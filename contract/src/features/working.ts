@@ -10,11 +10,11 @@ export type TrailKind = keyof typeof TRAIL_KIND;
 export const TRAIL_SOURCE = { manual: 'By hand', session: 'Session', import: 'Import', system: 'System' } as const;
 export type TrailSource = keyof typeof TRAIL_SOURCE;
 
-/** The record of a working row; a campaign has separate working rows of accounts and contacts. */
+/** The kinds of records with working rows; a campaign has separate working rows for accounts and contacts. */
 const WORKING_ENTITIES = ['accounts', 'contacts'] as const;
 export type WorkingEntity = (typeof WORKING_ENTITIES)[number];
 
-const keys = <T extends string>(of: Readonly<Record<T, unknown>>) => z.enum(Object.keys(of) as [T, ...T[]]);
+const keys = <T extends string>(record: Readonly<Record<T, unknown>>) => z.enum(Object.keys(record) as [T, ...T[]]);
 const SUBJECT = 'sales-developer-campaign-views';
 const PATH = '/api/campaigns/{campaign_id}/working/{of}/{id}';
 const params = z.object({ campaign_id: z.uuid(), of: z.enum(WORKING_ENTITIES), id: z.uuid() });
@@ -31,9 +31,9 @@ const gradeSummary = z.object({ id: z.uuid(), code: z.string(), label: z.string(
 const availableGrade = gradeSummary.extend({
   note_required: z.boolean(),
   needs_qc: z.boolean(),
-  /** Required fields that the record lacks. */
+  /** Required fields without a value in the record. */
   missing: z.array(z.string()),
-  /** Why the viewer cannot select it; null when they can. */
+  /** Why the viewer cannot select the grade; null when they can. */
   closed: z.enum(['retired', 'way', 'role']).nullable(),
 });
 export type AvailableGrade = z.infer<typeof availableGrade>;
@@ -43,11 +43,11 @@ const workingState = z.object({
   campaign_id: z.uuid(),
   version: z.int(),
   status,
-  /** A contact is paused while its account is blocked. */
+  /** Whether a contact is paused because its account is blocked. */
   held: z.boolean(),
   status_reason: z.string(),
   status_until: z.string().nullable(),
-  /** Statuses that the viewer may set, with their required input. */
+  /** Statuses that the viewer may set, with the input that each requires. */
   next: z.array(z.object({ status, asks: z.array(requiredInput) })),
   grade: gradeSummary.nullable(),
   grade_note: z.string(),
@@ -55,7 +55,7 @@ const workingState = z.object({
   graded_by: z.string().nullable(),
   qc_requested_at: z.string().nullable(),
   qc_requested_by: z.string().nullable(),
-  /** Campaign fields that every grade requires and that are empty. */
+  /** Empty campaign fields that every grade requires. */
   asked: z.array(customField),
   /** The steps of the campaign's scheme; null when it has none for this kind of record. */
   grades: z.array(availableGrade).nullable(),
@@ -114,7 +114,7 @@ export const trailEntry = z.object({
   source: keys(TRAIL_SOURCE),
   account_id: z.uuid().nullable(),
   contact_id: z.uuid().nullable(),
-  /** The contact of the activity, in the log of an account. */
+  /** Name of the contact, in the trail of an account. */
   contact: z.string().nullable(),
   action_type_id: z.uuid().nullable(),
   outcome_id: z.uuid().nullable(),
@@ -144,7 +144,7 @@ export const listTrail = endpoint({
   summary: 'List the work on an account or contact of a campaign, latest first; includes an account’s contacts',
   params,
   query: z.object({
-    /** The id of the last known entry; the reply contains earlier ones. */
+    /** Id of the last entry of the previous page; the reply contains earlier entries. */
     before: z.uuid().optional(),
     limit: z.coerce.number().int().min(1).max(100).default(30),
   }),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type FormulaCatalogue, readFormula } from './type-check.ts';
 
-const FIELDS: FormulaCatalogue = new Map([
+const CATALOGUE: FormulaCatalogue = new Map([
   ['budget', { label: 'Budget', type: 'number' as const }],
   ['stage', { label: 'Stage', type: 'text' as const, codes: ['hot', 'cold'] }],
   ['remark', { label: 'Remark', type: 'text' as const }],
@@ -10,14 +10,16 @@ const FIELDS: FormulaCatalogue = new Map([
   ['open', { label: 'Open', type: 'yes_no' as const }],
   ['account.country', { label: 'Country', type: 'text' as const }],
 ]);
-const typeOf = (text: string) => {
-  const read = readFormula(text, FIELDS);
-  return 'formula' in read ? read.formula.type : read.faults.map(({ message }) => message.message);
+const resultType = (text: string) => {
+  const result = readFormula(text, CATALOGUE);
+  return 'formula' in result ? result.formula.type : result.faults.map(({ message }) => message.message);
 };
 /** Returns the faulty part of the text with its message. */
 const faults = (text: string) => {
-  const read = readFormula(text, FIELDS);
-  return 'faults' in read ? read.faults.map(({ at, end, message }) => [text.slice(at, end), at, message.message]) : [];
+  const result = readFormula(text, CATALOGUE);
+  return 'faults' in result
+    ? result.faults.map(({ at, end, message }) => [text.slice(at, end), at, message.message])
+    : [];
 };
 
 describe('a formula', () => {
@@ -37,7 +39,7 @@ describe('a formula', () => {
     ['is_empty(open) or stage = "hot"', 'yes_no'],
     ['ROUND(budget, 2) <> 1', 'yes_no'],
     ['contains(lower(remark), "say \\"yes\\"")', 'yes_no'],
-  ])('gives %s the type %s', (text, type) => expect(typeOf(text)).toBe(type));
+  ])('gives %s the type %s', (text, type) => expect(resultType(text)).toBe(type));
 
   test.each([
     ['', [['', 0, 'Write a formula.']]],
@@ -91,20 +93,20 @@ describe('a formula', () => {
     ]));
 
   test('parses any text or rejects it at a position within it', () => {
-    const word = fc.constantFrom(
+    const tokenText = fc.constantFrom(
       ...['budget', 'stage', 'if', 'min', '(', ')', ',', '+', '-', '"a"', '1', '.', ' ', '=', 'and', 'not', '"', '\\'],
     );
     fc.assert(
       fc.property(
         fc.oneof(
           fc.string(),
-          fc.array(word).map((words) => words.join('')),
+          fc.array(tokenText).map((words) => words.join('')),
         ),
         (text) => {
-          const read = readFormula(text, FIELDS);
-          if ('formula' in read) return;
-          expect(read.faults.length).toBeGreaterThan(0);
-          for (const { at, end } of read.faults) expect(0 <= at && at <= end && end <= text.length).toBe(true);
+          const result = readFormula(text, CATALOGUE);
+          if ('formula' in result) return;
+          expect(result.faults.length).toBeGreaterThan(0);
+          for (const { at, end } of result.faults) expect(0 <= at && at <= end && end <= text.length).toBe(true);
         },
       ),
     );

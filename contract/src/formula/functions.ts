@@ -2,11 +2,14 @@
 export const FORMULA_TYPE = { text: 'Text', number: 'Number', date: 'Date', yes_no: 'Yes or no' } as const;
 export type FormulaType = keyof typeof FORMULA_TYPE;
 
-/** `same`: all arguments have the same type, which is also the type of a result `same`. */
+/**
+ * Type of a parameter. All `same` arguments have one common type, which is also the type of a `same` result; `writable`
+ * values can be converted to text.
+ */
 type ParameterType = FormulaType | 'any' | 'same' | 'writable';
 export interface Signature {
   parameters: readonly ParameterType[];
-  /** The last argument may be repeated. */
+  /** Whether the last argument may be repeated. */
   more?: true;
   /** Number of optional arguments at the end. */
   optional?: number;
@@ -16,25 +19,25 @@ export interface Signature {
 }
 
 const ORDERED_TYPES: readonly FormulaType[] = ['number', 'date'];
-const compared = (of?: readonly FormulaType[]): Signature => ({
+const comparisonSignature = (types?: readonly FormulaType[]): Signature => ({
   parameters: ['same', 'same'],
   returns: 'yes_no',
-  ...(of ? { of } : {}),
+  ...(types ? { of: types } : {}),
 });
 const numberSignature: Signature = { parameters: ['number', 'number'], returns: 'number' };
 const textSignature: Signature = { parameters: ['text'], returns: 'text' };
 
-/** Operators and functions by name. The first matching signature is used. */
+/** Operators and functions by name with their signatures; the first matching signature is used. */
 export const OPERATORS = {
   or: [{ parameters: ['yes_no', 'yes_no'], returns: 'yes_no' }],
   and: [{ parameters: ['yes_no', 'yes_no'], returns: 'yes_no' }],
   not: [{ parameters: ['yes_no'], returns: 'yes_no' }],
-  '=': [compared()],
-  '!=': [compared()],
-  '<': [compared(ORDERED_TYPES)],
-  '<=': [compared(ORDERED_TYPES)],
-  '>': [compared(ORDERED_TYPES)],
-  '>=': [compared(ORDERED_TYPES)],
+  '=': [comparisonSignature()],
+  '!=': [comparisonSignature()],
+  '<': [comparisonSignature(ORDERED_TYPES)],
+  '<=': [comparisonSignature(ORDERED_TYPES)],
+  '>': [comparisonSignature(ORDERED_TYPES)],
+  '>=': [comparisonSignature(ORDERED_TYPES)],
   '&': [{ parameters: ['writable', 'writable'], returns: 'text' }],
   '+': [numberSignature, { parameters: ['date', 'number'], returns: 'date' }],
   '-': [
@@ -72,7 +75,7 @@ export const FUNCTIONS = {
 export type FunctionName = keyof typeof FUNCTIONS;
 export type Operation = Operator | FunctionName;
 
-/** Usage of each function, shown in the function list. */
+/** Example call of each function, shown in the function list. */
 export const FUNCTION_USAGE: Record<FunctionName, string> = {
   if: 'if(condition, then, else)',
   coalesce: 'coalesce(first, second)',

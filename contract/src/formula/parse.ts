@@ -1,13 +1,13 @@
 import { defineMessage, type LocalisedMessage } from '../message.ts';
-import { type Fault, MAX_FORMULA_LENGTH, type Token, tokensOf } from './tokens.ts';
+import { type Fault, MAX_FORMULA_LENGTH, type Token, tokenise } from './tokens.ts';
 
-/** A parsed formula; its names are not resolved yet. */
+/** A parsed formula whose names are not resolved yet. */
 export type Tree = { at: number; end: number } & (
   | { kind: 'number' | 'text' | 'flag' | 'field'; text: string }
   | { kind: 'call'; name: string; args: Tree[]; isOperator: boolean }
 );
 
-/** Maximum nesting depth, which bounds the stack of recursive functions. */
+/** Maximum nesting depth, which limits the recursion. */
 export const MAX_DEPTH = 60;
 
 const EMPTY_FORMULA = defineMessage('formula.empty', 'Write a formula.');
@@ -36,7 +36,7 @@ class ParseError extends Error {
   }
 }
 
-/** From lowest to highest precedence. */
+/** Binary operators from lowest to highest precedence. */
 const BINARY_OPERATORS: readonly (readonly string[])[] = [
   ['or'],
   ['and'],
@@ -49,29 +49,29 @@ const COMPARISONS = BINARY_OPERATORS[2]!;
 
 class Parser {
   readonly #tokens: Token[];
-  #next = 0;
+  #position = 0;
 
   constructor(tokens: Token[]) {
     this.#tokens = tokens;
   }
 
   get #token(): Token {
-    return this.#tokens[this.#next]!;
+    return this.#tokens[this.#position]!;
   }
-  #take(): Token {
-    return this.#tokens[this.#next++]!;
+  #advance(): Token {
+    return this.#tokens[this.#position++]!;
   }
-  #is(...texts: readonly string[]): boolean {
+  #matches(...texts: readonly string[]): boolean {
     const { kind, text } = this.#token;
     return (kind === 'sign' || kind === 'name') && texts.includes(kind === 'name' ? text.toLowerCase() : text);
   }
-  #refuse(message: LocalisedMessage): never {
+  #fail(message: LocalisedMessage): never {
     throw new ParseError(this.#token.at, this.#token.end, message);
   }
 
   whole(): Tree {
     const tree = this.#binary(0, 0);
-    if (this.#token.kind !== 'end') this.#refuse(OPERATOR_EXPECTED);
+    if (this.#token.kind !== 'end') this.#fail(OPERATOR_EXPECTED);
     return tree;
   }
 
@@ -80,22 +80,22 @@ class Parser {
     if (!operators) return this.#unary(depth);
     let left = this.#binary(level + 1, depth);
     let chainDepth = depth;
-    while (this.#is(...operators)) {
+    while (this.#matches(...operators)) {
       chainDepth += 1;
-      if (chainDepth > MAX_DEPTH) this.#refuse(TOO_DEEP);
-      const name = this.#take().text.toLowerCase();
+      if (chainDepth > MAX_DEPTH) this.#fail(TOO_DEEP);
+      const name = this.#advance().text.toLowerCase();
       const right = this.#binary(level + 1, depth + 1);
       left = { kind: 'call', name, args: [left, right], isOperator: true, at: left.at, end: right.end };
-      // 1 < 2 < 3 does not mean what it seems to.
-      if (operators === COMPARISONS && this.#is(...COMPARISONS)) this.#refuse(OPERATOR_EXPECTED);
+      // `1 < 2 < 3` would compare the result of `1 < 2` with 3, so it is rejected.
+      if (operators === COMPARISONS && this.#matches(...COMPARISONS)) this.#fail(OPERATOR_EXPECTED);
     }
     return left;
   }
 
   #unary(depth: number): Tree {
-    if (depth > MAX_DEPTH) this.#refuse(TOO_DEEP);
-    if (!this.#is('-', 'not')) return this.#primary(depth);
-    const { text, at } = this.#take();
+    if (depth > MAX_DEPTH) this.#fail(TOO_DEEP);
+    if (!this.#matches('-', 'not')) return this.#primary(depth);
+    const { text, at } = this.#advance();
     const arg = this.#unary(depth + 1);
     return {
       kind: 'call',
@@ -110,42 +110,42 @@ class Parser {
   #primary(depth: number): Tree {
     const { kind, text, at, end } = this.#token;
     if (kind === 'sign' && text === '(') {
-      this.#take();
+      this.#advance();
       const inner = this.#binary(0, depth + 1);
-      if (!this.#is(')')) this.#refuse(BRACKET_EXPECTED);
-      this.#take();
+      if (!this.#matches(')')) this.#fail(BRACKET_EXPECTED);
+      this.#advance();
       return inner;
     }
-    if (kind === 'sign' || kind === 'end' || this.#is('and', 'or')) this.#refuse(VALUE_EXPECTED);
-    this.#take();
+    if (kind === 'sign' || kind === 'end' || this.#matches('and', 'or')) this.#fail(VALUE_EXPECTED);
+    this.#advance();
     if (kind === 'number' || kind === 'text') return { kind, text, at, end };
     const word = text.toLowerCase();
-    if (this.#is('(')) return this.#call(word, at, depth);
+    if (this.#matches('(')) return this.#call(word, at, depth);
     if (word === 'true' || word === 'false') return { kind: 'flag', text: word, at, end };
     return { kind: 'field', text, at, end };
   }
 
   #call(name: string, at: number, depth: number): Tree {
-    this.#take();
+    this.#advance();
     const args: Tree[] = [];
-    while (!this.#is(')') || args.length > 0) {
+    while (!this.#matches(')') || args.length > 0) {
       args.push(this.#binary(0, depth + 1));
-      if (this.#is(')')) break;
-      if (!this.#is(',')) this.#refuse(COMMA_EXPECTED);
-      this.#take();
+      if (this.#matches(')')) break;
+      if (!this.#matches(',')) this.#fail(COMMA_EXPECTED);
+      this.#advance();
     }
-    const { end } = this.#take();
+    const { end } = this.#advance();
     return { kind: 'call', name, args, isOperator: false, at, end };
   }
 }
 
-/** Parses a formula, or returns the position of the first fault. */
+/** Parses a formula; returns the tree, or the position and message of the first fault. */
 export function parse(text: string): { tree: Tree } | { fault: Fault } {
   if (text.trim() === '') return { fault: { at: 0, end: 0, message: EMPTY_FORMULA } };
   if (text.length > MAX_FORMULA_LENGTH)
     return { fault: { at: MAX_FORMULA_LENGTH, end: text.length, message: TOO_LONG } };
-  const { tokens, fault } = tokensOf(text);
-  // Text before an invalid token is checked first.
+  const { tokens, fault } = tokenise(text);
+  // The text before an invalid token is parsed first, because an earlier fault is reported first.
   const end = fault ? { kind: 'end' as const, text: '', at: fault.at, end: fault.end } : undefined;
   try {
     const tree = new Parser(end ? [...tokens, end] : tokens).whole();

@@ -1,6 +1,6 @@
 import { defineMessage, type LocalisedMessage } from '../message.ts';
 
-/** A fault of a formula: its position in characters from 0, and the expected input. */
+/** A fault in a formula: its position in characters from 0, and a message. */
 export interface Fault {
   at: number;
   end: number;
@@ -22,8 +22,8 @@ const NUMBER = /\d+(?:\.\d+)?/y;
 const TEXT = /"((?:[^"\\]|\\["\\])*)"/y;
 const SIGN = /<=|>=|!=|<>|[-+*/&=<>(),]/y;
 /** Limits of exact numbers: digits before and after the decimal point. */
-const WHOLE_DIGITS = 15;
-const DECIMALS = 9;
+const MAX_WHOLE_DIGITS = 15;
+const MAX_DECIMALS = 9;
 
 const unknownCharacter = (sign: string) =>
   defineMessage('formula.foreign', '“{{sign}}” has no meaning in a formula.', { sign });
@@ -38,11 +38,11 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0];
 }
 
-/** Returns the tokens of a formula up to the first invalid one. */
-export function tokensOf(text: string): { tokens: Token[]; fault?: Fault } {
+/** Splits a formula into tokens, up to the first invalid one. */
+export function tokenise(text: string): { tokens: Token[]; fault?: Fault } {
   const tokens: Token[] = [];
   let at = 0;
-  const found = (kind: Token['kind'], length: number, value: string) => {
+  const addToken = (kind: Token['kind'], length: number, value: string) => {
     tokens.push({ kind, text: value, at, end: at + length });
     at += length;
   };
@@ -53,18 +53,18 @@ export function tokensOf(text: string): { tokens: Token[]; fault?: Fault } {
     const number = matchAt(NUMBER, text, at);
     const quoted = matchAt(TEXT, text, at);
     const sign = matchAt(SIGN, text, at);
-    if (name) found('name', name.length, name);
+    if (name) addToken('name', name.length, name);
     else if (number) {
       const [whole = '', decimals = ''] = number.split('.');
-      const isLong = whole.replace(/^0+/, '').length > WHOLE_DIGITS || decimals.length > DECIMALS;
+      const isLong = whole.replace(/^0+/, '').length > MAX_WHOLE_DIGITS || decimals.length > MAX_DECIMALS;
       if (isLong) return { tokens, fault: { at, end: at + number.length, message: NUMBER_TOO_LONG } };
-      found('number', number.length, number);
-    } else if (quoted) found('text', quoted.length, quoted.slice(1, -1).replace(/\\(["\\])/g, '$1'));
-    else if (sign) found('sign', sign.length, sign === '<>' ? '!=' : sign);
+      addToken('number', number.length, number);
+    } else if (quoted) addToken('text', quoted.length, quoted.slice(1, -1).replace(/\\(["\\])/g, '$1'));
+    else if (sign) addToken('sign', sign.length, sign === '<>' ? '!=' : sign);
     else if (text[at] === '"') return { tokens, fault: { at, end: text.length, message: UNCLOSED_TEXT } };
     else {
-      const foreign = String.fromCodePoint(text.codePointAt(at)!);
-      return { tokens, fault: { at, end: at + foreign.length, message: unknownCharacter(foreign) } };
+      const unknownSign = String.fromCodePoint(text.codePointAt(at)!);
+      return { tokens, fault: { at, end: at + unknownSign.length, message: unknownCharacter(unknownSign) } };
     }
   }
   tokens.push({ kind: 'end', text: '', at: text.length, end: text.length });

@@ -13,7 +13,7 @@ import {
 import { MAX_DEPTH, parse, TOO_DEEP, type Tree } from './parse.ts';
 import type { Fault } from './tokens.ts';
 
-/** A valid formula: every part has its type and every name is in the catalogue. */
+/** A valid formula: every part has a type and every name is in the catalogue. */
 export type TypedFormula = { type: FormulaType } & (
   | { kind: 'value'; value: string | boolean }
   | { kind: 'field'; name: string }
@@ -23,7 +23,7 @@ export type TypedFormula = { type: FormulaType } & (
 export interface FormulaField {
   label: string;
   type: FormulaType;
-  /** Codes of a field with options; a comparison with any other value could never match. */
+  /** Codes of a field with options; comparing the field with any other value would never match. */
   codes?: readonly string[];
 }
 /** The fields that a formula may use. */
@@ -33,52 +33,52 @@ export type FormulaResult =
   | { formula: TypedFormula; names: { name: string; at: number; end: number }[] }
   | { faults: Fault[] };
 
-/** Reads a formula against the available fields: returns all faults, or its typed form. */
+/** Parses and type-checks a formula against the available fields. Returns its typed form, or all faults. */
 export function readFormula(text: string, catalogue: FormulaCatalogue): FormulaResult {
-  const read = parse(text);
-  if ('fault' in read) return { faults: [read.fault] };
-  const reader = new TypeChecker(catalogue);
-  const formula = reader.typed(read.tree);
-  if (!formula || reader.faults.length > 0) return { faults: reader.faults };
+  const parsed = parse(text);
+  if ('fault' in parsed) return { faults: [parsed.fault] };
+  const checker = new TypeChecker(catalogue);
+  const formula = checker.typed(parsed.tree);
+  if (!formula || checker.faults.length > 0) return { faults: checker.faults };
   const { depth } = measureFormula(formula);
   if (depth > MAX_DEPTH) return { faults: [{ at: 0, end: text.length, message: TOO_DEEP }] };
-  return { formula, names: reader.names };
+  return { formula, names: checker.names };
 }
 
-export interface Measure {
+export interface FormulaSize {
   /** Number of values, fields and calls. */
   parts: number;
   /** Nesting depth. */
   depth: number;
 }
-const ONE: Measure = { parts: 1, depth: 1 };
+const SINGLE_PART: FormulaSize = { parts: 1, depth: 1 };
 
-/** Returns the size of a formula; a field that is a formula counts with its own size. */
+/** Measures a formula; a field that is itself a formula counts with its own size. */
 export function measureFormula(
   formula: TypedFormula,
-  of: (name: string) => Measure | undefined = () => undefined,
-): Measure {
-  if (formula.kind === 'value') return ONE;
-  if (formula.kind === 'field') return of(formula.name) ?? ONE;
-  const args = formula.args.map((arg) => measureFormula(arg, of));
+  measureOfField: (name: string) => FormulaSize | undefined = () => undefined,
+): FormulaSize {
+  if (formula.kind === 'value') return SINGLE_PART;
+  if (formula.kind === 'field') return measureOfField(formula.name) ?? SINGLE_PART;
+  const args = formula.args.map((arg) => measureFormula(arg, measureOfField));
   return {
     parts: args.reduce((sum, { parts }) => sum + parts, 1),
     depth: Math.max(0, ...args.map(({ depth }) => depth)) + 1,
   };
 }
 
-const unknownField = (name: string, near: string | undefined) =>
-  near
+const unknownField = (name: string, suggestion: string | undefined) =>
+  suggestion
     ? defineMessage('formula.noFieldNear', 'There is no field “{{name}}” here. Did you mean “{{near}}”?', {
         name,
-        near,
+        near: suggestion,
       })
     : defineMessage('formula.noField', 'There is no field “{{name}}” here.', { name });
-const unknownFunction = (name: string, near: string | undefined) =>
-  near
+const unknownFunction = (name: string, suggestion: string | undefined) =>
+  suggestion
     ? defineMessage('formula.noFunctionNear', 'There is no function “{{name}}”. Did you mean “{{near}}”?', {
         name,
-        near,
+        near: suggestion,
       })
     : defineMessage('formula.noFunction', 'There is no function “{{name}}”.', { name });
 const wrongCount = (name: string, expected: string, given: number) =>
@@ -108,7 +108,7 @@ const TYPE_PHRASE: Record<FormulaType | 'writable', string> = {
   yes_no: 'yes or no',
   writable: 'a text, a number or a date',
 };
-const inWords = (types: readonly FormulaType[]) => types.map((type) => TYPE_PHRASE[type]).join(' or ');
+const listTypes = (types: readonly FormulaType[]) => types.map((type) => TYPE_PHRASE[type]).join(' or ');
 const ALL_TYPES = Object.keys(FORMULA_TYPE) as FormulaType[];
 /** Types that can be converted to text. */
 const TEXT_CONVERTIBLE: readonly FormulaType[] = ['text', 'number', 'date'];
@@ -125,27 +125,27 @@ class TypeChecker {
     this.#catalogue = catalogue;
   }
 
-  #fault({ at, end }: Pick<Tree, 'at' | 'end'>, message: LocalisedMessage): undefined {
+  #addFault({ at, end }: Pick<Tree, 'at' | 'end'>, message: LocalisedMessage): undefined {
     this.faults.push({ at, end, message });
     return undefined;
   }
 
   typed(tree: Tree): TypedFormula | undefined {
-    if (tree.kind === 'call') return this.#call(tree);
+    if (tree.kind === 'call') return this.#checkCall(tree);
     if (tree.kind === 'number') return { kind: 'value', type: 'number', value: tree.text };
     if (tree.kind === 'text') return { kind: 'value', type: 'text', value: tree.text };
     if (tree.kind === 'flag') return { kind: 'value', type: 'yes_no', value: tree.text === 'true' };
-    return this.#field(tree);
+    return this.#checkField(tree);
   }
 
-  #field({ text: name, at, end }: Leaf): TypedFormula | undefined {
+  #checkField({ text: name, at, end }: Leaf): TypedFormula | undefined {
     const field = this.#catalogue.get(name);
-    if (!field) return this.#fault({ at, end }, unknownField(name, nearest(name, [...this.#catalogue.keys()])));
+    if (!field) return this.#addFault({ at, end }, unknownField(name, nearest(name, [...this.#catalogue.keys()])));
     this.names.push({ name, at, end });
     return { kind: 'field', type: field.type, name };
   }
 
-  #call(tree: Call): TypedFormula | undefined {
+  #checkCall(tree: Call): TypedFormula | undefined {
     const { name, isOperator, args: given } = tree;
     const signatures: readonly Signature[] | undefined = isOperator
       ? OPERATORS[name as Operator]
@@ -153,98 +153,102 @@ class TypeChecker {
         ? FUNCTIONS[name as FunctionName]
         : undefined;
     const args = given.map((arg) => this.typed(arg));
-    if (!signatures) return this.#fault(tree, unknownFunction(name, nearest(name, Object.keys(FUNCTIONS))));
-    const most = signatures[0]!.parameters.length;
-    const least = most - (signatures[0]!.optional ?? 0);
+    if (!signatures) return this.#addFault(tree, unknownFunction(name, nearest(name, Object.keys(FUNCTIONS))));
+    const maxCount = signatures[0]!.parameters.length;
+    const minCount = maxCount - (signatures[0]!.optional ?? 0);
     const isVariadic = signatures[0]!.more === true;
-    if (given.length < least || (given.length > most && !isVariadic)) {
-      const expected = isVariadic ? `${least} or more` : least < most ? `${least} or ${most}` : String(most);
-      return this.#fault(tree, wrongCount(name, expected, given.length));
+    if (given.length < minCount || (given.length > maxCount && !isVariadic)) {
+      const expected = isVariadic
+        ? `${minCount} or more`
+        : minCount < maxCount
+          ? `${minCount} or ${maxCount}`
+          : String(maxCount);
+      return this.#addFault(tree, wrongCount(name, expected, given.length));
     }
-    const known = args.filter((arg) => arg !== undefined);
-    if (known.length < args.length) return undefined;
-    const problems = signatures.map((signature) => argumentProblem(name, signature, known));
+    const typedArguments = args.filter((arg) => arg !== undefined);
+    if (typedArguments.length < args.length) return undefined;
+    const problems = signatures.map((signature) => argumentProblem(name, signature, typedArguments));
     const matchIndex = problems.indexOf(undefined);
     if (matchIndex < 0) {
       // The signature that matches the most arguments reports the expected type.
       const { at, message } = problems.reduce((best, problem) => (problem!.at > best!.at ? problem : best))!;
-      return this.#fault(given[at]!, message);
+      return this.#addFault(given[at]!, message);
     }
     const { returns } = signatures[matchIndex]!;
-    const type = returns === 'same' ? known.at(-1)!.type : returns;
-    return this.#special(tree, { kind: 'call', type, name: name as Operation, args: known });
+    const type = returns === 'same' ? typedArguments.at(-1)!.type : returns;
+    return this.#checkLiterals(tree, { kind: 'call', type, name: name as Operation, args: typedArguments });
   }
 
-  /** Checks what types do not cover: days and decimal places must be literals, and options must exist. */
-  #special({ name, args: given }: Call, call: Extract<TypedFormula, { kind: 'call' }>): TypedFormula | undefined {
+  /** Validates what types do not cover: days and decimal places must be literals, and options must exist. */
+  #checkLiterals({ name, args: given }: Call, call: Extract<TypedFormula, { kind: 'call' }>): TypedFormula | undefined {
     const { args } = call;
     if (name === 'date') {
       const [day] = args;
       const text = day!.kind === 'value' ? String(day!.value) : '';
-      if (!isCalendarDay(text)) return this.#fault(given[0]!, INVALID_DATE);
+      if (!isCalendarDay(text)) return this.#addFault(given[0]!, INVALID_DATE);
       return { kind: 'value', type: 'date', value: text };
     }
     if (name === 'round' && args[1]) {
       const [, decimals] = args;
       if (decimals.kind !== 'value' || !/^[0-6]$/.test(String(decimals.value)))
-        return this.#fault(given[1]!, INVALID_DECIMALS);
+        return this.#addFault(given[1]!, INVALID_DECIMALS);
     }
     if (name === '=' || name === '!=')
       for (const [at, other] of [
         [0, 1],
         [1, 0],
       ] as const) {
-        const [one, two] = [args[at]!, args[other]!];
-        const field = one.kind === 'field' ? this.#catalogue.get(one.name) : undefined;
-        const value = two.kind === 'value' ? two.value : undefined;
+        const [left, right] = [args[at]!, args[other]!];
+        const field = left.kind === 'field' ? this.#catalogue.get(left.name) : undefined;
+        const value = right.kind === 'value' ? right.value : undefined;
         if (field?.codes && value !== undefined && value !== '' && !field.codes.includes(String(value)))
-          return this.#fault(given[other]!, unknownOption(field.label, field.codes.slice(0, 12).join(', ')));
+          return this.#addFault(given[other]!, unknownOption(field.label, field.codes.slice(0, 12).join(', ')));
       }
     return call;
   }
 }
 
-/** Returns the first argument that a signature does not accept. */
+/** Returns the problem of the first argument that a signature does not accept; undefined if it accepts all. */
 function argumentProblem(
   name: string,
   { parameters, of = ALL_TYPES }: Signature,
   args: readonly TypedFormula[],
 ): { at: number; message: LocalisedMessage } | undefined {
-  const shown = name === 'minus' ? '-' : name;
+  const displayName = name === 'minus' ? '-' : name;
   let same: FormulaType | undefined;
   for (const [at, { type }] of args.entries()) {
-    const taken = parameters[Math.min(at, parameters.length - 1)]!;
-    if (taken === 'any') continue;
-    if (taken === 'writable') {
-      if (!TEXT_CONVERTIBLE.includes(type)) return { at, message: wrongType(shown, TYPE_PHRASE.writable, type) };
-    } else if (taken === 'same') {
+    const parameter = parameters[Math.min(at, parameters.length - 1)]!;
+    if (parameter === 'any') continue;
+    if (parameter === 'writable') {
+      if (!TEXT_CONVERTIBLE.includes(type)) return { at, message: wrongType(displayName, TYPE_PHRASE.writable, type) };
+    } else if (parameter === 'same') {
       const expected = same ? [same] : of;
-      if (!expected.includes(type)) return { at, message: wrongType(shown, inWords(expected), type) };
+      if (!expected.includes(type)) return { at, message: wrongType(displayName, listTypes(expected), type) };
       same = type;
-    } else if (taken !== type) return { at, message: wrongType(shown, TYPE_PHRASE[taken], type) };
+    } else if (parameter !== type) return { at, message: wrongType(displayName, TYPE_PHRASE[parameter], type) };
   }
   return undefined;
 }
 
-/** Returns the intended name: one that differs in a letter or two. */
+/** Returns the nearest name, if it differs by at most two letters. */
 function nearest(name: string, names: readonly string[]): string | undefined {
   const expected = name.toLowerCase().slice(0, 60);
-  const near = names
+  const ranked = names
     .slice(0, 500)
     .map((other) => ({ other, distance: distanceOf(expected, other.toLowerCase().slice(0, 60)) }))
     .filter(({ distance }) => distance <= Math.min(2, Math.ceil(expected.length / 4)))
     .sort((a, b) => a.distance - b.distance);
-  return near[0]?.other;
+  return ranked[0]?.other;
 }
 
 function distanceOf(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
-  let before = Array.from({ length: b.length + 1 }, (_, at) => at);
+  let previousRow = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (const [i, letter] of [...a].entries()) {
     const row = [i + 1];
     for (const [j, other] of [...b].entries())
-      row.push(Math.min(row[j]! + 1, before[j + 1]! + 1, before[j]! + (letter === other ? 0 : 1)));
-    before = row;
+      row.push(Math.min(row[j]! + 1, previousRow[j + 1]! + 1, previousRow[j]! + (letter === other ? 0 : 1)));
+    previousRow = row;
   }
-  return before.at(-1)!;
+  return previousRow.at(-1)!;
 }

@@ -3,7 +3,7 @@ import { MAX_INTEGER, storable } from '../fields.ts';
 import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
 
-/** Attachment types that mailboxes accept and no computer executes. */
+/** Attachment types that mail servers accept and that computers do not execute. */
 export const ATTACHMENT_TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -22,7 +22,7 @@ export const MAX_ATTACHMENTS = 10;
 export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
 
 /** Returns the media type of an attachment by its file extension; undefined for a type that is not allowed. */
-export const typeOfAttachment = (name: string): string | undefined => {
+export const mediaTypeOfAttachment = (name: string): string | undefined => {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(ATTACHMENT_TYPES, extension) ? ATTACHMENT_TYPES[extension] : undefined;
 };
@@ -33,7 +33,7 @@ export const attachmentName = () =>
     .trim()
     .min(1)
     .max(120)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects control characters
     .regex(/^[^\u0000-\u001f\u007f/\\:*?"<>|\u202a-\u202e\u2066-\u2069]+$/);
 
 export const attachment = z.object({
@@ -44,7 +44,7 @@ export const attachment = z.object({
 });
 export type Attachment = z.infer<typeof attachment>;
 
-const OTHER_TYPE = (name: string) =>
+const unsupportedType = (name: string) =>
   defineMessage(
     'problems.attachmentType',
     '“{{name}}” cannot be sent: attach PDF, Office, CSV, text, calendar or picture files.',
@@ -52,7 +52,8 @@ const OTHER_TYPE = (name: string) =>
       name,
     },
   );
-const TWICE = (name: string) => defineMessage('problems.attachmentTwice', '“{{name}}” is attached twice.', { name });
+const duplicateName = (name: string) =>
+  defineMessage('problems.attachmentTwice', '“{{name}}” is attached twice.', { name });
 const TOO_LARGE = defineMessage(
   'problems.attachmentsTooLarge',
   'The attachments of an email can have {{maximum}} MB in total.',
@@ -61,13 +62,13 @@ const TOO_LARGE = defineMessage(
   },
 );
 
-/** Returns the problem of the attachments: a type that is not allowed, a repeated name, or too many bytes in total. */
-export function attachmentRules(attachments: readonly Attachment[] = []): Problems {
-  const odd = attachments.find(({ name }) => !typeOfAttachment(name));
-  if (odd) return { attachments: OTHER_TYPE(odd.name) };
+/** Validates the attachments: rejects types that are not allowed, repeated names, and too many bytes in total. */
+export function attachmentProblems(attachments: readonly Attachment[] = []): Problems {
+  const unsupported = attachments.find(({ name }) => !mediaTypeOfAttachment(name));
+  if (unsupported) return { attachments: unsupportedType(unsupported.name) };
   const names = attachments.map(({ name }) => name.toLowerCase());
   const duplicate = attachments.find(({ name }, at) => names.indexOf(name.toLowerCase()) < at);
-  if (duplicate) return { attachments: TWICE(duplicate.name) };
+  if (duplicate) return { attachments: duplicateName(duplicate.name) };
   const bytes = attachments.reduce((sum, one) => sum + one.bytes, 0);
   return bytes > MAX_ATTACHMENT_BYTES ? { attachments: TOO_LARGE } : {};
 }

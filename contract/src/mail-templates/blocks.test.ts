@@ -5,21 +5,21 @@ import {
   escapeAngleBrackets,
   moveRange,
   NEW_MAIL_SOURCE,
+  parseRows,
   removeRange,
-  rowsOf,
-  withAttribute,
-  withCondition,
-  withInner,
+  replaceCondition,
+  setAttribute,
+  setContent,
 } from './blocks.ts';
-import { readMarkup } from './markup.ts';
-import { plainTextOf } from './plain-text.ts';
+import { parseMarkup } from './markup.ts';
+import { toPlainText } from './plain-text.ts';
 
-const rows = (source: string) => rowsOf(source)!;
+const rows = (source: string) => parseRows(source)!;
 
-test('changes the source with a block and the block with the source', () => {
+test('keeps a block and its source in sync', () => {
   const [first] = rows(NEW_MAIL_SOURCE);
   const text = first!.columns[0]!.blocks[0]!;
-  const changed = withInner(NEW_MAIL_SOURCE, text, 'Hello {{ client.name | default: "you" }}');
+  const changed = setContent(NEW_MAIL_SOURCE, text, 'Hello {{ client.name | default: "you" }}');
   expect(rows(changed)[0]!.columns[0]!.blocks[0]).toMatchObject({
     kind: 'text',
     inner: 'Hello {{ client.name | default: "you" }}',
@@ -27,8 +27,8 @@ test('changes the source with a block and the block with the source', () => {
   expect(changed.replace('Hello {{ client.name | default: "you" }}', 'Dear {{ recipient.name }},')).toBe(
     NEW_MAIL_SOURCE,
   );
-  const byHand = NEW_MAIL_SOURCE.replace('Dear', 'Good day');
-  expect(rows(byHand)[0]!.columns[0]!.blocks[0]!.inner).toContain('Good day');
+  const editedSource = NEW_MAIL_SOURCE.replace('Dear', 'Good day');
+  expect(rows(editedSource)[0]!.columns[0]!.blocks[0]!.inner).toContain('Good day');
 });
 
 test('adds, moves and removes blocks and rows', () => {
@@ -46,22 +46,22 @@ test('adds, moves and removes blocks and rows', () => {
 });
 
 test('sets and removes the condition of a row', () => {
-  const shown = withCondition(NEW_MAIL_SOURCE, rows(NEW_MAIL_SOURCE)[0]!, 'client.code == "A"');
-  expect(rows(shown)[0]!.condition).toBe('client.code == "A"');
-  const unconditional = withCondition(shown, rows(shown)[0]!, '');
+  const conditional = replaceCondition(NEW_MAIL_SOURCE, rows(NEW_MAIL_SOURCE)[0]!, 'client.code == "A"');
+  expect(rows(conditional)[0]!.condition).toBe('client.code == "A"');
+  const unconditional = replaceCondition(conditional, rows(conditional)[0]!, '');
   expect(unconditional).toBe(NEW_MAIL_SOURCE);
 });
 
 test('sets, changes and removes an attribute with any content', () => {
   const source = addBlock(NEW_MAIL_SOURCE, rows(NEW_MAIL_SOURCE)[0]!.columns[0]!, 'button');
   const button = (text: string) => rows(text)[0]!.columns[0]!.blocks[1]!;
-  const changed = withAttribute(source, button(source), 'href', 'https://a.example/?q="x"');
+  const changed = setAttribute(source, button(source), 'href', 'https://a.example/?q="x"');
   expect(button(changed).attributes.href).toBe('https://a.example/?q=&quot;x&quot;');
-  expect(button(withAttribute(changed, button(changed), 'href', '')).attributes).not.toHaveProperty('href');
+  expect(button(setAttribute(changed, button(changed), 'href', '')).attributes).not.toHaveProperty('href');
 });
 
 test('returns no blocks for an incomplete source', () => {
-  expect(rowsOf(NEW_MAIL_SOURCE.replace('</mj-column>', ''))).toBeUndefined();
+  expect(parseRows(NEW_MAIL_SOURCE.replace('</mj-column>', ''))).toBeUndefined();
 });
 
 test('creates the plain text of a mail from its content', () => {
@@ -69,7 +69,7 @@ test('creates the plain text of a mail from its content', () => {
     '</mj-text>',
     '<ul><li>One &amp; two</li></ul></mj-text><mj-button href="{{ agency.portal }}">Open</mj-button><mj-image src="https://a.example/x.png" alt="A map" />',
   );
-  expect(plainTextOf(readMarkup(source).root!)).toBe(
+  expect(toPlainText(parseMarkup(source).root!)).toBe(
     'Dear {{ recipient.name }},\n\n- One & two\n\nOpen: {{ agency.portal }}\n\nA map',
   );
 });
@@ -77,8 +77,8 @@ test('creates the plain text of a mail from its content', () => {
 test('treats an incomplete tag in a block as plain angle brackets', () => {
   const text = rows(NEW_MAIL_SOURCE)[0]!.columns[0]!.blocks[0]!;
   const typed = 'a < b, <p>{{#if client.seat_limit < 3}}few{{/if}}';
-  expect(rowsOf(withInner(NEW_MAIL_SOURCE, text, typed))).toBeUndefined();
+  expect(parseRows(setContent(NEW_MAIL_SOURCE, text, typed))).toBeUndefined();
   const escaped = escapeAngleBrackets(typed);
   expect(escaped).toBe('a &lt; b, &lt;p>{{#if client.seat_limit < 3}}few{{/if}}');
-  expect(rows(withInner(NEW_MAIL_SOURCE, text, escaped))[0]!.columns[0]!.blocks[0]!.inner).toBe(escaped);
+  expect(rows(setContent(NEW_MAIL_SOURCE, text, escaped))[0]!.columns[0]!.blocks[0]!.inner).toBe(escaped);
 });

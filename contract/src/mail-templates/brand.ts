@@ -3,10 +3,10 @@ import { escapeHtml } from '../merge/fill.ts';
 import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
 import { DEFAULT_BACKGROUND, DEFAULT_PANEL } from './blocks.ts';
-import { contrast, MIN_CONTRAST } from './contrast.ts';
-import { attributeOf, type Element, readMarkup } from './markup.ts';
+import { contrastRatio, MIN_CONTRAST } from './contrast.ts';
+import { attributeOf, type Element, parseMarkup } from './markup.ts';
 
-/** The look of mails for one client; empty values use the default. */
+/** The look of a client's mails; empty values use the default. */
 export interface Brand {
   logo: { id: string; alt: string } | null;
   background: string;
@@ -19,14 +19,14 @@ export interface Brand {
 
 const DEFAULT_COLOURS = { background: DEFAULT_BACKGROUND, panel: DEFAULT_PANEL, text: '#000000' };
 
-/** Checks the contrast of texts on panels and of the footer on the background. */
+/** Validates the contrast of texts on panels, and of the footer on the background. */
 export function brandProblems({ background, panel, text }: Pick<Brand, 'background' | 'panel' | 'text'>): {
   background?: Problems[string];
   panel?: Problems[string];
 } {
   const textColour = text || DEFAULT_COLOURS.text;
-  const contrastProblem = (ground: string) => {
-    const ratio = contrast(textColour, ground);
+  const contrastProblem = (backgroundColour: string) => {
+    const ratio = contrastRatio(textColour, backgroundColour);
     if (ratio >= MIN_CONTRAST) return undefined;
     return defineMessage(
       'problems.brandContrast',
@@ -34,32 +34,32 @@ export function brandProblems({ background, panel, text }: Pick<Brand, 'backgrou
       { ratio: ratio.toFixed(1), least: MIN_CONTRAST },
     );
   };
-  const [ground, sheet] = [
+  const [backgroundProblem, panelProblem] = [
     contrastProblem(background || DEFAULT_COLOURS.background),
     contrastProblem(panel || DEFAULT_COLOURS.panel),
   ];
-  return { ...(ground && { background: ground }), ...(sheet && { panel: sheet }) };
+  return { ...(backgroundProblem && { background: backgroundProblem }), ...(panelProblem && { panel: panelProblem }) };
 }
 
-/** Returns black or white: the one with more contrast to a colour. */
+/** Returns black or white, whichever has more contrast to a colour. */
 export const textColourOn = (colour: string): string =>
-  contrast('#ffffff', colour) >= contrast('#000000', colour) ? '#ffffff' : '#000000';
+  contrastRatio('#ffffff', colour) >= contrastRatio('#000000', colour) ? '#ffffff' : '#000000';
 
-/** Returns a text of the brand without merge fields: repeated braces become single. */
+/** Removes merge fields from a text of the brand by making repeated braces single. */
 export const removeMergeTags = (text: string): string =>
   text
     .trim()
     .replace(/\{{2,}/g, '{')
     .replace(/\}{2,}/g, '}');
-const escaped = (text: string): string => escapeHtml(removeMergeTags(text));
-const lines = (text: string): string => escaped(text).split(/\r?\n/).join('<br />');
+const escapeBrandText = (text: string): string => escapeHtml(removeMergeTags(text));
+const toHtmlLines = (text: string): string => escapeBrandText(text).split(/\r?\n/).join('<br />');
 
 /**
- * Returns a source with a client's brand: logo before the body, footer and legal text after it, and brand colours where
- * the default was not changed. Adds no lines, so that positions stay those of the source.
+ * Applies a client's brand to a source: logo before the body, footer and legal text after it, and brand colours where
+ * the default is unchanged. Adds no lines, so that line numbers stay valid.
  */
-export function withBrand(source: string, brand: Brand): string {
-  const { root, faults } = readMarkup(source);
+export function applyBrand(source: string, brand: Brand): string {
+  const { root, faults } = parseMarkup(source);
   const body = root?.children.find((node) => node.kind === 'element' && node.name === 'mj-body');
   if (faults.length > 0 || body?.kind !== 'element' || !source.startsWith('</', body.until)) return source;
   const edits: Edit[] = [
@@ -75,7 +75,7 @@ export function withBrand(source: string, brand: Brand): string {
   ];
   return edits
     .sort((a, b) => b.at - a.at)
-    .reduce((now, { at, end, text }) => now.slice(0, at) + text + now.slice(end), source);
+    .reduce((changed, { at, end, text }) => changed.slice(0, at) + text + changed.slice(end), source);
 }
 
 interface Edit {
@@ -84,15 +84,15 @@ interface Edit {
   text: string;
 }
 
-/** The default colour of a new mail counts as unchanged. */
-function recolour({ attributes, at, name }: Element, first: string, colour: string): Edit[] {
-  const own = attributes.find((one) => one.name === 'background-color');
-  if (!colour || (own && own.value.toLowerCase() !== first)) return [];
-  const range = own ?? { at: at + 1 + name.length, end: at + 1 + name.length };
-  return [{ at: range.at, end: range.end, text: `${own ? '' : ' '}background-color="${colour}"` }];
+/** Sets the background of an element; the default colour of a new mail counts as unchanged. */
+function recolour({ attributes, at, name }: Element, defaultColour: string, colour: string): Edit[] {
+  const existing = attributes.find((one) => one.name === 'background-color');
+  if (!colour || (existing && existing.value.toLowerCase() !== defaultColour)) return [];
+  const range = existing ?? { at: at + 1 + name.length, end: at + 1 + name.length };
+  return [{ at: range.at, end: range.end, text: `${existing ? '' : ' '}background-color="${colour}"` }];
 }
 
-/** Returns defaults for elements without their own attributes; the head of the source takes precedence. */
+/** Adds default colours for elements without their own attributes; the head of the source takes precedence. */
 function headEdits(root: Element, body: Element, { text, button }: Brand): Edit[] {
   const parts = [
     ...(text ? [`<mj-text color="${text}" />`, `<mj-table color="${text}" />`] : []),
@@ -105,13 +105,13 @@ function headEdits(root: Element, body: Element, { text, button }: Brand): Edit[
   return [{ at: body.at, end: body.at, text: `<mj-head>${attributes}</mj-head>` }];
 }
 
-const row = (inner: string, ground = '') =>
-  `<mj-section${ground && ` background-color="${ground}"`}><mj-column>${inner}</mj-column></mj-section>`;
+const rowMarkup = (inner: string, background = '') =>
+  `<mj-section${background && ` background-color="${background}"`}><mj-column>${inner}</mj-column></mj-section>`;
 
 const logoMarkup = ({ logo, panel }: Brand): string =>
   logo
-    ? row(
-        `<mj-image src="${mediaPath(logo.id)}" alt="${escaped(logo.alt)}" width="160px" align="left" />`,
+    ? rowMarkup(
+        `<mj-image src="${mediaPath(logo.id)}" alt="${escapeBrandText(logo.alt)}" width="160px" align="left" />`,
         panel || DEFAULT_PANEL,
       )
     : '';
@@ -124,8 +124,8 @@ function footerMarkup({ footer, legal, text }: Brand): string {
     ] as const
   ).flatMap(([size, content]) =>
     content.trim()
-      ? [`<mj-text font-size="${size}" color="${text || DEFAULT_COLOURS.text}">${lines(content)}</mj-text>`]
+      ? [`<mj-text font-size="${size}" color="${text || DEFAULT_COLOURS.text}">${toHtmlLines(content)}</mj-text>`]
       : [],
   );
-  return parts.length > 0 ? row(parts.join('')) : '';
+  return parts.length > 0 ? rowMarkup(parts.join('')) : '';
 }

@@ -5,19 +5,20 @@ import { attributeOf, type Element } from './markup.ts';
 /** Minimum contrast for text of normal size (WCAG 2, level AA). */
 export const MIN_CONTRAST = 4.5;
 
-/** Returns texts and buttons with too little contrast, when the source sets both colours. */
+/** Reports texts and buttons with too little contrast, where the source sets both colours. */
 export function contrastFaults(root: Element): Fault[] {
   const faults: Fault[] = [];
   const walk = (element: Element, parentBackground: string) => {
-    const own = attributeOf(element, 'background-color') ?? attributeOf(element, 'container-background-color');
-    const backgroundColour = isHex(own) ? own : parentBackground;
+    const ownBackground =
+      attributeOf(element, 'background-color') ?? attributeOf(element, 'container-background-color');
+    const backgroundColour = isHexColour(ownBackground) ? ownBackground : parentBackground;
     const isButton = element.name === 'mj-button';
     const hasText = isButton || element.name === 'mj-text' || element.name === 'mj-table';
     const textColour = attributeOf(element, 'color') ?? (isButton ? '#ffffff' : '#000000');
-    const on = isButton && !isHex(own) ? '#414141' : backgroundColour;
-    if (hasText && isHex(textColour)) {
-      const ratio = contrast(textColour, on);
-      if (ratio < MIN_CONTRAST) faults.push({ at: element.at, end: element.from, message: weak(ratio) });
+    const ground = isButton && !isHexColour(ownBackground) ? '#414141' : backgroundColour;
+    if (hasText && isHexColour(textColour)) {
+      const ratio = contrastRatio(textColour, ground);
+      if (ratio < MIN_CONTRAST) faults.push({ at: element.at, end: element.from, message: lowContrast(ratio) });
     }
     for (const child of element.children) if (child.kind === 'element') walk(child, backgroundColour);
   };
@@ -25,7 +26,7 @@ export function contrastFaults(root: Element): Fault[] {
   return faults;
 }
 
-const weak = (ratio: number) =>
+const lowContrast = (ratio: number) =>
   defineMessage(
     'lint.contrast',
     'These colours are hard to read together: contrast {{ratio}} to 1 instead of {{least}}.',
@@ -36,12 +37,12 @@ const weak = (ratio: number) =>
   );
 
 /** Returns whether a value is a colour as #rgb or #rrggbb. */
-export const isHex = (colour: unknown): colour is string =>
+export const isHexColour = (colour: unknown): colour is string =>
   typeof colour === 'string' && /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(colour);
 
 /** Returns the contrast ratio of two hex colours, 1 to 21 (WCAG 2). */
-export function contrast(one: string, other: string): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
+export function contrastRatio(first: string, second: string): number {
+  const [light, dark] = [luminance(first), luminance(second)].sort((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 

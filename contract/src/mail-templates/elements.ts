@@ -1,7 +1,9 @@
 /** Content of a mail element: other elements, HTML, plain text, or nothing. */
 type ContentModel = 'elements' | 'html' | 'text' | 'nothing';
 
-/** The MJML elements that mails may use. Others are rejected, such as includes of server files and remote fonts. */
+/**
+ * The MJML elements that mails may use. All others are rejected, such as includes of server files and remote fonts.
+ */
 export const ELEMENTS: Readonly<Record<string, ContentModel>> = {
   mjml: 'elements',
   'mj-head': 'elements',
@@ -33,7 +35,7 @@ export const HTML_TAGS: readonly string[] = [
   'span', 'strong', 'sub', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'u', 'ul',
 ]; // biome-ignore format: one list
 
-/** Removed by the server together with their content. */
+/** Tags that the server removes together with their content. */
 export const REMOVED_TAGS: readonly string[] = [
   'script',
   'style',
@@ -68,6 +70,6 @@ export const VOID_TAGS: ReadonlySet<string> = new Set([
   'embed',
 ]);
 
-/** Returns the kind of content of an element; undefined for an unknown element. */
+/** Returns the content model of an element; undefined for an unknown element. */
 export const contentModelOf = (name: string): ContentModel | undefined =>
   Object.hasOwn(ELEMENTS, name) ? ELEMENTS[name] : undefined;

@@ -1,16 +1,16 @@
 import { mediaId, mediaPath } from '../media/media-path.ts';
-import { elementsIn, readMarkup } from './markup.ts';
+import { elementsIn, parseMarkup } from './markup.ts';
 
 export interface ImageReference {
   id: string;
-  /** Position of its address in the source. */
+  /** Position of the image path in the source. */
   at: number;
   end: number;
 }
 
-/** Returns the library images in a mail: those that an `mj-image` references by their document path. */
-export function libraryImages(source: string): ImageReference[] {
-  const { root } = readMarkup(source);
+/** Finds the library images in a mail: those that an `mj-image` references by their media path. */
+export function findLibraryImages(source: string): ImageReference[] {
+  const { root } = parseMarkup(source);
   if (!root) return [];
   return [...elementsIn(root)].flatMap(({ name, attributes }) => {
     const src = name === 'mj-image' ? attributes.find((one) => one.name === 'src') : undefined;
@@ -21,9 +21,12 @@ export function libraryImages(source: string): ImageReference[] {
 
 const SRC_ATTRIBUTE = /src="([^"{]+)"/g;
 
-/** Returns a rendered mail with library images at these addresses, by id; an image without an address is left empty. */
-export const withImageUrls = (html: string, addresses: Readonly<Record<string, string>>): string =>
-  html.replace(SRC_ATTRIBUTE, (whole, address: string) => {
-    const id = mediaId(address);
-    return id && address === mediaPath(id) ? `src="${addresses[id] ?? ''}"` : whole;
+/**
+ * Replaces the media paths of library images in a rendered mail by these URLs; an image without a URL gets an empty
+ * one.
+ */
+export const replaceImagePaths = (html: string, urls: Readonly<Record<string, string>>): string =>
+  html.replace(SRC_ATTRIBUTE, (attribute, path: string) => {
+    const id = mediaId(path);
+    return id && path === mediaPath(id) ? `src="${urls[id] ?? ''}"` : attribute;
   });

@@ -3,17 +3,17 @@ import { catalogueFor } from '../merge/catalogue.ts';
 import { type Fault, lineAndColumn } from '../merge/tags.ts';
 import { defineMessage, type LocalisedMessage } from '../message.ts';
 import { contrastFaults } from './contrast.ts';
-import { attributeOf, type Element, elementsIn, readMarkup } from './markup.ts';
+import { attributeOf, type Element, elementsIn, parseMarkup } from './markup.ts';
 
-/** Errors and warnings of a mail; the same in the editor and on the server. */
+/** Errors and warnings about a mail, identical in the editor and on the server. */
 
-export interface MailTexts {
+export interface MailContent {
   subject: string;
   preheader: string;
   source: string;
   own_text: string;
 }
-export type MailField = keyof MailTexts;
+export type MailField = keyof MailContent;
 export interface MailRemark extends Fault {
   field: MailField;
   level: 'error' | 'warning';
@@ -26,7 +26,7 @@ interface Purpose {
   needsUnsubscribe: boolean;
 }
 
-const say = {
+const MESSAGES = {
   alt: defineMessage('lint.alt', 'This image has no alternative text: describe it, or use alt="" if it is decorative.'),
   unsubscribe: defineMessage('lint.unsubscribe', 'An email with this purpose needs an unsubscribe link: {{field}}.', {
     field: '{{ recipient.unsubscribe }}',
@@ -55,8 +55,8 @@ const SPAM_PHRASES =
 /** Maximum number of remarks per field. */
 const MAX_REMARKS = 100;
 
-/** Returns all remarks about a mail, in the order of its fields. */
-export function lintMail(mail: MailTexts, purpose: Purpose): MailRemark[] {
+/** Checks a mail and returns all remarks, in the order of its fields. */
+export function lintMail(mail: MailContent, purpose: Purpose): MailRemark[] {
   const catalogue = catalogueFor(purpose.root, purpose.recipient);
   const remarks: MailRemark[] = [];
   const add = (field: MailField, level: MailRemark['level'], faults: readonly Fault[]) => {
@@ -65,75 +65,75 @@ export function lintMail(mail: MailTexts, purpose: Purpose): MailRemark[] {
   };
   for (const field of ['subject', 'preheader', 'source', 'own_text'] as const)
     add(field, 'error', readTemplate(mail[field], catalogue).faults);
-  const { root, faults } = readMarkup(mail.source);
+  const { root, faults } = parseMarkup(mail.source);
   add('source', 'error', faults);
-  add('subject', 'warning', [...spamFaults(mail.subject), ...shoutingFaults(mail.subject)]);
-  add('source', 'warning', spamFaults(mail.source));
+  add('subject', 'warning', [...findSpamPhrases(mail.subject), ...checkCapitals(mail.subject)]);
+  add('source', 'warning', findSpamPhrases(mail.source));
   if (root) {
-    const links = linkFaults(root, (path) => typeOfField(path, catalogue));
-    add('source', 'error', links.wrong);
-    add('source', 'warning', [...links.doubtful, ...imageFaults(root), ...contrastFaults(root)]);
+    const links = checkLinks(root, (path) => typeOfField(path, catalogue));
+    add('source', 'error', links.errors);
+    add('source', 'warning', [...links.warnings, ...checkImages(root), ...contrastFaults(root)]);
   }
-  if (purpose.needsUnsubscribe) add('source', 'warning', missingFieldFaults(mail.source));
+  if (purpose.needsUnsubscribe) add('source', 'warning', checkRequiredFields(mail.source));
   return remarks;
 }
 
 /** Returns the remarks that are errors. */
-export const errorsOf = (remarks: readonly MailRemark[]) => remarks.filter(({ level }) => level === 'error');
+export const onlyErrors = (remarks: readonly MailRemark[]) => remarks.filter(({ level }) => level === 'error');
 
-function spamFaults(text: string): Fault[] {
-  return [...text.matchAll(SPAM_PHRASES)].map((hit) => ({
-    at: hit.index,
-    end: hit.index + hit[0].length,
-    message: say.spam(hit[0]),
+function findSpamPhrases(text: string): Fault[] {
+  return [...text.matchAll(SPAM_PHRASES)].map((match) => ({
+    at: match.index,
+    end: match.index + match[0].length,
+    message: MESSAGES.spam(match[0]),
   }));
 }
 
-function shoutingFaults(subject: string): Fault[] {
+function checkCapitals(subject: string): Fault[] {
   const letters = subject.replace(/\{\{[^}]*\}\}/g, '').replace(/[^A-Za-z]/g, '');
   const isShouting = letters.length >= 8 && letters === letters.toUpperCase();
-  return isShouting ? [{ at: 0, end: subject.length, message: say.shouting }] : [];
+  return isShouting ? [{ at: 0, end: subject.length, message: MESSAGES.shouting }] : [];
 }
 
 const rangeOf = ({ at, from }: Element) => ({ at, end: from });
 
-function imageFaults(root: Element): Fault[] {
+function checkImages(root: Element): Fault[] {
   const faults: Fault[] = [];
   for (const element of elementsIn(root)) {
     if (element.name !== 'mj-image' && element.name !== 'img') continue;
-    if (attributeOf(element, 'alt') === undefined) faults.push({ ...rangeOf(element), message: say.alt });
+    if (attributeOf(element, 'alt') === undefined) faults.push({ ...rangeOf(element), message: MESSAGES.alt });
     const source = attributeOf(element, 'src') ?? '';
     const size = Math.round((source.length * 3) / 4 / 1_000);
-    if (source.startsWith('data:') && size > 200) faults.push({ ...rangeOf(element), message: say.heavy(size) });
+    if (source.startsWith('data:') && size > 200) faults.push({ ...rangeOf(element), message: MESSAGES.heavy(size) });
   }
   return faults;
 }
 
 const LINK_PATTERN = /^(https?:\/\/[^\s/]+\.[^\s/]+|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d -]+)/i;
 
-function linkFaults(root: Element, typeOf: (path: string) => string | undefined) {
-  const [wrong, doubtful]: [Fault[], Fault[]] = [[], []];
+function checkLinks(root: Element, typeOf: (path: string) => string | undefined) {
+  const [errors, warnings]: [Fault[], Fault[]] = [[], []];
   for (const element of elementsIn(root)) {
     const href = element.attributes.find(({ name }) => name === 'href');
     if (!href) {
-      if (element.name === 'mj-button') doubtful.push({ ...rangeOf(element), message: say.noLink });
+      if (element.name === 'mj-button') warnings.push({ ...rangeOf(element), message: MESSAGES.noLink });
       continue;
     }
     const value = href.value.trim();
-    const at = { at: href.at, end: href.end };
+    const range = { at: href.at, end: href.end };
     const tag = /^(mailto:)?\{\{\s*([\w.]+)/.exec(value);
     if (tag) {
       const type = typeOf(tag[2]!);
       const isLink = type === undefined || (tag[1] ? type === 'email' : type === 'link');
-      if (!isLink) wrong.push({ ...at, message: say.notALink(tag[2]!) });
-    } else if (value === '' || value === '#') doubtful.push({ ...at, message: say.noLink });
-    else if (!LINK_PATTERN.test(value)) doubtful.push({ ...at, message: say.badLink(value) });
+      if (!isLink) errors.push({ ...range, message: MESSAGES.notALink(tag[2]!) });
+    } else if (value === '' || value === '#') warnings.push({ ...range, message: MESSAGES.noLink });
+    else if (!LINK_PATTERN.test(value)) warnings.push({ ...range, message: MESSAGES.badLink(value) });
   }
-  return { wrong, doubtful };
+  return { errors, warnings };
 }
 
 /**
- * Returns the type of a field by its path, or by its name within a loop: an address in a link is checked by its type.
+ * Returns the type of a field by its path, or within a loop by its name. Links are checked by the type of their field.
  */
 function typeOfField(path: string, { groups, lists }: ReturnType<typeof catalogueFor>): string | undefined {
   const [group, name] = path.split('.') as [string, string | undefined];
@@ -141,8 +141,11 @@ function typeOfField(path: string, { groups, lists }: ReturnType<typeof catalogu
   return [...lists.values()].map(({ fields }) => fields?.[path]?.type).find((type) => type !== undefined);
 }
 
-function missingFieldFaults(source: string): Fault[] {
-  const missing = (field: string, message: LocalisedMessage) =>
+function checkRequiredFields(source: string): Fault[] {
+  const missingField = (field: string, message: LocalisedMessage) =>
     new RegExp(`\\{\\{\\s*${field.replace('.', '\\.')}\\b`).test(source) ? [] : [{ at: 0, end: 0, message }];
-  return [...missing('recipient.unsubscribe', say.unsubscribe), ...missing('agency.postal_address', say.address)];
+  return [
+    ...missingField('recipient.unsubscribe', MESSAGES.unsubscribe),
+    ...missingField('agency.postal_address', MESSAGES.address),
+  ];
 }

@@ -1,8 +1,8 @@
-import { cut, type Fault } from '../merge/tags.ts';
+import { type Fault, splitAtTags } from '../merge/tags.ts';
 import { defineMessage, type LocalisedMessage } from '../message.ts';
 import { contentModelOf, HTML_TAGS, REMOVED_TAGS, VOID_TAGS } from './elements.ts';
 
-/** The source of a mail as a tree with positions, for lint, blocks and the server's sanitiser. */
+/** The source of a mail as a tree with positions, used by lint, blocks and the server's sanitiser. */
 
 export interface Attribute {
   name: string;
@@ -20,10 +20,10 @@ export interface Element {
   name: string;
   attributes: Attribute[];
   children: MarkupNode[];
-  /** From its opening tag to the end of its closing tag. */
+  /** Range from the opening tag to the end of the closing tag. */
   at: number;
   end: number;
-  /** Start and end of its content. */
+  /** Range of the content. */
   from: number;
   until: number;
   parent: Element | undefined;
@@ -37,7 +37,7 @@ export interface Markup {
 const MAX_DEPTH = 60;
 const NAME = /[A-Za-z][A-Za-z0-9-]*/y;
 
-const say = {
+const MESSAGES = {
   unknown: (name: string) => defineMessage('markup.unknown', 'Emails cannot have an element <{{name}}>.', { name }),
   unclosed: (name: string) =>
     defineMessage('markup.unclosed', '<{{name}}> is not closed: {{close}} is missing.', { name, close: `</${name}>` }),
@@ -68,17 +68,18 @@ export const attributeOf = ({ attributes }: Element, name: string): string | und
   attributes.find((one) => one.name === name)?.value;
 
 /**
- * Returns the position after the braces that open here, so that quotes and angle brackets within them are not markup.
+ * Returns the end of a merge tag that opens here, so that quotes and angle brackets within it are not markup; otherwise
+ * the same position.
  */
-const endOfTag = (source: string, at: number): number => {
+const endOfMergeTag = (source: string, at: number): number => {
   const close = source.startsWith('{{', at) ? source.indexOf('}}', at) : -1;
-  // Braces that are still open where the next ones begin are an incomplete tag: the rest is normal markup.
+  // A merge tag that is still open where the next one begins is incomplete: the rest is normal markup.
   const next = close < 0 ? -1 : source.indexOf('{{', at + 2);
   return close < 0 || (next >= 0 && next < close) ? at : close + 2;
 };
 
-/** Parses a source. Returns its tree, as far as possible, and all faults; never throws. */
-export function readMarkup(source: string): Markup {
+/** Parses a source. Returns the tree, as far as possible, and all faults; never throws. */
+export function parseMarkup(source: string): Markup {
   const faults: Fault[] = [];
   const fault = (at: number, end: number, message: LocalisedMessage) => faults.push({ at, end, message });
   let root: Element | undefined;
@@ -87,10 +88,11 @@ export function readMarkup(source: string): Markup {
   let at = 0;
 
   const isHtml = () => {
-    for (let up = open; up; up = up.parent) if (contentModelOf(up.name) === 'html') return true;
+    for (let ancestor = open; ancestor; ancestor = ancestor.parent)
+      if (contentModelOf(ancestor.name) === 'html') return true;
     return false;
   };
-  const leave = (until: number, end: number) => {
+  const closeElement = (until: number, end: number) => {
     open!.until = until;
     open!.end = end;
     open = open!.parent;
@@ -99,29 +101,29 @@ export function readMarkup(source: string): Markup {
   const addText = (from: number, until: number) => {
     const text = source.slice(from, until);
     if (!open) {
-      if (text.trim()) fault(from, until, say.root);
+      if (text.trim()) fault(from, until, MESSAGES.root);
       return;
     }
     if (text) open.children.push({ kind: 'text', text, at: from });
-    const loose =
+    const strayText =
       contentModelOf(open.name) === 'elements' &&
       !isHtml() &&
       text.replace(/\{\{\s*(?:[#/]|else)[^}]*\}\}/g, '').trim();
-    if (loose) fault(from + text.search(/\S/), until, say.strayText);
+    if (strayText) fault(from + text.search(/\S/), until, MESSAGES.strayText);
   };
 
   function parseClosingTag(): void {
     NAME.lastIndex = at + 2;
     const name = NAME.exec(source)?.[0].toLowerCase() ?? '';
     const end = source.indexOf('>', at) + 1 || source.length;
-    const match = ancestor(open, name);
-    if (!match) fault(at, end, say.unopened(name || '?'));
+    const match = findOpenElement(open, name);
+    if (!match) fault(at, end, MESSAGES.unopened(name || '?'));
     else {
       while (open !== match) {
-        fault(open!.at, open!.from, say.unclosed(open!.name));
-        leave(at, at);
+        fault(open!.at, open!.from, MESSAGES.unclosed(open!.name));
+        closeElement(at, at);
       }
-      leave(at, end);
+      closeElement(at, end);
     }
     at = end;
   }
@@ -129,27 +131,27 @@ export function readMarkup(source: string): Markup {
   function parseOpeningTag(name: string): void {
     const start = at;
     const { attributes, end, isClosed } = readAttributes(source, start + 1 + name.length, name, fault);
-    const lower = name.toLowerCase();
+    const tagName = name.toLowerCase();
     const element: Element = {
-      kind: 'element', name: lower, attributes, children: [], at: start, end, from: end, until: end, parent: open,
+      kind: 'element', name: tagName, attributes, children: [], at: start, end, from: end, until: end, parent: open,
     }; // biome-ignore format: one element
-    const known = isHtml() ? HTML_TAGS.includes(lower) : contentModelOf(lower) !== undefined;
-    if (!known && !REMOVED_TAGS.includes(lower)) fault(start, end, say.unknown(lower));
-    if (!open && (root || lower !== 'mjml')) fault(start, end, say.root);
+    const isSupported = isHtml() ? HTML_TAGS.includes(tagName) : contentModelOf(tagName) !== undefined;
+    if (!isSupported && !REMOVED_TAGS.includes(tagName)) fault(start, end, MESSAGES.unknown(tagName));
+    if (!open && (root || tagName !== 'mjml')) fault(start, end, MESSAGES.root);
     if (open) open.children.push(element);
     else root ??= element;
     at = end;
-    if (isClosed || (VOID_TAGS.has(lower) && isHtml())) return;
+    if (isClosed || (VOID_TAGS.has(tagName) && isHtml())) return;
     if (++depth > MAX_DEPTH) {
-      fault(start, end, say.tooDeep);
+      fault(start, end, MESSAGES.tooDeep);
       at = source.length;
       depth--;
       return;
     }
     open = element;
-    // The content of these elements is not markup.
-    if (lower === 'script' || lower === 'style' || contentModelOf(lower) === 'text') {
-      const close = source.toLowerCase().indexOf(`</${lower}`, at);
+    // The content of these elements is text, not markup.
+    if (tagName === 'script' || tagName === 'style' || contentModelOf(tagName) === 'text') {
+      const close = source.toLowerCase().indexOf(`</${tagName}`, at);
       addText(at, close < 0 ? source.length : close);
       at = close < 0 ? source.length : close;
     }
@@ -157,7 +159,7 @@ export function readMarkup(source: string): Markup {
 
   let from = 0;
   while (at < source.length) {
-    const tagEnd = endOfTag(source, at);
+    const tagEnd = endOfMergeTag(source, at);
     if (tagEnd > at) {
       at = tagEnd;
       continue;
@@ -186,19 +188,19 @@ export function readMarkup(source: string): Markup {
   }
   addText(from, source.length);
   while (open) {
-    fault(open.at, open.from, say.unclosed(open.name));
-    leave(source.length, source.length);
+    fault(open.at, open.from, MESSAGES.unclosed(open.name));
+    closeElement(source.length, source.length);
   }
   if (!root?.children.some((one) => one.kind === 'element' && one.name === 'mj-body'))
-    if (faults.length === 0) fault(0, Math.min(source.length, 20), say.root);
+    if (faults.length === 0) fault(0, Math.min(source.length, 20), MESSAGES.root);
   if (root) faults.push(...crossingBlockFaults(root));
   return { root, faults: faults.sort((a, b) => a.at - b.at) };
 }
 
-const ancestor = (open: Element | undefined, name: string): Element | undefined => {
-  let up = open;
-  while (up && up.name !== name) up = up.parent;
-  return up;
+const findOpenElement = (open: Element | undefined, name: string): Element | undefined => {
+  let ancestor = open;
+  while (ancestor && ancestor.name !== name) ancestor = ancestor.parent;
+  return ancestor;
 };
 
 function readAttributes(
@@ -208,45 +210,46 @@ function readAttributes(
   fault: (at: number, end: number, message: LocalisedMessage) => void,
 ): { attributes: Attribute[]; end: number; isClosed: boolean } {
   const attributes: Attribute[] = [];
-  const one = /\s*([^\s=<>"'/{}]+)(?:\s*=\s*(["'])?)?/y;
+  const attributePattern = /\s*([^\s=<>"'/{}]+)(?:\s*=\s*(["'])?)?/y;
   let at = from;
   for (;;) {
     while (/\s/.test(source[at] ?? '')) at++;
     if (at >= source.length || source[at] === '<') {
-      fault(from - name.length - 1, at, say.cutOff(name));
+      fault(from - name.length - 1, at, MESSAGES.cutOff(name));
       return { attributes, end: at, isClosed: true };
     }
     if (source[at] === '>') return { attributes, end: at + 1, isClosed: false };
     if (source.startsWith('/>', at)) return { attributes, end: at + 2, isClosed: true };
-    one.lastIndex = at;
-    const match = one.exec(source);
+    attributePattern.lastIndex = at;
+    const match = attributePattern.exec(source);
     if (!match?.[1]) {
-      const end = Math.max(endOfTag(source, at), at + 1);
-      fault(at, end, say.attribute(source.slice(at, end)));
+      const end = Math.max(endOfMergeTag(source, at), at + 1);
+      fault(at, end, MESSAGES.attribute(source.slice(at, end)));
       at = end;
       continue;
     }
     const start = at;
-    at = one.lastIndex;
+    at = attributePattern.lastIndex;
     const quote = match[2];
     let value = '';
     if (quote) {
-      const begin = at;
-      while (at < source.length && source[at] !== quote) at = Math.max(endOfTag(source, at), at + 1);
-      value = source.slice(begin, at);
+      const valueStart = at;
+      while (at < source.length && source[at] !== quote) at = Math.max(endOfMergeTag(source, at), at + 1);
+      value = source.slice(valueStart, at);
       at++;
     } else if (match[0].includes('=')) {
-      const begin = at;
+      const valueStart = at;
       while (at < source.length && !/[\s>]/.test(source[at]!)) at++;
-      value = source.slice(begin, at);
-      fault(start, at, say.attribute(source.slice(start, at)));
+      value = source.slice(valueStart, at);
+      fault(start, at, MESSAGES.attribute(source.slice(start, at)));
     }
     attributes.push({ name: match[1].toLowerCase(), value, at: start, end: at });
   }
 }
 
 /**
- * Reports conditions and loops that begin in one element and end in another: skipping them would leave half an element.
+ * Reports conditions and loops that begin in one element and end in another, because skipping them would leave half an
+ * element.
  */
 function crossingBlockFaults(root: Element): Fault[] {
   const faults: Fault[] = [];
@@ -257,13 +260,14 @@ function crossingBlockFaults(root: Element): Fault[] {
         walk(node);
         continue;
       }
-      for (const segment of cut(node.text).segments) {
+      for (const segment of splitAtTags(node.text).segments) {
         if (typeof segment === 'string') continue;
-        const place = { at: node.at + segment.at, end: node.at + segment.end };
+        const range = { at: node.at + segment.at, end: node.at + segment.end };
         if (segment.inner.startsWith('#')) open.push({ parent });
         else if (segment.inner.startsWith('/')) {
-          const begun = open.pop();
-          if (begun && begun.parent !== parent) faults.push({ ...place, message: say.blockAcross(begun.parent.name) });
+          const openBlock = open.pop();
+          if (openBlock && openBlock.parent !== parent)
+            faults.push({ ...range, message: MESSAGES.blockAcross(openBlock.parent.name) });
         }
       }
     }
@@ -272,7 +276,7 @@ function crossingBlockFaults(root: Element): Fault[] {
   return faults;
 }
 
-/** Yields an element and all elements within it, in source order. */
+/** Yields an element and all elements inside it, in source order. */
 export function* elementsIn(element: Element): Generator<Element> {
   yield element;
   for (const child of element.children) if (child.kind === 'element') yield* elementsIn(child);

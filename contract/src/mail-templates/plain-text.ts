@@ -21,25 +21,25 @@ const BLOCK_ELEMENTS = new Set([
 const SKIPPED_ELEMENTS = new Set(['mj-head', 'mj-style', 'mj-spacer', 'script', 'style']);
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
-/** Replaces HTML entities by their characters. */
+/** Replaces HTML entities with their characters. */
 export const decodeEntities = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name]!);
 
 /** Returns the plain text version of a mail. */
-export function plainTextOf(root: Element): string {
-  const out = written(root)
+export function toPlainText(root: Element): string {
+  const text = renderNode(root)
     .replace(/[ \t]+\n/g, '\n')
     .replace(/\n[ \t]+/g, '\n');
-  return out.replace(/\n{3,}/g, '\n\n').trim();
+  return text.replace(/\n{3,}/g, '\n\n').trim();
 }
 
-function written(node: MarkupNode): string {
+function renderNode(node: MarkupNode): string {
   if (node.kind === 'text') {
     const isInHtml = /\S/.test(node.text);
     return isInHtml ? decodeEntities(node.text).replace(/\s+/g, ' ') : node.text ? ' ' : '';
   }
   if (SKIPPED_ELEMENTS.has(node.name)) return '';
-  const inner = node.children.map(written).join('');
+  const inner = node.children.map(renderNode).join('');
   switch (node.name) {
     case 'br':
       return '\n';
@@ -54,7 +54,7 @@ function written(node: MarkupNode): string {
     case 'a':
     case 'mj-button':
     case 'mj-social-element': {
-      const link = linked(inner.trim(), attributeOf(node, 'href'));
+      const link = renderLink(inner.trim(), attributeOf(node, 'href'));
       return node.name === 'a' ? link : `\n\n${link}\n\n`;
     }
     case 'li':
@@ -72,8 +72,8 @@ function written(node: MarkupNode): string {
   }
 }
 
-function linked(label: string, href: string | undefined): string {
-  const address = decodeEntities(href ?? '').replace(/^mailto:/, '');
-  if (!address || address === label) return label;
-  return label ? `${label}: ${address}` : address;
+function renderLink(label: string, href: string | undefined): string {
+  const target = decodeEntities(href ?? '').replace(/^mailto:/, '');
+  if (!target || target === label) return label;
+  return label ? `${label}: ${target}` : target;
 }

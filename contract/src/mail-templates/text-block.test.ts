@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { newCustomParts } from './blocks.ts';
-import { htmlOfTable, recordTableOf } from './record-table.ts';
-import { htmlOf, isMailLink, textOf, wordsOf } from './text-block.ts';
+import { parseRecordTable, renderRecordTable } from './record-table.ts';
+import { isMailLink, parseRichText, plainTextOf, renderRichText } from './text-block.ts';
 
-const again = (html: string) => htmlOf(textOf(html)!);
+const roundTrip = (html: string) => renderRichText(parseRichText(html)!);
 
 test.each([
   'Dear {{ recipient.name | default: "reader" }},',
@@ -13,20 +13,20 @@ test.each([
   '<a href="https://a.example/?x=1&amp;y=2">A link</a> and <a href="{{ agency.portal }}"><u>the portal</u></a>',
   '{{#if client.code == "ACME"}}Hello <s>you</s>{{/if}}',
 ])('reads and writes %s unchanged', (html) => {
-  expect(again(html)).toBe(html);
+  expect(roundTrip(html)).toBe(html);
 });
 
 test('treats equivalent tags as the same format', () => {
-  expect(again(' <b>Bold</b>\n <i>and</i>  more ')).toBe('<strong>Bold</strong> <em>and</em> more');
-  expect(again('<p>a&#8217;s</p><p>b</p>')).toBe('<p>a’s</p>\n<p>b</p>');
+  expect(roundTrip(' <b>Bold</b>\n <i>and</i>  more ')).toBe('<strong>Bold</strong> <em>and</em> more');
+  expect(roundTrip('<p>a&#8217;s</p><p>b</p>')).toBe('<p>a’s</p>\n<p>b</p>');
 });
 
 test('keeps merge tags whole and joins neighbours of the same format', () => {
-  expect(textOf('<b>To {{ client.name }}</b>')!.content[0]!.content).toEqual([
+  expect(parseRichText('<b>To {{ client.name }}</b>')!.content[0]!.content).toEqual([
     { type: 'text', text: 'To ', marks: [{ type: 'bold' }] },
     { type: 'mergeTag', attrs: { tag: '{{ client.name }}' }, marks: [{ type: 'bold' }] },
   ]);
-  expect(again('<b>To </b><b>{{ client.name }}</b>')).toBe('<strong>To {{ client.name }}</strong>');
+  expect(roundTrip('<b>To </b><b>{{ client.name }}</b>')).toBe('<strong>To {{ client.name }}</strong>');
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   '</mj-text><mj-raw>x</mj-raw><mj-text>',
   'a <!-- note --> b',
 ])('reports %s as hand-written', (html) => {
-  expect(textOf(html)).toBeUndefined();
+  expect(parseRichText(html)).toBeUndefined();
 });
 
 test('accepts links to web pages, email addresses, phones and fields', () => {
@@ -57,20 +57,20 @@ test('accepts links to web pages, email addresses, phones and fields', () => {
 
 test('reads and writes a table of records by column and no other table', () => {
   const table = { list: 'opportunities', columns: [{ heading: 'A & B', cell: '{{ account }} < {{ city }}' }] };
-  expect(recordTableOf(htmlOfTable(table))).toEqual(table);
+  expect(parseRecordTable(renderRecordTable(table))).toEqual(table);
   for (const html of [
     '<tr><td>x</td></tr>',
-    htmlOfTable(table).replace('<td>', '<td style="x">'),
-    `${htmlOfTable(table)}<tr></tr>`,
+    renderRecordTable(table).replace('<td>', '<td style="x">'),
+    `${renderRecordTable(table)}<tr></tr>`,
   ])
-    expect(recordTableOf(html)).toBeUndefined();
+    expect(parseRecordTable(html)).toBeUndefined();
 });
 
 test('reads a button as plain text', () => {
-  expect(wordsOf('mj-button', 'Open &amp; read {{ client.name | default: "a" }}')).toBe(
+  expect(plainTextOf('mj-button', 'Open &amp; read {{ client.name | default: "a" }}')).toBe(
     'Open & read {{ client.name | default: "a" }}',
   );
-  expect(wordsOf('mj-button', 'Open <b>it</b>')).toBeUndefined();
+  expect(plainTextOf('mj-button', 'Open <b>it</b>')).toBeUndefined();
 });
 
 test('reports only HTML that the origins do not contain', () => {

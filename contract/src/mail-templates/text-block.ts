@@ -1,21 +1,21 @@
-import { cut } from '../merge/tags.ts';
+import { splitAtTags } from '../merge/tags.ts';
 import { isSafeLink, type RichNode, type RichText } from '../rich-text/schema.ts';
-import { type Element, elementsIn, type MarkupNode, readMarkup } from './markup.ts';
+import { type Element, elementsIn, type MarkupNode, parseMarkup } from './markup.ts';
 
 /**
- * Converts a text block to a text with formats and back: the HTML subset that mail programs display. A merge tag is a
- * separate node, so that no format splits it. Anything else is hand-written HTML.
+ * Converts text blocks between HTML and rich text, for the HTML subset that mail programs display. A merge tag is a
+ * separate node, so that no format splits it; anything else is hand-written HTML.
  */
 
-/** Node type of a merge tag, with its source in `tag`. */
+/** Node type of a merge tag; its source is in the attribute `tag`. */
 export const MERGE_TAG = 'mergeTag';
 
-/** Returns whether a mail can link to an address: a safe link, a phone, or a field. */
+/** Returns whether a mail can link to a target: a safe link, a phone number, or a field. */
 export const isMailLink = (value: unknown): value is string =>
   isSafeLink(value) || (typeof value === 'string' && /^(tel:\+?[\d -]+|(mailto:)?\{\{[^{}]+\}\})$/i.test(value.trim()));
 
 type Mark = NonNullable<RichNode['marks']>[number];
-const MARK_OF: Readonly<Record<string, string>> = {
+const MARK_BY_TAG: Readonly<Record<string, string>> = {
   strong: 'bold',
   b: 'bold',
   em: 'italic',
@@ -24,18 +24,18 @@ const MARK_OF: Readonly<Record<string, string>> = {
   s: 'strike',
   del: 'strike',
 };
-const TAG_OF: Readonly<Record<string, string>> = { bold: 'strong', italic: 'em', underline: 'u', strike: 's' };
+const TAG_BY_MARK: Readonly<Record<string, string>> = { bold: 'strong', italic: 'em', underline: 'u', strike: 's' };
 const BLOCK_ELEMENTS: readonly string[] = ['p', 'h1', 'h2', 'h3', 'ul', 'ol', 'blockquote', 'hr'];
 
-/** Thrown when a piece of HTML is more than a text with formats. */
+/** Thrown when HTML contains more than formatted text. */
 class UnsupportedHtmlError extends Error {}
 
-/** Returns a piece of HTML as a text with formats; undefined when the conversion would lose something. */
-export function textOf(html: string): RichText | undefined {
-  const element = within('mj-text', html);
+/** Converts HTML to rich text; returns undefined when the conversion would lose something. */
+export function parseRichText(html: string): RichText | undefined {
+  const element = parseElementContent('mj-text', html);
   if (!element) return undefined;
   try {
-    const content = blocksOf(element.children);
+    const content = parseBlocks(element.children);
     return { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] };
   } catch (error) {
     if (error instanceof UnsupportedHtmlError) return undefined;
@@ -43,68 +43,68 @@ export function textOf(html: string): RichText | undefined {
   }
 }
 
-/** Parses a piece of HTML as the content of a mail element; undefined when it is incomplete. */
-export function within(name: 'mj-text' | 'mj-table' | 'mj-button', html: string): Element | undefined {
-  const [before, after] = [`<mjml><mj-body><mj-section><mj-column><${name}>`, `</${name}></mj-column>`];
-  const { root, faults } = readMarkup(`${before}${html}${after}</mj-section></mj-body></mjml>`);
+/** Parses HTML as the content of a mail element; returns undefined when it is incomplete. */
+export function parseElementContent(name: 'mj-text' | 'mj-table' | 'mj-button', html: string): Element | undefined {
+  const [opening, closing] = [`<mjml><mj-body><mj-section><mj-column><${name}>`, `</${name}></mj-column>`];
+  const { root, faults } = parseMarkup(`${opening}${html}${closing}</mj-section></mj-body></mjml>`);
   if (faults.length > 0 || !root || html.includes('<!')) return undefined;
   const element = [...elementsIn(root)].find((one) => one.name === name);
-  return element?.until === before.length + html.length ? element : undefined;
+  return element?.until === opening.length + html.length ? element : undefined;
 }
 
-function blocksOf(nodes: readonly MarkupNode[]): RichNode[] {
+function parseBlocks(nodes: readonly MarkupNode[]): RichNode[] {
   const blocks: RichNode[] = [];
-  let loose: MarkupNode[] = [];
+  let inlineNodes: MarkupNode[] = [];
   const hasBlocks = nodes.some((node) => node.kind === 'element' && BLOCK_ELEMENTS.includes(node.name));
   const flush = () => {
-    // A condition around whole paragraphs does not belong to one of them.
-    if (hasBlocks && loose.some((node) => node.kind === 'text' && /\{\{\s*([#/]|else)/.test(node.text)))
+    // A condition around whole paragraphs cannot be part of one paragraph.
+    if (hasBlocks && inlineNodes.some((node) => node.kind === 'text' && /\{\{\s*([#/]|else)/.test(node.text)))
       throw new UnsupportedHtmlError();
-    const content = paragraph(loose);
+    const content = parseLine(inlineNodes);
     if (content.length > 0) blocks.push({ type: 'paragraph', content });
-    loose = [];
+    inlineNodes = [];
   };
   for (const node of nodes) {
-    if (node.kind === 'text' || !BLOCK_ELEMENTS.includes(node.name)) loose.push(node);
+    if (node.kind === 'text' || !BLOCK_ELEMENTS.includes(node.name)) inlineNodes.push(node);
     else {
       flush();
-      blocks.push(blockOf(node));
+      blocks.push(parseBlock(node));
     }
   }
   flush();
   return blocks;
 }
 
-function blockOf({ name, attributes, children }: Element): RichNode {
+function parseBlock({ name, attributes, children }: Element): RichNode {
   if (attributes.length > 0) throw new UnsupportedHtmlError();
   switch (name) {
     case 'p':
-      return withContent('paragraph', paragraph(children));
+      return withContent('paragraph', parseLine(children));
     case 'h1':
     case 'h2':
     case 'h3':
-      return { ...withContent('heading', paragraph(children)), attrs: { level: Number(name[1]) } };
+      return { ...withContent('heading', parseLine(children)), attrs: { level: Number(name[1]) } };
     case 'hr':
       return { type: 'horizontalRule' };
     case 'blockquote':
-      return { type: 'blockquote', content: orEmptyParagraph(blocksOf(children)) };
+      return { type: 'blockquote', content: withDefaultParagraph(parseBlocks(children)) };
     default:
-      return { type: name === 'ul' ? 'bulletList' : 'orderedList', content: children.flatMap(itemOf) };
+      return { type: name === 'ul' ? 'bulletList' : 'orderedList', content: children.flatMap(parseListItem) };
   }
 }
 
-function itemOf(node: MarkupNode): RichNode[] {
+function parseListItem(node: MarkupNode): RichNode[] {
   if (node.kind === 'text' && node.text.trim() === '') return [];
   if (node.kind === 'text' || node.name !== 'li' || node.attributes.length > 0) throw new UnsupportedHtmlError();
-  return [{ type: 'listItem', content: orEmptyParagraph(blocksOf(node.children)) }];
+  return [{ type: 'listItem', content: withDefaultParagraph(parseBlocks(node.children)) }];
 }
 
-const orEmptyParagraph = (blocks: RichNode[]): RichNode[] => (blocks.length > 0 ? blocks : [{ type: 'paragraph' }]);
+const withDefaultParagraph = (blocks: RichNode[]): RichNode[] => (blocks.length > 0 ? blocks : [{ type: 'paragraph' }]);
 const withContent = (type: string, content: RichNode[]): RichNode => ({ type, ...(content.length > 0 && { content }) });
 
-/** Returns the content of one line, trimmed; a single line break represents an empty line. */
-function paragraph(nodes: readonly MarkupNode[]): RichNode[] {
-  const content = nodes.flatMap((node) => inlineOf(node, []));
+/** Converts the nodes of one line, trimmed; a single line break becomes an empty line. */
+function parseLine(nodes: readonly MarkupNode[]): RichNode[] {
+  const content = nodes.flatMap((node) => parseInline(node, []));
   const trimmed = content.map((node, at) => {
     if (node.type !== 'text') return node;
     const isFirst = at === 0 || content[at - 1]!.type === 'hardBreak';
@@ -112,17 +112,17 @@ function paragraph(nodes: readonly MarkupNode[]): RichNode[] {
     const text = isFirst ? node.text!.replace(/^[ ]+/, '') : node.text!;
     return { ...node, text: isLast ? text.replace(/[ ]+$/, '') : text };
   });
-  const kept = trimmed.filter(({ type, text }) => type !== 'text' || text !== '');
-  return kept.length === 1 && kept[0]!.type === 'hardBreak' ? [] : kept;
+  const nonEmpty = trimmed.filter(({ type, text }) => type !== 'text' || text !== '');
+  return nonEmpty.length === 1 && nonEmpty[0]!.type === 'hardBreak' ? [] : nonEmpty;
 }
 
-function inlineOf(node: MarkupNode, marks: readonly Mark[]): RichNode[] {
-  const marked = marks.length > 0 ? { marks: [...marks] } : {};
+function parseInline(node: MarkupNode, marks: readonly Mark[]): RichNode[] {
+  const marksProperty = marks.length > 0 ? { marks: [...marks] } : {};
   if (node.kind === 'text')
-    return cut(node.text).segments.map((segment) =>
+    return splitAtTags(node.text).segments.map((segment) =>
       typeof segment === 'string'
-        ? { type: 'text', text: decodeHtml(segment), ...marked }
-        : { type: MERGE_TAG, attrs: { tag: node.text.slice(segment.at, segment.end) }, ...marked },
+        ? { type: 'text', text: decodeHtml(segment), ...marksProperty }
+        : { type: MERGE_TAG, attrs: { tag: node.text.slice(segment.at, segment.end) }, ...marksProperty },
     );
   const { name, attributes, children } = node;
   if (name === 'br' && attributes.length === 0) return [{ type: 'hardBreak' }];
@@ -130,14 +130,14 @@ function inlineOf(node: MarkupNode, marks: readonly Mark[]): RichNode[] {
   const href = name === 'a' && more.length === 0 && first?.name === 'href' ? decodeHtml(first.value) : undefined;
   const mark = isMailLink(href) ? { type: 'link', attrs: { href } } : attributes.length === 0 && markOf(name);
   if (!mark) throw new UnsupportedHtmlError();
-  return children.flatMap((child) => inlineOf(child, [...marks, mark]));
+  return children.flatMap((child) => parseInline(child, [...marks, mark]));
 }
 
 const markOf = (name: string): Mark | undefined =>
-  Object.hasOwn(MARK_OF, name) ? { type: MARK_OF[name]! } : undefined;
+  Object.hasOwn(MARK_BY_TAG, name) ? { type: MARK_BY_TAG[name]! } : undefined;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u{a0}' };
-/** Returns decoded HTML text. */
+/** Decodes HTML text: whitespace and entities. */
 function decodeHtml(html: string): string {
   return html.replace(/[ \t\r\n]+/g, ' ').replace(/&(?:#(\d{1,6})|(\w+));/g, (_, number: string, name: string) => {
     if (number) return String.fromCodePoint(Number(number));
@@ -151,9 +151,9 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 export const escapeText = (text: string): string =>
   text.replace(/\{\{[^{}]*\}\}|[&<>\u{a0}]/gu, (part) => ESCAPES[part] ?? part);
 
-/** Returns the plain text in a piece of HTML, as on a button; undefined when it has formats. */
-export function wordsOf(name: 'mj-button' | 'mj-table', html: string): string | undefined {
-  const element = within(name, html);
+/** Returns the text of HTML without formats, such as a button; undefined when it has formats. */
+export function plainTextOf(name: 'mj-button' | 'mj-table', html: string): string | undefined {
+  const element = parseElementContent(name, html);
   if (!element || element.children.some(({ kind }) => kind === 'element')) return undefined;
   try {
     return html.replace(/\{\{[^{}]*\}\}|(?:(?!\{\{)[\s\S])+/g, (part) =>
@@ -165,47 +165,47 @@ export function wordsOf(name: 'mj-button' | 'mj-table', html: string): string | 
   }
 }
 
-/** Returns the HTML of a text with formats. A single paragraph has no tags, and so no margin. */
-export function htmlOf({ content }: RichText): string {
+/** Renders rich text as HTML. A single paragraph has no tags, and so no margin. */
+export function renderRichText({ content }: RichText): string {
   const [first, ...more] = content;
-  if (first?.type === 'paragraph' && more.length === 0) return lineOf(first);
-  return content.map(htmlOfBlock).join('\n');
+  if (first?.type === 'paragraph' && more.length === 0) return renderLine(first);
+  return content.map(renderBlock).join('\n');
 }
 
-const lineOf = ({ content = [] }: RichNode): string => marked(content, MARKS);
+const renderLine = ({ content = [] }: RichNode): string => renderMarked(content, MARK_TYPES);
 
-function htmlOfBlock(node: RichNode): string {
+function renderBlock(node: RichNode): string {
   const { type, attrs, content = [] } = node;
   switch (type) {
     case 'paragraph':
-      return `<p>${lineOf(node) || '<br />'}</p>`;
+      return `<p>${renderLine(node) || '<br />'}</p>`;
     case 'heading':
-      return `<h${attrs?.level}>${lineOf(node)}</h${attrs?.level}>`;
+      return `<h${attrs?.level}>${renderLine(node)}</h${attrs?.level}>`;
     case 'horizontalRule':
       return '<hr />';
     case 'blockquote':
-      return `<blockquote>${htmlOf({ type: 'doc', content })}</blockquote>`;
+      return `<blockquote>${renderRichText({ type: 'doc', content })}</blockquote>`;
     case 'bulletList':
-      return `<ul>${content.map(htmlOfItem).join('')}</ul>`;
+      return `<ul>${content.map(renderListItem).join('')}</ul>`;
     case 'orderedList':
-      return `<ol>${content.map(htmlOfItem).join('')}</ol>`;
+      return `<ol>${content.map(renderListItem).join('')}</ol>`;
     default:
-      return content.map(htmlOfBlock).join('\n');
+      return content.map(renderBlock).join('\n');
   }
 }
 
 /** The first line of a list item has no paragraph tags. */
-function htmlOfItem({ content = [] }: RichNode): string {
+function renderListItem({ content = [] }: RichNode): string {
   const [first, ...more] = content;
-  if (first?.type !== 'paragraph') return `<li>${content.map(htmlOfBlock).join('')}</li>`;
-  return `<li>${lineOf(first)}${more.map(htmlOfBlock).join('')}</li>`;
+  if (first?.type !== 'paragraph') return `<li>${content.map(renderBlock).join('')}</li>`;
+  return `<li>${renderLine(first)}${more.map(renderBlock).join('')}</li>`;
 }
 
-const MARKS = ['link', ...Object.keys(TAG_OF)];
+const MARK_TYPES = ['link', ...Object.keys(TAG_BY_MARK)];
 
-/** Joins neighbours of the same format in one pair of tags. */
-function marked(nodes: readonly RichNode[], [type, ...more]: readonly string[]): string {
-  if (!type) return nodes.map(htmlOfInline).join('');
+/** Renders inline nodes, joining neighbours with the same format in one pair of tags. */
+function renderMarked(nodes: readonly RichNode[], [type, ...more]: readonly string[]): string {
+  if (!type) return nodes.map(renderInline).join('');
   const markOf = ({ marks = [] }: RichNode) => marks.find((mark) => mark.type === type);
   const groups: { mark: Mark | undefined; nodes: RichNode[] }[] = [];
   for (const node of nodes) {
@@ -215,16 +215,16 @@ function marked(nodes: readonly RichNode[], [type, ...more]: readonly string[]):
     else groups.push({ mark, nodes: [node] });
   }
   return groups
-    .map(({ mark, nodes: within }) => {
-      const inner = marked(within, more);
+    .map(({ mark, nodes: groupNodes }) => {
+      const inner = renderMarked(groupNodes, more);
       if (!mark) return inner;
-      if (type !== 'link') return `<${TAG_OF[type]}>${inner}</${TAG_OF[type]}>`;
+      if (type !== 'link') return `<${TAG_BY_MARK[type]}>${inner}</${TAG_BY_MARK[type]}>`;
       return `<a href="${escapeText(String(mark.attrs?.href ?? '')).replace(/"/g, '&quot;')}">${inner}</a>`;
     })
     .join('');
 }
 
-function htmlOfInline({ type, text = '', attrs }: RichNode): string {
+function renderInline({ type, text = '', attrs }: RichNode): string {
   if (type === 'hardBreak') return '<br />';
   return type === MERGE_TAG ? String(attrs?.tag ?? '') : escapeText(text);
 }

@@ -2,16 +2,16 @@ import { defineMessage, type LocalisedMessage } from '../message.ts';
 import type { Catalogue, MergeField, MergeFields } from './catalogue.ts';
 import { type Token, tokenise } from './expression.ts';
 import { FILTERS, type Filter, type FilterName, isFilter } from './filters.ts';
-import { cut, type Fault, type RawTag, type Segment } from './tags.ts';
+import { type Fault, type RawTag, type Segment, splitAtTags } from './tags.ts';
 
-/** A field and its location: in a group, or in the record of an enclosing loop. */
+/** A field and where its value is: in a group, or in the record of an enclosing loop. */
 export interface FieldPath {
   text: string;
   field: MergeField;
   group?: string;
   name: string;
-  /** Number of loops to step out of; 0 for a field of a group. */
-  out: number;
+  /** Number of enclosing loops to step out of; 0 for a field of a group. */
+  loopsOut: number;
 }
 export interface AppliedFilter {
   name: FilterName;
@@ -34,7 +34,7 @@ export type TemplateNode =
 export interface Template {
   nodes: TemplateNode[];
   faults: Fault[];
-  /** Every used field as written, without duplicates. */
+  /** All used fields as written, without duplicates. */
   used: string[];
 }
 
@@ -51,7 +51,7 @@ interface OpenBlock {
   scope: MergeFields | undefined;
 }
 
-const say = {
+const MESSAGES = {
   unknown: (name: string, near?: string) =>
     near
       ? defineMessage('merge.unknownNear', 'There is no field “{{name}}” here. Did you mean {{near}}?', { name, near })
@@ -106,7 +106,7 @@ const say = {
   tooMany: defineMessage('merge.tooManyTags', 'There are more than {{maximum}} tags.', { maximum: MAX_TAGS }),
 };
 
-/** Thrown within a tag and caught where its position is known. */
+/** Thrown while parsing a tag; caught where the position is known. */
 class TemplateError extends Error {
   readonly localised: LocalisedMessage;
   constructor(localised: LocalisedMessage) {
@@ -118,20 +118,22 @@ const fail = (message: LocalisedMessage): never => {
   throw new TemplateError(message);
 };
 
-/** Parses a text with the fields of a catalogue. Reports all faults, each with its position; never throws. */
+/**
+ * Parses a text with the fields of a catalogue. Returns the tree and all faults with their positions; never throws.
+ */
 export function readTemplate(text: string, catalogue: Catalogue): Template {
-  const { segments, faults } = cut(text);
+  const { segments, faults } = splitAtTags(text);
   const template = buildTemplate(segments, catalogue);
   return { ...template, faults: [...faults, ...template.faults].sort((a, b) => a.at - b.at) };
 }
 
-/** Builds the tree of a text that was split at its tags. */
+/** Builds the tree of a text that is already split at its tags. */
 export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue): Template {
   const faults: Fault[] = [];
   const used = new Set<string>();
   const root: TemplateNode[] = [];
   const open: OpenBlock[] = [];
-  let into = root;
+  let target = root;
   let tags = 0;
 
   const find = (name: string) =>
@@ -140,31 +142,32 @@ export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue
       catalogue,
       open.flatMap(({ scope }) => (scope ? [scope] : [])),
     );
-  const field = (name: string): FieldPath => {
+  const useField = (name: string): FieldPath => {
     const found = find(name);
     used.add(found.text);
     return found;
   };
-  /** A condition may test whether a list has entries. */
-  const fieldOrList = (name: string): FieldPath => {
+  /** Finds a field or a list; a condition may test whether a list has entries. */
+  const useFieldOrList = (name: string): FieldPath => {
     const list = catalogue.lists.get(name);
-    if (!list) return field(name);
+    if (!list) return useField(name);
     used.add(name);
     return listPath(name, list);
   };
 
-  function begin(kind: OpenBlock['kind'], tag: RawTag, rest: string): void {
-    if (open.length >= MAX_DEPTH) faults.push({ ...rangeOf(tag), message: say.tooDeep });
-    const outerTarget = into;
+  function openBlock(kind: OpenBlock['kind'], tag: RawTag, rest: string): void {
+    if (open.length >= MAX_DEPTH) faults.push({ ...rangeOf(tag), message: MESSAGES.tooDeep });
+    const outerTarget = target;
     const entry: OpenBlock = { kind, tag, node: undefined, into: outerTarget, hasElse: false, scope: undefined };
-    // The content of a faulty tag is parsed as well, to report its faults.
-    into = [];
+    // The content of a faulty tag is parsed as well, so that its faults are reported.
+    target = [];
     try {
-      if (kind === 'if') entry.node = { kind: 'if', test: readCondition(rest, fieldOrList), met: into, otherwise: [] };
+      if (kind === 'if')
+        entry.node = { kind: 'if', test: readCondition(rest, useFieldOrList), met: target, otherwise: [] };
       else {
         const list = findList(rest, catalogue, find);
         used.add(list.text);
-        entry.node = { kind: 'each', list, body: into };
+        entry.node = { kind: 'each', list, body: target };
         entry.scope = list.field.fields ?? {};
       }
       outerTarget.push(entry.node);
@@ -174,56 +177,56 @@ export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue
     open.push(entry);
   }
 
-  function close(kind: string, tag: RawTag): void {
+  function closeBlock(kind: string, tag: RawTag): void {
     const last = open.at(-1);
     if (last?.kind !== kind) {
       const isOpen = open.some((one) => one.kind === kind);
       faults.push({
         ...rangeOf(tag),
-        message: last && isOpen ? say.crossed(last.kind, `{{${last.tag.inner}}}`) : say.unopened(kind),
+        message: last && isOpen ? MESSAGES.crossed(last.kind, `{{${last.tag.inner}}}`) : MESSAGES.unopened(kind),
       });
       if (!isOpen) return;
-      while (open.at(-1)!.kind !== kind) into = open.pop()!.into;
+      while (open.at(-1)!.kind !== kind) target = open.pop()!.into;
     }
-    into = open.pop()!.into;
+    target = open.pop()!.into;
   }
 
-  function read(tag: RawTag): void {
+  function parseTag(tag: RawTag): void {
     const { inner } = tag;
     const block = /^([#/])\s*(\w*)\s*([\s\S]*)$/.exec(inner);
     if (block) {
       const [, sign, kind, rest] = block as unknown as [string, string, string, string];
-      if (kind !== 'if' && kind !== 'each') fail(say.tag(`${sign}${kind}`));
-      else if (sign === '#') begin(kind, tag, rest);
-      else close(kind, tag);
+      if (kind !== 'if' && kind !== 'each') fail(MESSAGES.tag(`${sign}${kind}`));
+      else if (sign === '#') openBlock(kind, tag, rest);
+      else closeBlock(kind, tag);
       return;
     }
     if (inner === 'else') {
       const last = open.at(-1);
-      if (last?.kind !== 'if' || last.hasElse) fail(say.otherwise);
+      if (last?.kind !== 'if' || last.hasElse) fail(MESSAGES.otherwise);
       last!.hasElse = true;
-      into = last!.node?.kind === 'if' ? last!.node.otherwise : [];
+      target = last!.node?.kind === 'if' ? last!.node.otherwise : [];
       return;
     }
-    into.push({ kind: 'value', ...readValue(inner, field), ...rangeOf(tag) });
+    target.push({ kind: 'value', ...readValue(inner, useField), ...rangeOf(tag) });
   }
 
   for (const segment of segments) {
     if (typeof segment === 'string') {
-      into.push({ kind: 'text', text: segment });
+      target.push({ kind: 'text', text: segment });
       continue;
     }
     if (++tags > MAX_TAGS) {
-      faults.push({ ...rangeOf(segment), message: say.tooMany });
+      faults.push({ ...rangeOf(segment), message: MESSAGES.tooMany });
       break;
     }
     try {
-      read(segment);
+      parseTag(segment);
     } catch (error) {
       faults.push({ ...rangeOf(segment), message: messageOf(error) });
     }
   }
-  for (const { kind, tag } of open) faults.push({ ...rangeOf(tag), message: say.unclosed(kind) });
+  for (const { kind, tag } of open) faults.push({ ...rangeOf(tag), message: MESSAGES.unclosed(kind) });
   return { nodes: root, faults, used: [...used].sort() };
 }
 
@@ -238,48 +241,57 @@ function findPath(text: string, { groups, lists }: Catalogue, loops: readonly Me
   if (dot > 0) {
     const [group, name] = [text.slice(0, dot), text.slice(dot + 1)];
     const fields = groups.get(group)?.fields;
-    if (fields && Object.hasOwn(fields, name)) return { text, field: fields[name]!, group, name, out: 0 };
+    if (fields && Object.hasOwn(fields, name)) return { text, field: fields[name]!, group, name, loopsOut: 0 };
   } else {
-    for (let out = 0; out < loops.length; out++) {
-      const fields = loops[loops.length - 1 - out]!;
-      if (Object.hasOwn(fields, text)) return { text, field: fields[text]!, name: text, out };
+    for (let loopsOut = 0; loopsOut < loops.length; loopsOut++) {
+      const fields = loops[loops.length - 1 - loopsOut]!;
+      if (Object.hasOwn(fields, text)) return { text, field: fields[text]!, name: text, loopsOut };
     }
-    if (lists.has(text)) return fail(say.isList(text));
+    if (lists.has(text)) return fail(MESSAGES.isList(text));
   }
-  return fail(say.unknown(text, nearest(text, namesIn(groups, loops))));
+  return fail(MESSAGES.unknown(text, nearest(text, namesIn(groups, loops))));
 }
 
-/** A list is in the unnamed group. */
-const listPath = (name: string, field: MergeField): FieldPath => ({ text: name, field, group: '', name, out: 0 });
+/** Creates the path of a list; lists are in the unnamed group. */
+const listPath = (name: string, field: MergeField): FieldPath => ({
+  text: name,
+  field,
+  group: '',
+  name,
+  loopsOut: 0,
+});
 
 function findList(rest: string, { lists }: Catalogue, find: (name: string) => FieldPath): FieldPath {
-  const read = tokenise(rest);
-  const [first, more] = Array.isArray(read) ? read : [];
-  if (first?.kind !== 'name' || more) return fail(Array.isArray(read) ? say.noList(rest.trim()) : read);
-  const field = lists.get(first.text);
-  if (field) return listPath(first.text, field);
+  const tokens = tokenise(rest);
+  const [first, more] = Array.isArray(tokens) ? tokens : [];
+  if (first?.kind !== 'name' || more) return fail(Array.isArray(tokens) ? MESSAGES.noList(rest.trim()) : tokens);
+  const list = lists.get(first.text);
+  if (list) return listPath(first.text, list);
   const found = find(first.text);
-  return found.field.type === 'records' ? found : fail(say.noList(first.text));
+  return found.field.type === 'records' ? found : fail(MESSAGES.noList(first.text));
 }
 
-function readValue(inner: string, field: (name: string) => FieldPath): { path: FieldPath; filters: AppliedFilter[] } {
-  const read = tokenise(inner);
-  if (!Array.isArray(read)) return fail(read);
-  const [first, ...rest] = read;
-  if (first?.kind !== 'name') return fail(say.expected);
-  const path = field(first.text);
-  if (path.field.type === 'records') fail(say.isList(path.text));
+function readValue(
+  inner: string,
+  useField: (name: string) => FieldPath,
+): { path: FieldPath; filters: AppliedFilter[] } {
+  const tokens = tokenise(inner);
+  if (!Array.isArray(tokens)) return fail(tokens);
+  const [first, ...rest] = tokens;
+  if (first?.kind !== 'name') return fail(MESSAGES.expected);
+  const path = useField(first.text);
+  if (path.field.type === 'records') fail(MESSAGES.isList(path.text));
   const filters: AppliedFilter[] = [];
   let type = path.field.type;
   for (let at = 0; at < rest.length; ) {
     const [bar, name, colon, argument] = rest.slice(at, at + 4);
     if (!isSign(bar, '|') || name?.kind !== 'name') return fail(unexpected(bar!));
-    if (!isFilter(name.text)) return fail(say.noFilter(name.text));
+    if (!isFilter(name.text)) return fail(MESSAGES.noFilter(name.text));
     const filter: Filter = FILTERS[name.text];
-    if (!filter.inputTypes.includes(type)) fail(say.wrongFilter(name.text, path.field.label));
+    if (!filter.inputTypes.includes(type)) fail(MESSAGES.wrongFilter(name.text, path.field.label));
     const has = isSign(colon, ':');
-    if (has && argument?.kind !== 'text') fail(say.argument(name.text));
-    if (filter.argument === 'needed' && !has) fail(say.argument(name.text));
+    if (has && argument?.kind !== 'text') fail(MESSAGES.argument(name.text));
+    if (filter.argument === 'needed' && !has) fail(MESSAGES.argument(name.text));
     if (filter.argument === 'none' && has) return fail(unexpected(colon!));
     filters.push({ name: name.text, argument: has ? (argument as { text: string }).text : undefined });
     if (filter.outputType) type = filter.outputType;
@@ -288,25 +300,25 @@ function readValue(inner: string, field: (name: string) => FieldPath): { path: F
   return { path, filters };
 }
 
-function readCondition(rest: string, field: (name: string) => FieldPath): Condition {
-  const read = tokenise(rest);
-  if (!Array.isArray(read)) return fail(read);
+function readCondition(rest: string, useField: (name: string) => FieldPath): Condition {
+  const tokens = tokenise(rest);
+  if (!Array.isArray(tokens)) return fail(tokens);
   let at = 0;
-  const next = () => read[at];
+  const next = () => tokens[at];
   const isName = (text: string) => {
     const word = next();
     return word?.kind === 'name' && word.text === text;
   };
   const operand = (): Operand => {
-    const word = read[at++];
-    if (!word || word.kind === 'sign') return fail(say.test);
+    const word = tokens[at++];
+    if (!word || word.kind === 'sign') return fail(MESSAGES.test);
     if (word.kind === 'number') return { value: word.value };
-    return word.kind === 'text' ? { value: word.text } : { path: field(word.text) };
+    return word.kind === 'text' ? { value: word.text } : { path: useField(word.text) };
   };
-  const single = (): Condition => {
+  const condition = (): Condition => {
     if (isName('not')) {
       at++;
-      return { kind: 'not', test: single() };
+      return { kind: 'not', test: condition() };
     }
     const left = operand();
     const sign = next();
@@ -314,7 +326,7 @@ function readCondition(rest: string, field: (name: string) => FieldPath): Condit
       at++;
       return { kind: 'compare', left, sign: sign.text, right: operand() };
     }
-    return 'path' in left ? { kind: 'is', operand: left } : fail(say.test);
+    return 'path' in left ? { kind: 'is', operand: left } : fail(MESSAGES.test);
   };
   const chain = (kind: 'and' | 'or', part: () => Condition): Condition => {
     const tests = [part()];
@@ -324,7 +336,7 @@ function readCondition(rest: string, field: (name: string) => FieldPath): Condit
     }
     return tests.length === 1 ? tests[0]! : { kind, tests };
   };
-  const test = chain('or', () => chain('and', single));
+  const test = chain('or', () => chain('and', condition));
   const left = next();
   return left ? fail(unexpected(left)) : test;
 }
@@ -336,11 +348,13 @@ const unexpected = (word: Token) =>
   });
 
 function namesIn(groups: Catalogue['groups'], loops: readonly MergeFields[]): string[] {
-  const single = [...groups].flatMap(([group, { fields }]) => Object.keys(fields).map((name) => `${group}.${name}`));
-  return [...loops.flatMap((fields) => Object.keys(fields)), ...single];
+  const groupFields = [...groups].flatMap(([group, { fields }]) =>
+    Object.keys(fields).map((name) => `${group}.${name}`),
+  );
+  return [...loops.flatMap((fields) => Object.keys(fields)), ...groupFields];
 }
 
-/** Returns the intended name after a typing error in one or two letters. */
+/** Returns the nearest name, if it differs by at most two letters. */
 function nearest(text: string, names: readonly string[]): string | undefined {
   if (text.length > 60) return undefined;
   const ranked = names.map((name) => ({ name, far: distance(text.toLowerCase(), name) })).sort((a, b) => a.far - b.far);

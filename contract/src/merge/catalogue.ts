@@ -1,8 +1,8 @@
 import type { Guard } from '../visible-columns.ts';
 
 /**
- * Fields that templates may use, shared by emails and documents. A field that is not listed here has no name in any
- * template, and one that the recipient may not see is not in the catalogue.
+ * The fields that templates may use, shared by emails and documents. A field that is not listed cannot be used in any
+ * template; a field that the recipient may not see is not in the catalogue.
  */
 
 export type MergeType =
@@ -18,7 +18,7 @@ export type MergeType =
   | 'image';
 type MergeRecord = { readonly [name: string]: MergeValue };
 export type MergeValue = string | number | boolean | null | readonly string[] | readonly MergeRecord[];
-/** Values by group and field, as `catalogueFor` names them; lists of records are at the same level as groups. */
+/** Values by group and field, as named by `catalogueFor`; lists of records are on the same level as groups. */
 export type MergeValues = { readonly [group: string]: MergeRecord | readonly MergeRecord[] };
 
 /** The recipient: a client's contact, a person who is called for a client, or the agency's staff. */
@@ -35,10 +35,10 @@ export const DATA_ROOT = {
   user: 'User',
 } as const;
 export type DataRoot = keyof typeof DATA_ROOT;
-/** A document may also be filled with a batch of records; a mail has one record. */
+/** The root of a catalogue: a document may also be filled with a batch of records, a mail only with one record. */
 type CatalogueRoot = DataRoot | 'batch_of';
 
-/** Records that a batch may contain. A template for a batch is filled from a record that has many of them. */
+/** Kinds of records in a batch. A batch template is filled from a record that has many of them. */
 export const BATCH_OF = { client: 'Clients', campaign: 'Campaigns', account: 'Accounts', contact: 'Contacts' } as const;
 export type BatchOf = keyof typeof BATCH_OF;
 
@@ -46,9 +46,12 @@ export interface MergeField {
   label: string;
   type: MergeType;
   sample: MergeValue;
-  /** The widest audience: staff, clients and prospects when omitted; staff and clients; or staff only. */
+  /**
+   * The widest audience: staff, clients and prospects when omitted; `client` for staff and clients; `staff` for staff
+   * only.
+   */
   upTo?: 'client' | 'staff';
-  /** Additional permissions that the screens require: without them the field is empty here as well. */
+  /** Additional permissions that screens require for the field; without them it is empty in templates as well. */
   guards?: readonly Guard[];
   /** For a list of records: the fields of each record. */
   fields?: MergeFields;
@@ -61,17 +64,17 @@ export interface MergeGroup {
 /** A group of fields, or a list of records. */
 type Entry = MergeGroup | MergeField;
 
-type About = Omit<MergeField, 'label' | 'type' | 'sample'>;
-const field = (label: string, type: MergeType, sample: MergeValue, about: About = {}): MergeField => ({
+type FieldOptions = Omit<MergeField, 'label' | 'type' | 'sample'>;
+const field = (label: string, type: MergeType, sample: MergeValue, options: FieldOptions = {}): MergeField => ({
   label,
   type,
   sample,
-  ...about,
+  ...options,
 });
-/** A built-in field of an account or a contact, which the agency may hide from some users. */
-const core = (name: string, ...more: Guard[]): About => ({ guards: [`core:${name}` as Guard, ...more] });
-const STAFF: About = { upTo: 'staff' };
-const CLIENT: About = { upTo: 'client' };
+/** Options of a built-in field of an account or contact, which the agency may hide from some users. */
+const core = (name: string, ...guards: Guard[]): FieldOptions => ({ guards: [`core:${name}` as Guard, ...guards] });
+const STAFF_ONLY: FieldOptions = { upTo: 'staff' };
+const NOT_PROSPECTS: FieldOptions = { upTo: 'client' };
 
 const contactFields: MergeFields = {
   name: field('Name', 'text', 'Priya Raman'),
@@ -82,7 +85,7 @@ const contactFields: MergeFields = {
   email: field('Email', 'email', 'priya.raman@harrowby-foods.example', core('contact.email', 'contact-email')),
   mobile: field('Mobile', 'phone', '+44 7700 900 142', core('contact.mobile', 'contact-mobile')),
   linkedin: field('LinkedIn', 'link', 'https://www.linkedin.com/in/priya-raman', core('contact.linkedin')),
-  email_status: field('Email status', 'text', 'Valid', { ...core('contact.email_status'), ...STAFF }),
+  email_status: field('Email status', 'text', 'Valid', { ...core('contact.email_status'), ...STAFF_ONLY }),
 };
 
 const accountFields: MergeFields = {
@@ -97,11 +100,11 @@ const accountFields: MergeFields = {
   vertical: field('Vertical', 'text', 'Food manufacturing', core('account.vertical_id')),
   description: field('Description', 'text', 'Makes chilled meals for retailers', {
     ...core('account.description'),
-    ...STAFF,
+    ...STAFF_ONLY,
   }),
 };
 
-/** Placeholder image before a record is selected: a data URL, like all image values. */
+/** Placeholder image for when no record is selected: a data URL, like all image values. */
 const SAMPLE_PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAHgAAAAoCAIAAAC6iKlyAAAAbklEQVR42u3asQkAIBRDwb+PqzmcM1lZOoI7KKTx4PWBq1NzbQUqBKBBCzRo0BQy0K2P616Gf9sFDRo0aNCgQYMGDRo0aNCgQYMGDRo0aNCgQYMGDRo0aNCgQYMGDRo06AC0V5yTI2iBBg2aQqQDEy32LDg4hwwAAAAASUVORK5CYII=';
 
@@ -113,7 +116,7 @@ const opportunityFields: MergeFields = {
   city: field('City', 'text', 'Leeds', core('account.head_office_city')),
   website: field('Website', 'link', 'https://harrowby-foods.example', core('account.website')),
   added_on: field('Added on', 'date', '2026-11-19'),
-  email_status: field('Email status', 'text', 'Valid', { ...core('contact.email_status'), ...STAFF }),
+  email_status: field('Email status', 'text', 'Valid', { ...core('contact.email_status'), ...STAFF_ONLY }),
 };
 
 const SAMPLE_OPPORTUNITIES = [
@@ -165,28 +168,28 @@ const ENTRIES = {
       city: field('City', 'text', 'Manchester'),
       postal_address: field('Postal address', 'text', '12 Quay Street, Manchester M3 3JE'),
       country: field('Country', 'text', 'United Kingdom'),
-      code: field('Code', 'text', 'NORTHGATE', CLIENT),
-      account_manager: field('Account manager', 'text', 'Sam Whitfield', CLIENT),
-      contract_end: field('Contract end', 'date', '2027-03-31', CLIENT),
-      logo: field('Logo', 'image', SAMPLE_PICTURE, CLIENT),
-      notes: field('Notes', 'text', 'Prefers calls before ten', STAFF),
-      seat_limit: field('Seats', 'number', 12, STAFF),
+      code: field('Code', 'text', 'NORTHGATE', NOT_PROSPECTS),
+      account_manager: field('Account manager', 'text', 'Sam Whitfield', NOT_PROSPECTS),
+      contract_end: field('Contract end', 'date', '2027-03-31', NOT_PROSPECTS),
+      logo: field('Logo', 'image', SAMPLE_PICTURE, NOT_PROSPECTS),
+      notes: field('Notes', 'text', 'Prefers calls before ten', STAFF_ONLY),
+      seat_limit: field('Seats', 'number', 12, STAFF_ONLY),
     },
   },
   campaign: {
     label: 'Campaign',
     fields: {
-      name: field('Name', 'text', 'Northern manufacturers', CLIENT),
-      code: field('Code', 'text', 'NORTH-26-01', CLIENT),
-      type: field('Type', 'text', 'Lead generation', CLIENT),
-      state: field('State', 'text', 'Live', CLIENT),
-      objective: field('Objective', 'text', 'Meetings with heads of operations', CLIENT),
-      start_date: field('Start date', 'date', '2026-09-01', CLIENT),
-      end_date: field('End date', 'date', '2026-12-18', CLIENT),
-      owner: field('Owner', 'text', 'Sam Whitfield', STAFF),
-      lawful_basis: field('Lawful basis', 'text', 'Legitimate interest', STAFF),
-      target_accounts: field('Accounts to work', 'number', 400, STAFF),
-      accounts: field('Accounts', 'number', 312, STAFF),
+      name: field('Name', 'text', 'Northern manufacturers', NOT_PROSPECTS),
+      code: field('Code', 'text', 'NORTH-26-01', NOT_PROSPECTS),
+      type: field('Type', 'text', 'Lead generation', NOT_PROSPECTS),
+      state: field('State', 'text', 'Live', NOT_PROSPECTS),
+      objective: field('Objective', 'text', 'Meetings with heads of operations', NOT_PROSPECTS),
+      start_date: field('Start date', 'date', '2026-09-01', NOT_PROSPECTS),
+      end_date: field('End date', 'date', '2026-12-18', NOT_PROSPECTS),
+      owner: field('Owner', 'text', 'Sam Whitfield', STAFF_ONLY),
+      lawful_basis: field('Lawful basis', 'text', 'Legitimate interest', STAFF_ONLY),
+      target_accounts: field('Accounts to work', 'number', 400, STAFF_ONLY),
+      accounts: field('Accounts', 'number', 312, STAFF_ONLY),
     },
   },
   account: { label: 'Account', fields: accountFields },
@@ -198,7 +201,7 @@ const ENTRIES = {
       name: field('Name', 'text', 'Helen Marsh'),
       email: field('Email', 'email', 'helen.marsh@northgate.example'),
       job_title: field('Job title', 'text', 'Sales director'),
-      last_seen: field('Last seen', 'date', '2026-11-23', STAFF),
+      last_seen: field('Last seen', 'date', '2026-11-23', STAFF_ONLY),
     },
   },
   batch: {
@@ -208,7 +211,10 @@ const ENTRIES = {
       count: field('Number of records', 'number', 2),
     },
   },
-  opportunities: field('Opportunities', 'records', SAMPLE_OPPORTUNITIES, { ...CLIENT, fields: opportunityFields }),
+  opportunities: field('Opportunities', 'records', SAMPLE_OPPORTUNITIES, {
+    ...NOT_PROSPECTS,
+    fields: opportunityFields,
+  }),
   contacts: field('Contacts of the account', 'records', [{ name: 'Priya Raman', job_title: 'Head of Operations' }], {
     fields: contactFields,
   }),
@@ -225,7 +231,7 @@ const ENTRIES_BY_ROOT: Record<CatalogueRoot, readonly EntryName[]> = {
   user: ['user', 'client'],
   batch_of: ['batch'],
 };
-/** The parent record of a batch, which has its own name when it is a client or a campaign. */
+/** Entries of the parent record of a batch. A client or campaign as a parent also has its own name. */
 const PARENT_ENTRIES: Record<BatchOf, readonly EntryName[]> = {
   client: [],
   campaign: ['client'],
@@ -233,18 +239,18 @@ const PARENT_ENTRIES: Record<BatchOf, readonly EntryName[]> = {
   contact: ['campaign', 'client'],
 };
 
-/** The list of a batch. */
+/** Name of the list of a batch. */
 export const BATCH_LIST = 'records';
-function batchList(of: BatchOf): MergeField {
-  const fields: MergeFields = ENTRIES[of].fields;
+function batchList(kind: BatchOf): MergeField {
+  const fields: MergeFields = ENTRIES[kind].fields;
   const sample = Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, one.sample]));
-  return field(BATCH_OF[of], 'records', [sample, sample], { fields });
+  return field(BATCH_OF[kind], 'records', [sample, sample], { fields });
 }
 
-/** Names available in a template: groups of fields, and lists of records. */
+/** The names available in a template: groups of fields, and lists of records. */
 export interface Catalogue {
   readonly root: CatalogueRoot;
-  /** Contents of a batch. */
+  /** The kind of records in a batch; null without a batch. */
   readonly of: BatchOf | null;
   readonly recipient: Recipient;
   readonly groups: ReadonlyMap<string, MergeGroup>;
@@ -256,23 +262,25 @@ const isFor = ({ upTo }: MergeField, recipient: Recipient) =>
 const fieldsFor = (fields: MergeFields, recipient: Recipient): MergeFields =>
   Object.fromEntries(Object.entries(fields).filter(([, one]) => isFor(one, recipient)));
 
-/** Removes image fields. Documents embed images; mails use images of the library, which have their own permissions. */
+/**
+ * Removes image fields: documents embed images, but mails use images of the library, which have their own permissions.
+ */
 const withoutImages = (fields: MergeFields): MergeFields =>
   Object.fromEntries(Object.entries(fields).filter(([, { type }]) => type !== 'image'));
 
-/** Returns the names available in a mail for a record and a recipient. */
+/** Returns the catalogue for mails from a kind of record to a recipient. */
 export const catalogueFor = (root: DataRoot, recipient: Recipient): Catalogue =>
-  entriesFor(root, recipient, null, withoutImages);
+  createCatalogue(root, recipient, null, withoutImages);
 
-/** Returns the names available in a document, including images and the list of a batch. */
+/** Returns the catalogue for documents, with images and the list of a batch. */
 export const documentCatalogue = (root: CatalogueRoot, recipient: Recipient, batchOf: BatchOf): Catalogue =>
-  entriesFor(root, recipient, root === 'batch_of' ? batchOf : null, (fields) => fields);
+  createCatalogue(root, recipient, root === 'batch_of' ? batchOf : null, (fields) => fields);
 
-function entriesFor(
+function createCatalogue(
   root: CatalogueRoot,
   recipient: Recipient,
   of: BatchOf | null,
-  kept: (fields: MergeFields) => MergeFields,
+  keepFields: (fields: MergeFields) => MergeFields,
 ): Catalogue {
   const groups = new Map<string, MergeGroup>();
   const lists = new Map<string, MergeField>();
@@ -287,17 +295,17 @@ function entriesFor(
       if (isFor(entry, recipient)) lists.set(name, { ...entry, fields: fieldsFor(entry.fields ?? {}, recipient) });
       continue;
     }
-    const fields = kept(fieldsFor(entry.fields, recipient));
+    const fields = keepFields(fieldsFor(entry.fields, recipient));
     if (Object.keys(fields).length > 0) groups.set(name, { label: entry.label, fields });
   }
   return { root, of, recipient, groups, lists };
 }
 
-/** One field of the menu, with its name in a template. */
+/** A field of the menu with its name in templates. */
 export interface AvailableField {
   /** As written in a tag: `client.name`, or `account` within `{{#each opportunities}}`. */
   path: string;
-  /** The list of the enclosing loop. */
+  /** The list whose loop must enclose the field. */
   within?: string;
   group: string;
   label: string;
@@ -305,7 +313,7 @@ export interface AvailableField {
   sample: MergeValue;
 }
 
-/** Returns the menu of fields, in order. */
+/** Returns the fields of the menu, in order. */
 export function availableFields({ groups, lists }: Catalogue): AvailableField[] {
   const single = [...groups].flatMap(([name, { label: group, fields }]) =>
     Object.entries(fields).map(([key, { label, type, sample }]) => ({
@@ -324,7 +332,7 @@ export function availableFields({ groups, lists }: Catalogue): AvailableField[] 
 
 /** Returns realistic sample values for a preview without a record. */
 export function sampleValues({ groups, lists }: Catalogue): MergeValues {
-  const only = (record: MergeRecord, fields: MergeFields) =>
+  const pickFields = (record: MergeRecord, fields: MergeFields) =>
     Object.fromEntries(Object.entries(record).filter(([name]) => Object.hasOwn(fields, name)));
   return Object.fromEntries([
     ...[...groups].map(([name, { fields }]) => [
@@ -333,7 +341,7 @@ export function sampleValues({ groups, lists }: Catalogue): MergeValues {
     ]),
     ...[...lists].map(([name, { sample, fields = {} }]) => [
       name,
-      (sample as readonly MergeRecord[]).map((record) => only(record, fields)),
+      (sample as readonly MergeRecord[]).map((record) => pickFields(record, fields)),
     ]),
   ]);
 }

@@ -1,6 +1,6 @@
 import { defineMessage, type LocalisedMessage } from '../message.ts';
 
-/** Tokens between the braces: names, texts, numbers and signs. */
+/** Tokens inside a tag: names, texts, numbers and signs. */
 export type Token =
   | { kind: 'name'; text: string }
   | { kind: 'text'; text: string }
@@ -15,7 +15,7 @@ const notUnderstood = (text: string) =>
 
 /** Splits the content of a tag into tokens, or returns a message about the first invalid text. */
 export function tokenise(text: string): Token[] | LocalisedMessage {
-  const found: Token[] = [];
+  const tokens: Token[] = [];
   TOKEN.lastIndex = 0;
   let at = 0;
   while (text.slice(at).trim() !== '') {
@@ -24,11 +24,11 @@ export function tokenise(text: string): Token[] | LocalisedMessage {
     if (!match) return notUnderstood(text.slice(at).trim());
     const [, name, double, curly, single, number, sign] = match;
     const quoted = double ?? curly ?? single;
-    if (name !== undefined) found.push({ kind: 'name', text: name });
-    else if (quoted !== undefined) found.push({ kind: 'text', text: quoted });
-    else if (number !== undefined) found.push({ kind: 'number', value: Number(number) });
-    else found.push({ kind: 'sign', text: sign! });
+    if (name !== undefined) tokens.push({ kind: 'name', text: name });
+    else if (quoted !== undefined) tokens.push({ kind: 'text', text: quoted });
+    else if (number !== undefined) tokens.push({ kind: 'number', value: Number(number) });
+    else tokens.push({ kind: 'sign', text: sign! });
     at = TOKEN.lastIndex;
   }
-  return found;
+  return tokens;
 }

@@ -10,7 +10,7 @@ export interface Filter {
 
 const ANY_TYPE: readonly MergeType[] = ['text', 'number', 'date', 'yes_no', 'link', 'email', 'phone', 'texts'];
 
-/** Filters of a field: `{{ campaign.end_date | date: "D MMMM YYYY" }}`. */
+/** Filters that a tag can apply to a field: `{{ campaign.end_date | date: "D MMMM YYYY" }}`. */
 export const FILTERS = {
   date: { inputTypes: ['date'], argument: 'needed', outputType: 'text', example: '"D MMMM YYYY"' },
   default: { inputTypes: ANY_TYPE, argument: 'needed', example: '"not known"' },
@@ -27,20 +27,20 @@ export const isFilter = (name: string): name is FilterName => Object.hasOwn(FILT
 export function formatDay(day: string, locale: string, pattern?: string): string {
   const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return day;
-  const part = (options: Intl.DateTimeFormatOptions) =>
+  const formatPart = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(date);
-  if (pattern === undefined) return part({ day: 'numeric', month: 'long', year: 'numeric' });
-  const two = (number: number) => String(number).padStart(2, '0');
+  if (pattern === undefined) return formatPart({ day: 'numeric', month: 'long', year: 'numeric' });
+  const twoDigits = (number: number) => String(number).padStart(2, '0');
   const parts: Record<string, () => string> = {
     YYYY: () => String(date.getUTCFullYear()),
-    YY: () => two(date.getUTCFullYear() % 100),
-    MMMM: () => part({ month: 'long' }),
-    MMM: () => part({ month: 'short' }),
-    MM: () => two(date.getUTCMonth() + 1),
+    YY: () => twoDigits(date.getUTCFullYear() % 100),
+    MMMM: () => formatPart({ month: 'long' }),
+    MMM: () => formatPart({ month: 'short' }),
+    MM: () => twoDigits(date.getUTCMonth() + 1),
     M: () => String(date.getUTCMonth() + 1),
-    DDDD: () => part({ weekday: 'long' }),
-    DDD: () => part({ weekday: 'short' }),
-    DD: () => two(date.getUTCDate()),
+    DDDD: () => formatPart({ weekday: 'long' }),
+    DDD: () => formatPart({ weekday: 'short' }),
+    DD: () => twoDigits(date.getUTCDate()),
     D: () => String(date.getUTCDate()),
   };
   return pattern.replace(/YYYY|YY|MMMM|MMM|MM|M|DDDD|DDD|DD|D/g, (name) => parts[name]!());

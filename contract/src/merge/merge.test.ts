@@ -13,8 +13,8 @@ import {
 import { escapeHtml, fillTemplate, MAX_ITERATIONS, OutputLimitError } from './fill.ts';
 import { lineAndColumn } from './tags.ts';
 
-const forClient = catalogueFor('campaign', 'client');
-const plain = { locale: 'en-GB', write: (text: string) => text };
+const clientCatalogue = catalogueFor('campaign', 'client');
+const plainOptions = { locale: 'en-GB', write: (text: string) => text };
 const values: MergeValues = {
   client: { name: 'Northgate <Logistics>', code: 'NORTH', contract_end: '2027-03-01', notes: 'owes us money' },
   campaign: { name: 'Spring', end_date: '2026-12-18', accounts: 312 },
@@ -26,12 +26,12 @@ const values: MergeValues = {
   ],
 };
 
-const fill = (text: string, catalogue = forClient, input = values) => {
+const fill = (text: string, catalogue = clientCatalogue, input = values) => {
   const template = readTemplate(text, catalogue);
   expect(template.faults).toEqual([]);
-  return fillTemplate(template, input, plain);
+  return fillTemplate(template, input, plainOptions);
 };
-const faultsOf = (text: string, catalogue = forClient) =>
+const faultsOf = (text: string, catalogue = clientCatalogue) =>
   readTemplate(text, catalogue).faults.map(({ at, message }) => ({
     ...lineAndColumn(text, at),
     message: message.message,
@@ -61,16 +61,25 @@ describe('content of a template', () => {
   });
 
   test('reports each field without a value once', () => {
-    const { text, missing } = fillTemplate(readTemplate('{{recipient.email}}{{recipient.email}}', forClient), values, {
-      ...plain,
-      missing: ({ field }) => `[${field.label}]`,
-    });
+    const { text, missing } = fillTemplate(
+      readTemplate('{{recipient.email}}{{recipient.email}}', clientCatalogue),
+      values,
+      {
+        ...plainOptions,
+        missing: ({ field }) => `[${field.label}]`,
+      },
+    );
     expect([text, missing]).toEqual(['[Email][Email]', ['recipient.email']]);
   });
 
   test('lists every used field', () => {
     const text = '{{#each opportunities}}{{account}}{{/each}}{{#if client.code}}{{client.name}}{{/if}}';
-    expect(readTemplate(text, forClient).used).toEqual(['account', 'client.code', 'client.name', 'opportunities']);
+    expect(readTemplate(text, clientCatalogue).used).toEqual([
+      'account',
+      'client.code',
+      'client.name',
+      'opportunities',
+    ]);
   });
 });
 
@@ -109,8 +118,9 @@ describe('fields hidden from the recipient', () => {
     for (const root of Object.keys(DATA_ROOT) as DataRoot[])
       for (const recipient of Object.keys(RECIPIENT) as Recipient[]) {
         const catalogue = catalogueFor(root, recipient);
-        const offered = JSON.stringify([availableFields(catalogue), sampleValues(catalogue)]);
-        if (root === 'client') expect(offered.includes('Prefers calls before ten')).toBe(recipient === 'staff');
+        const availableContent = JSON.stringify([availableFields(catalogue), sampleValues(catalogue)]);
+        if (root === 'client')
+          expect(availableContent.includes('Prefers calls before ten')).toBe(recipient === 'staff');
         for (const { path, within } of availableFields(catalogue)) {
           const text = within ? `{{#each ${within}}}{{${path}}}{{/each}}` : `{{${path}}}`;
           expect([path, readTemplate(text, catalogue).faults]).toEqual([path, []]);
@@ -139,7 +149,7 @@ describe('treats hostile texts as data and always ends', () => {
 
   test('never parses values', () => {
     const input = { ...values, client: { name: '{{ client.notes }}<script>', notes: 'secret' } };
-    const template = readTemplate('{{ client.name }}', forClient);
+    const template = readTemplate('{{ client.name }}', clientCatalogue);
     expect(fillTemplate(template, input, { locale: 'en-GB', write: escapeHtml }).text).toBe(
       '{{ client.notes }}&lt;script&gt;',
     );
@@ -147,23 +157,25 @@ describe('treats hostile texts as data and always ends', () => {
 
   test('ignores inherited properties', () => {
     const input = { client: Object.create({ name: 'inherited' }) };
-    expect(fill('{{ client.name }}', forClient, input).missing).toEqual(['client.name']);
+    expect(fill('{{ client.name }}', clientCatalogue, input).missing).toEqual(['client.name']);
   });
 
   test('stops at ten million iterations', () => {
     const many = Array.from({ length: 220 }, () => ({ account: 'x' }));
     const text = '{{#each opportunities}}{{#each opportunities}}{{#each opportunities}}x{{/each}}{{/each}}{{/each}}';
-    expect(() => fill(text, forClient, { opportunities: many })).toThrow(OutputLimitError);
-    expect(fill('{{#each opportunities}}x{{/each}}', forClient, { opportunities: many }).text).toHaveLength(220);
+    expect(() => fill(text, clientCatalogue, { opportunities: many })).toThrow(OutputLimitError);
+    expect(fill('{{#each opportunities}}x{{/each}}', clientCatalogue, { opportunities: many }).text).toHaveLength(220);
     expect(220 ** 3).toBeGreaterThan(10_000_000);
     expect(many.length).toBeLessThan(MAX_ITERATIONS);
   });
 
   test('ends for deep nesting, a million braces and a very long output', () => {
     expect(faultsOf('{{#if client.name}}'.repeat(1_000)).some(({ message }) => message.includes('deep'))).toBe(true);
-    expect(readTemplate('{{'.repeat(100_000), forClient).faults.length).toBeGreaterThan(0);
+    expect(readTemplate('{{'.repeat(100_000), clientCatalogue).faults.length).toBeGreaterThan(0);
     expect(faultsOf('{{client.name}}'.repeat(6_000)).at(-1)!.message).toContain('5000');
     const input = { client: { name: 'x'.repeat(1_000_000) } };
-    expect(() => fill('{{client.name}}{{client.name}}{{client.name}}', forClient, input)).toThrow(OutputLimitError);
+    expect(() => fill('{{client.name}}{{client.name}}{{client.name}}', clientCatalogue, input)).toThrow(
+      OutputLimitError,
+    );
   });
 });

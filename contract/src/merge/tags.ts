@@ -1,13 +1,13 @@
 import { defineMessage, type LocalisedMessage } from '../message.ts';
 
-/** A fault in a text: its position, and the expected input. */
+/** A fault in a text: its position, and a message. */
 export interface Fault {
   at: number;
   end: number;
   message: LocalisedMessage;
 }
 
-/** An unparsed `{{…}}` of a text. */
+/** An unparsed `{{…}}` tag of a text. */
 export interface RawTag {
   /** Content between the braces, trimmed. */
   inner: string;
@@ -25,12 +25,12 @@ const TOO_LONG = defineMessage('merge.tagTooLong', 'This tag is longer than {{ma
   maximum: MAX_TAG_LENGTH,
 });
 
-/** Splits a text at its tags. An unmatched brace is a fault and stays text. */
-export function cut(text: string): { segments: Segment[]; faults: Fault[] } {
+/** Splits a text at its tags. An unmatched brace is reported as a fault and stays text. */
+export function splitAtTags(text: string): { segments: Segment[]; faults: Fault[] } {
   const segments: Segment[] = [];
   const faults: Fault[] = [];
   let from = 0;
-  const plain = (until: number) => {
+  const addText = (until: number) => {
     const stray = text.slice(from, until).indexOf('}}');
     if (stray >= 0) faults.push({ at: from + stray, end: from + stray + 2, message: NOT_OPENED });
     if (until > from) segments.push(text.slice(from, until));
@@ -39,7 +39,7 @@ export function cut(text: string): { segments: Segment[]; faults: Fault[] } {
   for (;;) {
     const at = text.indexOf('{{', from);
     if (at < 0) break;
-    plain(at);
+    addText(at);
     const close = text.indexOf('}}', at + 2);
     const next = text.indexOf('{{', at + 2);
     if (close < 0 || (next >= 0 && next < close)) {
@@ -53,15 +53,15 @@ export function cut(text: string): { segments: Segment[]; faults: Fault[] } {
     else segments.push({ inner: text.slice(at + 2, close).trim(), at, end });
     from = end;
   }
-  plain(text.length);
+  addText(text.length);
   return { segments, faults };
 }
 
-/** Returns a position as line and column, both from 1. */
+/** Converts a position to line and column, both from 1. */
 export function lineAndColumn(text: string, at: number): { line: number; column: number } {
-  const before = text.slice(0, at);
-  const start = before.lastIndexOf('\n') + 1;
+  const textBefore = text.slice(0, at);
+  const start = textBefore.lastIndexOf('\n') + 1;
   let line = 1;
-  for (let next = before.indexOf('\n'); next >= 0; next = before.indexOf('\n', next + 1)) line++;
+  for (let next = textBefore.indexOf('\n'); next >= 0; next = textBefore.indexOf('\n', next + 1)) line++;
   return { line, column: at - start + 1 };
 }

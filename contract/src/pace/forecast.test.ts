@@ -8,8 +8,11 @@ const WEEK = [480, 480, 480, 480, 480, 0, 0];
 const calendar = new WorkingCalendar([
   { week: WEEK, keepsHolidays: true, exceptions: [{ day: '2026-03-18', minutes: 0, kind: 'holiday', name: 'Fair' }] },
 ]);
-/** From a Monday to a Friday: twenty working days, one of them a holiday. Day 10 is the end of the second week. */
-const course = (today: string): CampaignPeriod => ({
+/**
+ * A campaign from a Monday to a Friday: twenty working days, one of them a holiday. Day 10 is the end of the second
+ * week.
+ */
+const period = (today: string): CampaignPeriod => ({
   start: dayNumber('2026-03-02'),
   end: dayNumber('2026-03-27'),
   today: dayNumber(today),
@@ -18,27 +21,27 @@ const course = (today: string): CampaignPeriod => ({
 
 describe('forecast of a target', () => {
   test('counts the delay in working days, without weekends and holidays', () => {
-    expect(forecastEnd(course('2026-03-13'), 40, 95)).toEqual({
+    expect(forecastEnd(period('2026-03-13'), 40, 95)).toEqual({
       ...{ due: 50, pace: 'behind', by_end: 76, done_on: '2026-04-03', late: 5 },
     });
   });
 
   test('reports an early finish, and no date for a reached target', () => {
-    expect(forecastEnd(course('2026-03-13'), 60, 90)).toEqual({
+    expect(forecastEnd(period('2026-03-13'), 60, 90)).toEqual({
       ...{ due: 47, pace: 'ahead', by_end: 114, done_on: '2026-03-23', late: -4 },
     });
-    expect(forecastEnd(course('2026-03-13'), 90, 90)).toMatchObject({ pace: 'ahead', done_on: null, late: null });
+    expect(forecastEnd(period('2026-03-13'), 90, 90)).toMatchObject({ pace: 'ahead', done_on: null, late: null });
   });
 
   test('handles no results, no target, and days outside the campaign', () => {
-    expect(forecastEnd(course('2026-03-13'), 0, 95)).toEqual({
+    expect(forecastEnd(period('2026-03-13'), 0, 95)).toEqual({
       ...{ due: 50, pace: 'behind', by_end: 0, done_on: null, late: null },
     });
-    expect(forecastEnd(course('2026-03-13'), 40, null)).toEqual({
+    expect(forecastEnd(period('2026-03-13'), 40, null)).toEqual({
       ...{ due: null, pace: null, by_end: 76, done_on: null, late: null },
     });
-    expect(Object.values(forecastEnd(course('2026-03-01'), 0, 95))).toEqual([null, null, null, null, null]);
-    expect(forecastEnd(course('2026-04-01'), 94, 95)).toEqual({
+    expect(Object.values(forecastEnd(period('2026-03-01'), 0, 95))).toEqual([null, null, null, null, null]);
+    expect(forecastEnd(period('2026-04-01'), 94, 95)).toEqual({
       ...{ due: 95, pace: 'behind', by_end: 94, done_on: null, late: null },
     });
   });
@@ -55,14 +58,14 @@ describe('forecast of a target', () => {
     for (let target = 1; target < 60; target += 7)
       for (let delivered = 1; delivered < target; delivered++)
         for (const today of ['2026-03-02', '2026-03-07', '2026-03-17', '2026-03-18', '2026-03-26', '2026-03-27']) {
-          const { by_end, done_on, late } = forecastEnd(course(today), delivered, target);
+          const { by_end, done_on, late } = forecastEnd(period(today), delivered, target);
           expect(by_end).toBeGreaterThanOrEqual(delivered);
           expect([by_end! >= target, late! <= 0]).toEqual([done_on! <= '2026-03-27', done_on! <= '2026-03-27']);
         }
   });
 
   test('is due immediately for a campaign on a weekend', () => {
-    const weekend = { ...course('2026-03-07'), start: dayNumber('2026-03-07'), end: dayNumber('2026-03-08') };
+    const weekend = { ...period('2026-03-07'), start: dayNumber('2026-03-07'), end: dayNumber('2026-03-08') };
     expect(forecastEnd(weekend, 5, 10)).toMatchObject({ due: 10, pace: 'behind', by_end: 5, late: 1 });
   });
 });
@@ -72,18 +75,18 @@ test('expects the same result per remaining dial as so far', () => {
   expect(forecastByCapacity(done, 200, 300)).toBe(100);
   expect(forecastByCapacity(done, 200, 0)).toBe(40);
   expect(forecastByCapacity({ delivered: 0, target: 120 }, 0, 300)).toBeNull();
-  // Capacity stops at the target when there is one.
+  // The forecast stops at the target, if there is one.
   expect(forecastByCapacity(done, 200, 3000)).toBe(120);
   expect(forecastByCapacity({ delivered: 130, target: 120 }, 200, 3000)).toBe(130);
   expect(forecastByCapacity({ delivered: 40, target: null }, 200, 3000)).toBe(640);
 });
 
-test('draws weekly points with today and the end, joining past and forecast today', () => {
+test('returns weekly points, today and the end, with past and forecast meeting today', () => {
   const deliveries = [
     { day: dayNumber('2026-03-03'), count: 10 },
     { day: dayNumber('2026-03-11'), count: 30 },
   ];
-  const points = forecastPoints(course('2026-03-13'), { target: 95, deliveries, by_end: 76, by_capacity: 112 });
+  const points = forecastPoints(period('2026-03-13'), { target: 95, deliveries, by_end: 76, by_capacity: 112 });
   expect(
     points.map(({ day, plan, delivered, forecast, capacity }) => [day, plan, delivered, forecast, capacity]),
   ).toEqual([
@@ -98,9 +101,9 @@ test('draws weekly points with today and the end, joining past and forecast toda
 
 test('counts late results at the end and limits the points of a long campaign', () => {
   const deliveries = [{ day: dayNumber('2026-03-30'), count: 10 }];
-  const over = forecastPoints(course('2026-04-01'), { target: 95, deliveries, by_end: 10, by_capacity: null });
-  expect(over.at(-1)).toEqual({ day: '2026-03-27', plan: 95, delivered: 10, forecast: null, capacity: null });
-  const longCampaign = { ...course('2026-03-13'), end: dayNumber('2028-02-25') };
+  const finished = forecastPoints(period('2026-04-01'), { target: 95, deliveries, by_end: 10, by_capacity: null });
+  expect(finished.at(-1)).toEqual({ day: '2026-03-27', plan: 95, delivered: 10, forecast: null, capacity: null });
+  const longCampaign = { ...period('2026-03-13'), end: dayNumber('2028-02-25') };
   expect(forecastPoints(longCampaign, { target: 95, deliveries, by_end: null, by_capacity: null }).length).toBeLessThan(
     20,
   );

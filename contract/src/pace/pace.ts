@@ -1,9 +1,9 @@
-/** Delivered amount compared with the amount that the plan requires by now. */
+/** The delivered total compared with the total that the plan requires by now. */
 export const PACE = { ahead: 'Ahead', on_course: 'On course', behind: 'Behind' } as const;
 export type Pace = keyof typeof PACE;
 
 /**
- * Per cent of the due amount that may be missing or exceeded while a campaign is on course. At its end none may be
+ * Percentage of the due total that may be missing or exceeded while a campaign is on course; at its end nothing may be
  * missing.
  */
 export const TOLERANCE = 10;

@@ -1,5 +1,5 @@
 /** Names of tables and folders in previews and certificates. */
-const NAMES: Record<string, string> = {
+const PLACE_NAMES: Record<string, string> = {
   contact: 'Contacts',
   account_contact: 'Roles of contacts at accounts',
   contact_match: 'Matching records of contacts',
@@ -26,8 +26,8 @@ const NAMES: Record<string, string> = {
   'file:uploads': 'Uploaded files',
 };
 
-/** Returns the name of a table or folder for users. */
+/** Returns the display name of a table or folder. */
 export const placeName = (place: string): string => {
-  const plain = place.replaceAll('_', ' ');
-  return NAMES[place] ?? plain.slice(0, 1).toUpperCase() + plain.slice(1);
+  const readableName = place.replaceAll('_', ' ');
+  return PLACE_NAMES[place] ?? readableName.slice(0, 1).toUpperCase() + readableName.slice(1);
 };

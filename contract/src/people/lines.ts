@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import type { Problems } from '../problems.ts';
 
-/** Result of each pasted line. */
+/** The result of each pasted line. */
 export const lineResults = z.object({
   results: z.array(z.object({ line: z.string(), id: z.uuid().nullable(), problem: z.string().nullable() })),
 });
 
-/** A call with many lines `Name <address>` and the fields that all of them share. */
+/** An endpoint that takes many lines `Name <address>` and the fields that all of them share. */
 export type LinesEndpoint = Endpoint<
   undefined,
   undefined,
@@ -17,8 +17,8 @@ export type LinesEndpoint = Endpoint<
 
 /** Field path of the problems of one line of a text or a file. */
 export const lineProblem = (line: number): string => `lines.${line}`;
-/** Returns the messages of lines, in line order. */
-export const problemLines = (problems: Problems | Record<string, string>): string[] =>
+/** Returns the messages of problems with lines, in line order. */
+export const lineMessages = (problems: Problems | Record<string, string>): string[] =>
   Object.entries(problems)
     .filter(([path]) => path.startsWith('lines.'))
     .sort(([a], [b]) => Number(a.slice(6)) - Number(b.slice(6)))

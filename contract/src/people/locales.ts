@@ -1,4 +1,4 @@
-/** Formats of dates, numbers and money: language and region, each named in its own language. */
+/** Locales for dates, numbers and money: language and region, each named in its own language. */
 export const LOCALES = {
   'en-GB': 'English (United Kingdom)',
   'en-US': 'English (United States)',

@@ -5,8 +5,8 @@ import type { FieldMeta } from '../fields.ts';
 import { coreGuard, type Guard, type PermissionCheck } from '../visible-columns.ts';
 
 /**
- * Access to sensitive fields: a viewer gets only those with a granted permission. A field names its permission as `guard`; calls,
- * grids, histories, forms and pages all use these functions.
+ * Access to sensitive fields: a viewer gets only those that a permission covers. A field names this permission as
+ * `guard`; API calls, grids, histories, forms and pages all use these functions.
  */
 
 /** Returns the additional permission that a field requires. */
@@ -27,38 +27,42 @@ function guardsOf(field: z.ZodType): Guard[] {
 
 const guardsOfSchemas = new WeakMap<z.ZodType, readonly Subject[]>();
 
-/** Returns the permissions that fields of a schema require, at any depth; cached. */
-export function guardsIn(schema: z.ZodType): readonly Subject[] {
-  const known = guardsOfSchemas.get(schema);
-  if (known) return known;
-  const found = new Set<Subject>();
+/** Returns the permissions that fields of a schema require, at any depth. The result is cached. */
+export function collectGuards(schema: z.ZodType): readonly Subject[] {
+  const cached = guardsOfSchemas.get(schema);
+  if (cached) return cached;
+  const subjects = new Set<Subject>();
   omitFields(schema, (field) => {
     const guard = guardOf(field);
-    if (guard) found.add(guard);
+    if (guard) subjects.add(guard);
     return false;
   });
-  const guards = [...found];
+  const guards = [...subjects];
   guardsOfSchemas.set(schema, guards);
   return guards;
 }
 
 const narrowedSchemas = new WeakMap<z.ZodType, Map<string, z.ZodType>>();
 
-/** Returns a schema without the fields that require one of these permissions; cached. */
-export function omitGuarded(schema: z.ZodType, closed: readonly Guard[]): z.ZodType {
-  if (closed.length === 0) return schema;
-  const cachedByName = narrowedSchemas.get(schema) ?? new Map<string, z.ZodType>();
-  narrowedSchemas.set(schema, cachedByName);
-  const key = closed.join(' ');
-  const known =
-    cachedByName.get(key) ?? omitFields(schema, (field) => guardsOf(field).some((guard) => closed.includes(guard)));
-  cachedByName.set(key, known);
-  return known;
+/** Returns a schema without the fields that require one of the given permissions. The result is cached. */
+export function omitGuarded(schema: z.ZodType, denied: readonly Guard[]): z.ZodType {
+  if (denied.length === 0) return schema;
+  const schemasByKey = narrowedSchemas.get(schema) ?? new Map<string, z.ZodType>();
+  narrowedSchemas.set(schema, schemasByKey);
+  const key = denied.join(' ');
+  const narrowed =
+    schemasByKey.get(key) ?? omitFields(schema, (field) => guardsOf(field).some((guard) => denied.includes(guard)));
+  schemasByKey.set(key, narrowed);
+  return narrowed;
 }
 
 /** Returns the fields of an object that the user may not read, or not change. */
-export const hiddenFields = ({ shape }: z.ZodObject, may: PermissionCheck, action: 'read' | 'update'): string[] =>
+export const hiddenFields = (
+  { shape }: z.ZodObject,
+  hasPermission: PermissionCheck,
+  action: 'read' | 'update',
+): string[] =>
   Object.keys(shape).filter((name) =>
-    // A user who may not read a value may not overwrite it.
-    guardsOf(shape[name] as z.ZodType).some((guard) => !(may(guard, 'read') && may(guard, action))),
+    // A user who may not read a value may not overwrite it either.
+    guardsOf(shape[name] as z.ZodType).some((guard) => !(hasPermission(guard, 'read') && hasPermission(guard, action))),
   );

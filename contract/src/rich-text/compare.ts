@@ -1,13 +1,13 @@
-/** A compared line: in both texts, only in the earlier one, or only in the later one. */
+/** A compared line: in both texts, only in the earlier, or only in the later text. */
 export interface ComparedLine {
   kind: 'same' | 'removed' | 'added';
   text: string;
 }
 
-/** Maximum number of compared lines; differences beyond are shown as replaced. */
+/** Maximum number of lines that are compared; in longer texts all differing lines count as replaced. */
 const MAX_LINES = 2_000;
 
-/** Compares two texts by line, by their longest common subsequence. */
+/** Compares two texts line by line by their longest common subsequence. */
 export function compareLines(before: readonly string[], after: readonly string[]): ComparedLine[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start++;

@@ -3,8 +3,8 @@ import type { RichNode, RichText } from './schema.ts';
 
 /** Returns the ids of the images in a text, without duplicates. */
 export function imagesIn(node: RichNode): string[] {
-  const own = node.type === 'image' ? mediaId(node.attrs?.src) : undefined;
-  return [...new Set([...(own ? [own] : []), ...(node.content ?? []).flatMap(imagesIn)])];
+  const ownImage = node.type === 'image' ? mediaId(node.attrs?.src) : undefined;
+  return [...new Set([...(ownImage ? [ownImage] : []), ...(node.content ?? []).flatMap(imagesIn)])];
 }
 
 /** Returns the text without images that are not allowed. */

@@ -1,12 +1,12 @@
 import type { RichNode } from './schema.ts';
 
-const CONTAINERS =
+const CONTAINER_NODES =
   /^(doc|bulletList|orderedList|taskList|listItem|taskItem|blockquote|table|tableRow|tableCell|tableHeader)$/;
 
-/** Returns the lines of a text, one per block, with a prefix for its kind; versions are compared by these lines. */
-export function linesOf(node: RichNode): string[] {
-  if (CONTAINERS.test(node.type)) {
-    const lines = (node.content ?? []).flatMap(linesOf);
+/** Returns the lines of a text, one per block with a prefix for its kind, for the comparison of versions. */
+export function toLines(node: RichNode): string[] {
+  if (CONTAINER_NODES.test(node.type)) {
+    const lines = (node.content ?? []).flatMap(toLines);
     if (node.type === 'tableRow') return [lines.join(' | ')];
     if (node.type === 'listItem') return lines.map((line, i) => (i === 0 ? `• ${line}` : line));
     if (node.type === 'taskItem')
@@ -22,13 +22,13 @@ export function linesOf(node: RichNode): string[] {
 const inlineText = ({ content = [] }: RichNode): string =>
   content.map(({ type, text = '' }) => (type === 'hardBreak' ? '\n' : text)).join('');
 
-/** Returns the words of a rich text without markers for its formatting. */
-export function plainText(node: RichNode): string {
+/** Returns the text without formatting and without block prefixes. */
+export function toPlainText(node: RichNode): string {
   if (node.type === 'text') return node.text ?? '';
   if (node.type === 'hardBreak') return '\n';
   if (node.type === 'image') return String(node.attrs?.alt ?? '');
-  const between = CONTAINERS.test(node.type) ? '\n' : '';
-  return (node.content ?? []).map(plainText).join(between);
+  const separator = CONTAINER_NODES.test(node.type) ? '\n' : '';
+  return (node.content ?? []).map(toPlainText).join(separator);
 }
 
 /** Counts words: sequences that contain a letter or a digit. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareLines } from './compare.ts';
 import { filterImages, imagesIn } from './images.ts';
-import { countWords, linesOf, plainText } from './plain-text.ts';
+import { countWords, toLines, toPlainText } from './plain-text.ts';
 import { isSafeLink, libraryImagePath, sanitiseRichText } from './schema.ts';
 
 const text = (content: string, marks?: object[]) => ({ type: 'text', text: content, ...(marks && { marks }) });
@@ -11,7 +11,7 @@ const doc = (...content: object[]) => ({ type: 'doc', content });
 
 test('leaves a valid rich text unchanged', () => {
   const cell = { colspan: 2, rowspan: 1, colwidth: null };
-  const whole = doc(
+  const richText = doc(
     { type: 'heading', attrs: { level: 2 }, content: [text('Opening')] },
     paragraph(text('Say '), text('who', [{ type: 'bold' }]), { type: 'hardBreak' }),
     { type: 'taskList', content: [{ type: 'taskItem', attrs: { checked: true }, content: [paragraph(text('Ring'))] }] },
@@ -23,11 +23,11 @@ test('leaves a valid rich text unchanged', () => {
     { type: 'image', attrs: { src: `/api/media/${IMAGE}`, alt: 'The office', title: null, width: 320 } },
     paragraph(text('See', [{ type: 'link', attrs: { href: 'https://acme.example/a' } }])),
   );
-  expect(sanitiseRichText(whole)).toEqual(whole);
-  expect(sanitiseRichText(sanitiseRichText(whole))).toEqual(whole);
+  expect(sanitiseRichText(richText)).toEqual(richText);
+  expect(sanitiseRichText(sanitiseRichText(richText))).toEqual(richText);
 });
 
-test('removes scripts, event handlers and unsafe addresses and keeps the text', () => {
+test('removes scripts, event handlers and unsafe links but keeps the text', () => {
   const hostile = doc(
     { type: 'script', content: [text('alert(1)')] },
     {
@@ -56,12 +56,12 @@ test('removes scripts, event handlers and unsafe addresses and keeps the text', 
 
 test('returns a storable rich text for any input', () => {
   const empty = doc({ type: 'paragraph' });
-  for (const none of [null, 7, 'text', [], {}, { type: 'paragraph' }, doc()])
-    expect(sanitiseRichText(none)).toEqual(empty);
+  for (const invalid of [null, 7, 'text', [], {}, { type: 'paragraph' }, doc()])
+    expect(sanitiseRichText(invalid)).toEqual(empty);
   expect(sanitiseRichText(doc(paragraph(text('a\0b\ud800'))))).toEqual(doc(paragraph(text('ab\ufffd'))));
-  let deep: object = paragraph(text('x'));
-  for (let i = 0; i < 5_000; i++) deep = { type: 'blockquote', content: [deep] };
-  expect(JSON.stringify(sanitiseRichText(doc(deep))).length).toBeLessThan(5_000);
+  let nested: object = paragraph(text('x'));
+  for (let i = 0; i < 5_000; i++) nested = { type: 'blockquote', content: [nested] };
+  expect(JSON.stringify(sanitiseRichText(doc(nested))).length).toBeLessThan(5_000);
   expect(sanitiseRichText(doc({ type: 'table' }))).toMatchObject({
     content: [{ content: [{ content: [{ type: 'tableCell' }] }] }],
   });
@@ -76,18 +76,23 @@ test.each([
   ['vbscript:x', false],
   ['//acme.example', false],
   ['mailto:', false],
-])('a link to %j: %s', (address, safe) => expect(isSafeLink(address)).toBe(safe));
+])('a link to %j: %s', (link, isSafe) => expect(isSafeLink(link)).toBe(isSafe));
 
-test('accepts only library images and removes the signature of an address', () => {
-  const addresses = [
+test('accepts only library images and removes the signature of their URL', () => {
+  const urls = [
     `/api/media/${IMAGE}`,
     `/api/media/${IMAGE}/large?until=5&seal=x`,
     '/api/media/../users',
     '//evil.example/a',
   ];
-  expect(
-    [...addresses, 'data:image/svg+xml,x', `https://evil.example/api/media/${IMAGE}`].map(libraryImagePath),
-  ).toEqual([`/api/media/${IMAGE}`, `/api/media/${IMAGE}`, null, null, null, null]);
+  expect([...urls, 'data:image/svg+xml,x', `https://evil.example/api/media/${IMAGE}`].map(libraryImagePath)).toEqual([
+    `/api/media/${IMAGE}`,
+    `/api/media/${IMAGE}`,
+    null,
+    null,
+    null,
+    null,
+  ]);
 });
 
 test('finds images at any depth and removes those that are not allowed', () => {
@@ -99,14 +104,14 @@ test('finds images at any depth and removes those that are not allowed', () => {
 });
 
 test('counts words and compares lines as displayed', () => {
-  const read = sanitiseRichText(
+  const document = sanitiseRichText(
     doc(
       { type: 'heading', attrs: { level: 1 }, content: [text('Don’t stop')] },
       { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(text('first – second'))] }] },
     ),
   );
-  expect(countWords(plainText(read))).toBe(4);
-  expect(linesOf(read)).toEqual(['# Don’t stop', '• first – second']);
+  expect(countWords(toPlainText(document))).toBe(4);
+  expect(toLines(document)).toEqual(['# Don’t stop', '• first – second']);
   expect(compareLines(['a', 'b', 'c', 'd'], ['a', 'c', 'x', 'd'])).toEqual([
     { kind: 'same', text: 'a' },
     { kind: 'removed', text: 'b' },

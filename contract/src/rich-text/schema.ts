@@ -1,8 +1,8 @@
 import { mediaId, mediaPath } from '../media/media-path.ts';
 
 /**
- * A rich text: a tree of only these nodes and marks. It contains no markup that could run; the editor displays exactly
- * this, and the server stores nothing else.
+ * A rich text: a tree of only the nodes and marks below. It contains no executable markup; the editor displays exactly
+ * this tree, and the server stores nothing else.
  */
 export interface RichNode {
   type: string;
@@ -18,9 +18,9 @@ export interface RichText extends RichNode {
 
 type Attribute = (value: unknown) => unknown;
 interface NodeRule {
-  /** Allowed children; none when omitted. */
+  /** Names of allowed children; none when omitted. */
   holds?: readonly string[];
-  /** Required child, inserted when it would be empty. */
+  /** Child that is inserted when the node would be empty. */
   defaultChild?: string;
   attrs?: Readonly<Record<string, Attribute>>;
   /** Required attributes; without them the node is removed. */
@@ -39,74 +39,81 @@ const BLOCK_NODES = [
   'table',
   'image',
 ];
-const INLINE = ['text', 'hardBreak'];
+const INLINE_NODES = ['text', 'hardBreak'];
 
 const MAX_URL_LENGTH = 2_000;
-/** Returns whether a link has an allowed scheme; others, such as `javascript:`, are rejected. */
+/**
+ * Returns whether a link has an allowed scheme: https, http or mailto. All others, such as `javascript:`, are rejected.
+ */
 export function isSafeLink(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > MAX_URL_LENGTH) return false;
-  const address = URL.parse(value.trim());
-  if (!address) return false;
-  if (address.protocol === 'mailto:') return address.pathname.includes('@');
-  return /^https?:$/.test(address.protocol) && address.hostname !== '';
+  const url = URL.parse(value.trim());
+  if (!url) return false;
+  if (url.protocol === 'mailto:') return url.pathname.includes('@');
+  return /^https?:$/.test(url.protocol) && url.hostname !== '';
 }
 
 /**
- * Returns the path of a library image, or null: pages load no other images, so that no other server learns who reads
- * them. A text refers to it without the signature and expiry of its address.
+ * Returns the path of a library image, or null for other images. Pages load no other images, so that no foreign server
+ * learns who reads them; the path has no signature and no expiry.
  */
 export function libraryImagePath(value: unknown): string | null {
   const id = mediaId(value);
   return id ? mediaPath(id) : null;
 }
 
-const whole =
+const wholeNumber =
   (min: number, max: number, otherwise: number | null): Attribute =>
   (value) =>
     Number.isInteger(value) && (value as number) >= min && (value as number) <= max ? value : otherwise;
-const words =
+const nonBlankText =
   (max: number): Attribute =>
   (value) =>
     typeof value === 'string' && value.trim() !== '' ? storableText(value).slice(0, max) : null;
-const oneOfValues =
+const matchingText =
   (pattern: RegExp): Attribute =>
   (value) =>
     typeof value === 'string' && pattern.test(value) ? value : null;
-const widths: Attribute = (value) =>
+const columnWidths: Attribute = (value) =>
   Array.isArray(value) && value.length <= 100 && value.every((width) => Number.isInteger(width) && width > 0)
     ? value
     : null;
 
-const CELL: NodeRule = {
+const CELL_RULE: NodeRule = {
   holds: BLOCK_NODES.filter((name) => name !== 'table'),
   defaultChild: 'paragraph',
-  attrs: { colspan: whole(1, 100, 1), rowspan: whole(1, 1_000, 1), colwidth: widths },
+  attrs: { colspan: wholeNumber(1, 100, 1), rowspan: wholeNumber(1, 1_000, 1), colwidth: columnWidths },
 };
 
-const NODES: Readonly<Record<string, NodeRule>> = {
+const NODE_RULES: Readonly<Record<string, NodeRule>> = {
   doc: { holds: BLOCK_NODES, defaultChild: 'paragraph' },
-  paragraph: { holds: INLINE },
-  heading: { holds: INLINE, attrs: { level: whole(1, 4, 2) } },
+  paragraph: { holds: INLINE_NODES },
+  heading: { holds: INLINE_NODES, attrs: { level: wholeNumber(1, 4, 2) } },
   bulletList: { holds: ['listItem'], defaultChild: 'listItem' },
-  orderedList: { holds: ['listItem'], defaultChild: 'listItem', attrs: { start: whole(0, 100_000, 1) } },
+  orderedList: { holds: ['listItem'], defaultChild: 'listItem', attrs: { start: wholeNumber(0, 100_000, 1) } },
   listItem: { holds: BLOCK_NODES, defaultChild: 'paragraph' },
   taskList: { holds: ['taskItem'], defaultChild: 'taskItem' },
   taskItem: { holds: BLOCK_NODES, defaultChild: 'paragraph', attrs: { checked: (value) => value === true } },
   blockquote: { holds: BLOCK_NODES, defaultChild: 'paragraph' },
-  codeBlock: { holds: ['text'], attrs: { language: oneOfValues(/^[\w+#-]{1,30}$/) } },
+  codeBlock: { holds: ['text'], attrs: { language: matchingText(/^[\w+#-]{1,30}$/) } },
   horizontalRule: {},
   hardBreak: {},
   table: { holds: ['tableRow'], defaultChild: 'tableRow' },
   tableRow: { holds: ['tableCell', 'tableHeader'], defaultChild: 'tableCell' },
-  tableCell: CELL,
-  tableHeader: CELL,
+  tableCell: CELL_RULE,
+  tableHeader: CELL_RULE,
   image: {
-    attrs: { src: libraryImagePath, alt: words(300), title: words(300), width: whole(16, 2_000, null) },
+    attrs: {
+      src: libraryImagePath,
+      alt: nonBlankText(300),
+      title: nonBlankText(300),
+      width: wholeNumber(16, 2_000, null),
+    },
     needs: ['src', 'alt'],
   },
 };
 
-const MARKS: Readonly<Record<string, NodeRule>> = {
+const MARK_RULES: Readonly<Record<string, NodeRule>> = {
   bold: {},
   italic: {},
   underline: {},
@@ -116,67 +123,69 @@ const MARKS: Readonly<Record<string, NodeRule>> = {
 };
 
 const MAX_DEPTH = 40;
-/** Columns cannot store NUL, and an unpaired surrogate has no UTF-8 encoding. */
+/** Removes what a column cannot store: NUL, and unpaired surrogates, which have no UTF-8 encoding. */
 const storableText = (text: string) => text.replaceAll('\0', '').toWellFormed();
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const ruleOf = (rules: Readonly<Record<string, NodeRule>>, type: unknown) =>
   typeof type === 'string' && Object.hasOwn(rules, type) ? rules[type] : undefined;
 
-/** Returns the valid parts of a tree from any source: other nodes are removed, but their text is kept. Never throws. */
+/**
+ * Reduces a tree from any source to its valid parts; other nodes are removed, but their text is kept. Never throws.
+ */
 export function sanitiseRichText(value: unknown): RichText {
   const input = isObject(value) && value.type === 'doc' ? value : {};
-  return { type: 'doc', content: childrenOf(input, 'doc', 1) };
+  return { type: 'doc', content: sanitiseChildren(input, 'doc', 1) };
 }
 
-function childrenOf(node: Record<string, unknown>, type: string, depth: number): RichNode[] {
-  const { holds = [], defaultChild } = NODES[type]!;
+function sanitiseChildren(node: Record<string, unknown>, type: string, depth: number): RichNode[] {
+  const { holds = [], defaultChild } = NODE_RULES[type]!;
   const children =
-    depth > MAX_DEPTH ? [] : listOf(node.content).flatMap((child) => sanitiseNode(child, holds, depth + 1));
+    depth > MAX_DEPTH ? [] : asList(node.content).flatMap((child) => sanitiseNode(child, holds, depth + 1));
   return children.length === 0 && defaultChild ? [emptyNode(defaultChild)] : children;
 }
 
 const emptyNode = (type: string): RichNode => {
-  const { defaultChild, attrs } = NODES[type]!;
+  const { defaultChild, attrs } = NODE_RULES[type]!;
   return {
     type,
-    ...(attrs && { attrs: attributesOf(undefined, attrs) }),
+    ...(attrs && { attrs: sanitiseAttributes(undefined, attrs) }),
     ...(defaultChild && { content: [emptyNode(defaultChild)] }),
   };
 };
 
-const attributesOf = (input: unknown, rules: Readonly<Record<string, Attribute>>) =>
+const sanitiseAttributes = (input: unknown, rules: Readonly<Record<string, Attribute>>) =>
   Object.fromEntries(Object.entries(rules).map(([name, read]) => [name, read(isObject(input) ? input[name] : null)]));
 
-/** Returns a node where it is allowed; otherwise its allowed children. */
+/** Returns the node if it is allowed here, otherwise its allowed children. */
 function sanitiseNode(value: unknown, allowed: readonly string[], depth: number): RichNode[] {
   if (!isObject(value) || depth > MAX_DEPTH) return [];
   const { type } = value;
-  if (type === 'text') return textOf(value, allowed);
-  const rule = ruleOf(NODES, type);
+  if (type === 'text') return sanitiseText(value, allowed);
+  const rule = ruleOf(NODE_RULES, type);
   if (!rule || !allowed.includes(type as string))
-    return listOf(value.content).flatMap((child) => sanitiseNode(child, allowed, depth + 1));
-  const attrs = rule.attrs && attributesOf(value.attrs, rule.attrs);
+    return asList(value.content).flatMap((child) => sanitiseNode(child, allowed, depth + 1));
+  const attrs = rule.attrs && sanitiseAttributes(value.attrs, rule.attrs);
   if (rule.needs?.some((name) => attrs?.[name] == null)) return [];
-  const content = rule.holds ? childrenOf(value, type as string, depth) : [];
+  const content = rule.holds ? sanitiseChildren(value, type as string, depth) : [];
   return [{ type: type as string, ...(attrs && { attrs }), ...(content.length > 0 && { content }) }];
 }
 
-function textOf({ text, marks }: Record<string, unknown>, allowed: readonly string[]): RichNode[] {
-  const kept = typeof text === 'string' ? storableText(text) : '';
-  if (kept === '') return [];
+function sanitiseText({ text, marks }: Record<string, unknown>, allowed: readonly string[]): RichNode[] {
+  const storable = typeof text === 'string' ? storableText(text) : '';
+  if (storable === '') return [];
   if (!allowed.includes('text'))
-    return allowed.includes('paragraph') ? [{ type: 'paragraph', content: [{ type: 'text', text: kept }] }] : [];
-  const plain = !allowed.includes('hardBreak');
-  const clean = plain ? [] : listOf(marks).flatMap(sanitiseMark);
-  return [{ type: 'text', text: kept, ...(clean.length > 0 && { marks: clean }) }];
+    return allowed.includes('paragraph') ? [{ type: 'paragraph', content: [{ type: 'text', text: storable }] }] : [];
+  const isPlainText = !allowed.includes('hardBreak');
+  const cleanMarks = isPlainText ? [] : asList(marks).flatMap(sanitiseMark);
+  return [{ type: 'text', text: storable, ...(cleanMarks.length > 0 && { marks: cleanMarks }) }];
 }
 
 function sanitiseMark(mark: unknown): NonNullable<RichNode['marks']> {
-  const rule = isObject(mark) ? ruleOf(MARKS, mark.type) : undefined;
+  const rule = isObject(mark) ? ruleOf(MARK_RULES, mark.type) : undefined;
   if (!rule || !isObject(mark)) return [];
-  const attrs = rule.attrs && attributesOf(mark.attrs, rule.attrs);
+  const attrs = rule.attrs && sanitiseAttributes(mark.attrs, rule.attrs);
   if (rule.needs?.some((name) => attrs?.[name] == null)) return [];
   return [{ type: mark.type as string, ...(attrs && { attrs }) }];
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type CalendarLayer, WorkingCalendar } from './calendar.ts';
 import { dayNumber, dayOf } from './days.ts';
-import { finalDates } from './final-dates.ts';
+import { completeDates } from './final-dates.ts';
 
-const OFFICE = [480, 480, 480, 480, 480, 0, 0];
+const OFFICE_WEEK = [480, 480, 480, 480, 480, 0, 0];
 const agency: CalendarLayer = {
-  week: OFFICE,
+  week: OFFICE_WEEK,
   keepsHolidays: true,
   exceptions: [
     { day: '2026-05-04', minutes: 0, kind: 'holiday', name: 'Early May bank holiday' },
@@ -22,7 +22,7 @@ const isWorking = (calendar: WorkingCalendar, ...days: string[]) =>
   days.map((day) => calendar.isWorking(dayNumber(day)));
 
 describe('a working calendar', () => {
-  test('combines layers, with the last layer deciding each day', () => {
+  test('combines layers: the last layer decides each day', () => {
     const days = ['2026-05-04', '2026-05-05', '2026-05-08', '2026-05-09', '2026-05-11'];
     expect(isWorking(new WorkingCalendar([agency]), ...days)).toEqual([false, true, true, false, true]);
     const team = layer({ week: [480, 480, 480, 480, 0, 480, 0] });
@@ -33,7 +33,7 @@ describe('a working calendar', () => {
     expect(person.exceptionOn(dayNumber('2026-05-11'))?.kind).toBe('leave');
   });
 
-  test('includes the holidays of lower layers or not', () => {
+  test('can ignore the holidays of lower layers', () => {
     const withoutHolidays = layer({ keepsHolidays: false });
     expect(isWorking(new WorkingCalendar([agency, withoutHolidays]), '2026-05-04')).toEqual([true]);
   });
@@ -85,11 +85,13 @@ describe('computes the third of start, end and duration from the other two', () 
     ['a free end', { start: null, end: '2026-05-04', duration: 1 }, ['2026-05-01', '2026-05-01', 1]],
     ['a milestone', { start: '2026-05-04', end: null, duration: 0 }, ['2026-05-05', '2026-05-05', 0]],
     ['all three', { start: '2026-05-05', end: '2026-05-29', duration: 2 }, ['2026-05-05', '2026-05-06', 2]],
-  ])('%s', (_, known, [start, end, duration]) => expect(finalDates(known, calendar)).toEqual({ start, end, duration }));
+  ])('%s', (_, knownDates, [start, end, duration]) =>
+    expect(completeDates(knownDates, calendar)).toEqual({ start, end, duration }),
+  );
 
   test.each([
     { start: '2026-05-05', end: null, duration: null },
     { start: '2026-05-05', end: '2026-05-01', duration: null },
     { start: '2026-05-02', end: '2026-05-03', duration: null },
-  ])('returns undefined for %j', (known) => expect(finalDates(known, calendar)).toBeUndefined());
+  ])('returns undefined for %j', (knownDates) => expect(completeDates(knownDates, calendar)).toBeUndefined());
 });

@@ -1,9 +1,9 @@
 import { type Day, type DayNumber, dayNumber, weekday } from './days.ts';
 
-/** An exception of one calendar for a single day, which replaces its weekday. */
+/** An exception of a calendar for a single day, which replaces the weekday's working time. */
 export interface DayException {
   day: Day;
-  /** Minutes worked: 0 on a holiday, fewer than usual on a part-day, more on a Saturday that is worked. */
+  /** Working minutes: 0 on a holiday, fewer than usual on a part-day, more on a working Saturday. */
   minutes: number;
   kind: 'holiday' | 'leave' | 'other';
   name: string;
@@ -11,25 +11,25 @@ export interface DayException {
 
 /** One layer of a working calendar: the rules of the agency, a team or a person. */
 export interface CalendarLayer {
-  /** Minutes worked on each weekday, Monday first; null when the layer uses the week of the layer below. */
+  /** Working minutes of each weekday, Monday first; null when the layer uses the week of the layer below. */
   week: readonly number[] | null;
   exceptions: readonly DayException[];
-  /** Whether exceptions of lower layers apply. A person who works abroad has other holidays. */
+  /** Whether the exceptions of lower layers apply. A person who works abroad has other holidays. */
   keepsHolidays: boolean;
 }
 
-/** Number of days that are summed in advance, so that a plan does not extend the sums for each of its steps. */
+/** Number of days that are summed in advance, so that a plan does not extend the sums for every step. */
 const MARGIN = 366;
-/** Limits of dates. Only a plan with extreme calendars, such as one hour a week, could reach them. */
+/** Limits of dates, which only plans with extreme calendars, such as one hour a week, can reach. */
 const EARLIEST = dayNumber('1900-01-01');
 const LATEST = dayNumber('2400-01-01');
 
-/** Cumulative sums: the minutes worked, and the days with any. */
+/** Kinds of cumulative sums: working minutes, and days with working minutes. */
 type SumKind = 'minutes' | 'days';
 
 /**
- * The working days of a user as one calendar of layers: the agency's first, then a team's, then a person's. For the
- * same day, and for the week, the later layer applies.
+ * The working days of a user as one calendar of layers: the agency's first, then a team's, then a person's. For a
+ * single day, and for the week, the later layer applies.
  *
  * A *working day* of a duration is as long as the longest day in the week of the lowest layer. A part-day counts as its
  * fraction, so that two half days make one; a longer day counts as one. Work is summed by day on demand: each query is
@@ -39,16 +39,16 @@ type SumKind = 'minutes' | 'days';
  * without any working time, and for work that does not end by the year 2400.
  */
 export class WorkingCalendar {
-  /** Minutes of one working day. */
+  /** Minutes of a full working day. */
   readonly fullDay: number;
   readonly #week: readonly number[];
   readonly #exceptions = new Map<DayNumber, DayException>();
-  readonly #excepted: readonly DayNumber[];
-  /** Where the sums are 0: the first requested day. */
+  readonly #exceptionDays: readonly DayNumber[];
+  /** The morning at which the sums are 0: the first requested day. */
   #anchor: DayNumber | undefined;
   #first: DayNumber = 0;
   #last: DayNumber = -1;
-  /** From the anchor to each morning from #first to #last; negative before the anchor. */
+  /** Sums from the anchor to each morning from #first to #last; negative before the anchor. */
   #sums: Record<SumKind, Int32Array> = { minutes: new Int32Array(), days: new Int32Array() };
 
   constructor(layers: readonly CalendarLayer[]) {
@@ -62,10 +62,10 @@ export class WorkingCalendar {
       if (!layer.keepsHolidays) this.#exceptions.clear();
       for (const exception of layer.exceptions) this.#exceptions.set(dayNumber(exception.day), exception);
     }
-    this.#excepted = [...this.#exceptions.keys()].sort((one, other) => one - other);
+    this.#exceptionDays = [...this.#exceptions.keys()].sort((one, other) => one - other);
   }
 
-  /** Returns the minutes worked on a day, at most one full day. */
+  /** Returns the working minutes of a day, at most one full day. */
   minutesOn(day: DayNumber): number {
     return Math.min(this.#exceptions.get(day)?.minutes ?? this.#week[weekday(day)]!, this.fullDay);
   }
@@ -79,14 +79,14 @@ export class WorkingCalendar {
     return this.#week[weekday(day)]! > 0;
   }
 
-  /** Returns the exception of a day, such as a holiday or leave. */
+  /** Returns the exception of a day, such as a holiday or leave; undefined if there is none. */
   exceptionOn(day: DayNumber): DayException | undefined {
     return this.#exceptions.get(day);
   }
 
-  /** Yields the exceptions of working weekdays from `start` to `end`, in order. */
+  /** Yields the exceptions from `start` to `end` that make a working weekday free, in order. */
   *exceptionsWithin(start: DayNumber, end: DayNumber): Iterable<DayException> {
-    for (const day of this.#excepted) {
+    for (const day of this.#exceptionDays) {
       if (day > end) return;
       if (day >= start && this.isInWeek(day) && !this.isWorking(day)) yield this.#exceptions.get(day)!;
     }
@@ -94,83 +94,85 @@ export class WorkingCalendar {
 
   /** Returns this day or the next working day. */
   nextWorkingDay(day: DayNumber): DayNumber {
-    return this.#firstWith('days', this.#until('days', day) + 1) - 1;
+    return this.#firstMorningWith('days', this.#sumUntil('days', day) + 1) - 1;
   }
 
   /** Returns this day or the last working day before it. */
   previousWorkingDay(day: DayNumber): DayNumber {
-    return this.#lastWith('days', this.#until('days', day + 1) - 1);
+    return this.#lastMorningWith('days', this.#sumUntil('days', day + 1) - 1);
   }
 
   /** Returns the day on which work of `duration` days (one or more) that starts on `start` ends. */
   endOf(start: DayNumber, duration: number): DayNumber {
-    return this.#firstWith('minutes', this.#until('minutes', start) + duration * this.fullDay) - 1;
+    return this.#firstMorningWith('minutes', this.#sumUntil('minutes', start) + duration * this.fullDay) - 1;
   }
 
   /** Returns the last day on which work of `duration` days (one or more) may start to end by `end`. */
   latestStart(end: DayNumber, duration: number): DayNumber {
-    return this.#lastWith('minutes', this.#until('minutes', end + 1) - duration * this.fullDay);
+    return this.#lastMorningWith('minutes', this.#sumUntil('minutes', end + 1) - duration * this.fullDay);
   }
 
   /**
    * Returns the first working day on which work of `duration` days (one or more) may start without ending before `end`.
    */
   earliestStart(end: DayNumber, duration: number): DayNumber {
-    return this.nextWorkingDay(this.#lastWith('minutes', this.#until('minutes', end) - duration * this.fullDay) + 1);
+    return this.nextWorkingDay(
+      this.#lastMorningWith('minutes', this.#sumUntil('minutes', end) - duration * this.fullDay) + 1,
+    );
   }
 
-  /** Returns the working days, including part-days, from one morning to another; negative when `to` is earlier. */
+  /** Counts the working days, including part-days, from one morning to another; negative when `to` is earlier. */
   daysBetween(from: DayNumber, to: DayNumber): number {
-    return this.#until('days', to) - this.#until('days', from);
+    return this.#sumUntil('days', to) - this.#sumUntil('days', from);
   }
 
-  /** Returns the work from a first to a last day in whole working days, at least one. */
+  /** Returns the working time from a first to a last day in whole working days, at least one. */
   durationBetween(start: DayNumber, end: DayNumber): number {
-    const minutes = this.#until('minutes', end + 1) - this.#until('minutes', start);
+    const minutes = this.#sumUntil('minutes', end + 1) - this.#sumUntil('minutes', start);
     return Math.max(1, Math.floor(minutes / this.fullDay));
   }
 
   /**
    * Returns the first morning that is `days` working days after `morning`, or before it for a negative number: the
-   * smallest shift that keeps a lag. A shift of 0 changes nothing, even in the middle of a weekend.
+   * smallest shift that keeps a lag. A shift of 0 changes nothing, even on a weekend.
    */
   shift(morning: DayNumber, days: number): DayNumber {
-    return days === 0 ? morning : this.#firstWith('days', this.#until('days', morning) + days);
+    return days === 0 ? morning : this.#firstMorningWith('days', this.#sumUntil('days', morning) + days);
   }
 
-  /** Returns the last morning that `shift` moves to `morning` or earlier. */
+  /** Returns the last morning that `shift` would move to `morning` or earlier. */
   shiftBack(morning: DayNumber, days: number): DayNumber {
-    return days === 0 ? morning : this.#lastWith('days', this.#until('days', morning) - days);
+    return days === 0 ? morning : this.#lastMorningWith('days', this.#sumUntil('days', morning) - days);
   }
 
   /** Returns the sum from the anchor to a morning. */
-  #until(sums: SumKind, morning: DayNumber): number {
-    if (morning < this.#first || morning > this.#last) this.#reach(morning);
+  #sumUntil(sums: SumKind, morning: DayNumber): number {
+    if (morning < this.#first || morning > this.#last) this.#extendTo(morning);
     return this.#sums[sums][morning - this.#first]!;
   }
 
   /** Returns the first morning with at least this sum. */
-  #firstWith(sums: SumKind, sum: number): DayNumber {
-    return this.#lastWith(sums, sum - 1) + 1;
+  #firstMorningWith(sums: SumKind, sum: number): DayNumber {
+    return this.#lastMorningWith(sums, sum - 1) + 1;
   }
 
   /** Returns the last morning with at most this sum. */
-  #lastWith(sums: SumKind, sum: number): DayNumber {
-    while (this.#sums[sums].at(-1)! <= sum) this.#reach(this.#last + MARGIN);
-    while (this.#sums[sums][0]! > sum) this.#reach(this.#first - MARGIN);
-    const found = this.#sums[sums];
+  #lastMorningWith(sums: SumKind, sum: number): DayNumber {
+    while (this.#sums[sums].at(-1)! <= sum) this.#extendTo(this.#last + MARGIN);
+    while (this.#sums[sums][0]! > sum) this.#extendTo(this.#first - MARGIN);
+    const sortedSums = this.#sums[sums];
     let low = 0;
-    let high = found.length - 1;
+    let high = sortedSums.length - 1;
     while (high - low > 1) {
       const middle = (low + high) >> 1;
-      if (found[middle]! <= sum) low = middle;
+      if (sortedSums[middle]! <= sum) low = middle;
       else high = middle;
     }
     return this.#first + low;
   }
 
-  /** Extends the sums to a morning, at least doubling them, so that growing stays cheap. */
-  #reach(morning: DayNumber): void {
+  /** Extends the sums to a morning, at least doubling their range, so that repeated extension stays cheap. */
+  #extendTo(morning: DayNumber): void {
     const growth = Math.max(MARGIN, this.#last - this.#first);
     this.#anchor ??= morning;
     const [first, last] =
@@ -181,10 +183,10 @@ export class WorkingCalendar {
             morning > this.#last ? morning + growth : this.#last,
           ];
     if (!(morning >= EARLIEST && morning <= LATEST)) throw new RangeError('The work does not end by the year 2400.');
-    this.#add(first, last, this.#anchor);
+    this.#computeSums(first, last, this.#anchor);
   }
 
-  #add(first: DayNumber, last: DayNumber, anchor: DayNumber): void {
+  #computeSums(first: DayNumber, last: DayNumber, anchor: DayNumber): void {
     const minutes = new Int32Array(last - first + 1);
     const days = new Int32Array(last - first + 1);
     for (let at = 1; at < minutes.length; at++) {

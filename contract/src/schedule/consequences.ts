@@ -1,7 +1,7 @@
-import { type Conflict, conflictsAt } from './conflicts.ts';
+import { type Conflict, findStepConflicts } from './conflicts.ts';
 import { type Day, type DayNumber, dayOf } from './days.ts';
 import { earliestStartByLink, endFrom, isLinkSatisfied } from './ends.ts';
-import { datesOf, type Network, type Placed, type PlanNode } from './network.ts';
+import { datesOf, type Network, type PlanNode, type StepPosition } from './network.ts';
 import type { Dates } from './plan.ts';
 
 export interface MovedStep {
@@ -13,68 +13,68 @@ export interface MovedStep {
 export interface Consequences {
   /** Steps that have to move in addition to the changed ones, predecessors first. */
   moved: MovedStep[];
-  /** The last day of the plan, before and after. */
+  /** The last day of the plan before and after the change. */
   end: { from: Day | null; to: Day | null };
-  /** New conflicts after the change, of the changed and moved steps and of those linked to them. */
+  /** Conflicts after the change, of the changed and moved steps and of the steps linked to them. */
   conflicts: Conflict[];
 }
 
 /**
- * Returns the consequences of a change before it is saved: steps that strict links push later, by the smallest possible
+ * Computes the consequences of a change before it is saved: strict links push steps later, by the smallest possible
  * amount. A step is never moved earlier, because a gap may be intentional; a fixed or started step stays and is a
  * conflict.
  *
- * `network` is the plan with the change; `changed` are the steps with new dates, another duration or a new link;
- * `before` are their previous dates. Only steps after a moved step are computed, so that it can run on every pointer
+ * `network` is the plan with the change, `changed` the steps with new dates, another duration or a new link, and
+ * `previousDates` their dates before. Only steps after a moved step are computed, so that this can run on every pointer
  * move.
  */
-export function consequencesOf(
+export function computeConsequences(
   network: Network,
   changed: ReadonlySet<string>,
-  before: ReadonlyMap<string, Dates | null> = new Map(),
+  previousDates: ReadonlyMap<string, Dates | null> = new Map(),
 ): Consequences {
   const moved = pushSteps(network, changed);
-  const at = (node: PlanNode) => moved.get(node) ?? node.position;
+  const positionAt = (node: PlanNode) => moved.get(node) ?? node.position;
   const affectedNodes = new Set<PlanNode>(moved.keys());
   for (const id of changed) {
     const node = network.byId.get(id);
     if (node) affectedNodes.add(node);
   }
   for (const node of [...affectedNodes]) for (const { to } of node.outgoing) affectedNodes.add(to);
-  const order = (one: PlanNode, other: PlanNode) => one.at - other.at;
+  const byOrder = (a: PlanNode, b: PlanNode) => a.at - b.at;
   const previousEnd = ({ step }: PlanNode): Day | null => {
-    const was = before.get(step.id);
-    return was === undefined ? step.end : (was?.end ?? null);
+    const dates = previousDates.get(step.id);
+    return dates === undefined ? step.end : (dates?.end ?? null);
   };
   return {
-    moved: [...moved.keys()].sort(order).map((node) => ({
+    moved: [...moved.keys()].sort(byOrder).map((node) => ({
       step: node.step.id,
       from: node.position ? datesOf(node.position) : null,
       to: datesOf(moved.get(node)!),
     })),
     end: {
-      from: latest(network.nodes.map(previousEnd)),
-      to: latest(network.nodes.map((node) => (moved.has(node) ? dayOf(moved.get(node)!.end) : node.step.end))),
+      from: latestDay(network.nodes.map(previousEnd)),
+      to: latestDay(network.nodes.map((node) => (moved.has(node) ? dayOf(moved.get(node)!.end) : node.step.end))),
     },
-    conflicts: [...affectedNodes].sort(order).flatMap((node) => conflictsAt(network, node, at)),
+    conflicts: [...affectedNodes].sort(byOrder).flatMap((node) => findStepConflicts(network, node, positionAt)),
   };
 }
 
-const latest = (days: readonly (Day | null)[]) =>
+const latestDay = (days: readonly (Day | null)[]) =>
   days.reduce<Day | null>((last, day) => (day && (!last || day > last) ? day : last), null);
 
-/** Returns the new dates of steps that a changed step pushes, directly or through others. */
-function pushSteps({ plan, nodes, byId }: Network, changed: ReadonlySet<string>): Map<PlanNode, Placed> {
-  const moved = new Map<PlanNode, Placed>();
-  const waiting = new IndexQueue();
-  const follow = (node: PlanNode) => {
-    for (const { to, link } of node.outgoing) if (link.strict) waiting.add(to.at);
+/** Returns the new dates of the steps that a changed step pushes, directly or through other steps. */
+function pushSteps({ plan, nodes, byId }: Network, changed: ReadonlySet<string>): Map<PlanNode, StepPosition> {
+  const moved = new Map<PlanNode, StepPosition>();
+  const queue = new IndexQueue();
+  const enqueueFollowers = (node: PlanNode) => {
+    for (const { to, link } of node.outgoing) if (link.strict) queue.add(to.at);
   };
   for (const id of changed) {
     const node = byId.get(id);
-    if (node) follow(node);
+    if (node) enqueueFollowers(node);
   }
-  for (let at = waiting.take(); at !== undefined; at = waiting.take()) {
+  for (let at = queue.take(); at !== undefined; at = queue.take()) {
     const node = nodes[at]!;
     if (node.isFixed || !node.position || changed.has(node.step.id)) continue;
     const position = node.position;
@@ -89,19 +89,19 @@ function pushSteps({ plan, nodes, byId }: Network, changed: ReadonlySet<string>)
     }
     if (!mustMove) continue;
     moved.set(node, { start, end: endFrom(node, start) });
-    follow(node);
+    enqueueFollowers(node);
   }
   return moved;
 }
 
-/** A set of indexes in network order that returns the smallest first (a binary heap). */
+/** A set of node indexes that returns the smallest first (a binary heap). */
 class IndexQueue {
   readonly #heap: number[] = [];
-  readonly #known = new Set<number>();
+  readonly #seen = new Set<number>();
 
   add(at: number): void {
-    if (this.#known.has(at)) return;
-    this.#known.add(at);
+    if (this.#seen.has(at)) return;
+    this.#seen.add(at);
     const heap = this.#heap;
     let child = heap.push(at) - 1;
     while (child > 0) {

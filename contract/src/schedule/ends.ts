@@ -1,17 +1,17 @@
 import type { WorkingCalendar } from './calendar.ts';
 import type { DayNumber } from './days.ts';
-import type { Placed, PlanEdge, PlanNode } from './network.ts';
+import type { PlanEdge, PlanNode, StepPosition } from './network.ts';
 import type { ScheduleLink } from './plan.ts';
 
 /**
- * Constraints of a link between two steps, forward and backward. Both ends of a step are mornings: that of its first
- * day, and that of the day after its last day. Every link then has the same rule: the morning of one end, shifted by
- * the lag, is not later than that of the other.
+ * Constraints of a link between two steps, forward and backward. The two ends of a step are mornings: the morning of
+ * its first day, and the morning after its last day. Every link then has the same rule: the morning of the linked end
+ * of the predecessor, shifted by the lag, is not later than that of the successor.
  */
 
-const startMorning = (node: PlanNode, { start }: Placed): DayNumber =>
+const startMorning = (node: PlanNode, { start }: StepPosition): DayNumber =>
   node.milestone && !node.opening ? start + 1 : start;
-const finishMorning = (node: PlanNode, { end }: Placed): DayNumber => (node.opening ? end : end + 1);
+const finishMorning = (node: PlanNode, { end }: StepPosition): DayNumber => (node.opening ? end : end + 1);
 
 const linksFromStart = ({ type }: ScheduleLink) => type === 'SS' || type === 'SF';
 const linksToStart = ({ type }: ScheduleLink) => type === 'FS' || type === 'SS';
@@ -23,20 +23,22 @@ function removeLag({ lag, unit }: ScheduleLink, morning: DayNumber, calendar: Wo
   return unit === 'calendar' ? morning - lag : calendar.shiftBack(morning, lag);
 }
 
-/** Returns the last day of a step that starts on `start`. A completed step keeps its end regardless of its duration. */
+/**
+ * Returns the last day of a step that starts on `start`; a completed step keeps its end regardless of its duration.
+ */
 export function endFrom({ step, milestone, calendar, position }: PlanNode, start: DayNumber): DayNumber {
   if (step.held === 'both' && position) return position.end;
   return milestone ? start : calendar.endOf(start, step.duration);
 }
 
-/** Returns the earliest morning that the link allows for its end of the successor. */
-function firstMorning({ link, from }: PlanEdge, position: Placed, calendar: WorkingCalendar): DayNumber {
+/** Returns the earliest morning that the link allows for the linked end of the successor. */
+function firstMorning({ link, from }: PlanEdge, position: StepPosition, calendar: WorkingCalendar): DayNumber {
   const morning = linksFromStart(link) ? startMorning(from, position) : finishMorning(from, position);
   return applyLag(link, morning, calendar);
 }
 
 /** Returns the first day on which the successor of a link may start, by its own calendar. */
-export function earliestStartByLink(edge: PlanEdge, position: Placed, calendar: WorkingCalendar): DayNumber {
+export function earliestStartByLink(edge: PlanEdge, position: StepPosition, calendar: WorkingCalendar): DayNumber {
   const morning = firstMorning(edge, position, calendar);
   const { to } = edge;
   if (to.milestone) return to.calendar.nextWorkingDay(morning - 1);
@@ -45,13 +47,18 @@ export function earliestStartByLink(edge: PlanEdge, position: Placed, calendar: 
 }
 
 /** Returns whether the positions of two steps satisfy their link. */
-export function isLinkSatisfied(edge: PlanEdge, from: Placed, to: Placed, calendar: WorkingCalendar): boolean {
+export function isLinkSatisfied(
+  edge: PlanEdge,
+  from: StepPosition,
+  to: StepPosition,
+  calendar: WorkingCalendar,
+): boolean {
   const linkedEnd = linksToStart(edge.link) ? startMorning(edge.to, to) : finishMorning(edge.to, to);
   return firstMorning(edge, from, calendar) <= linkedEnd;
 }
 
 /** Returns the last day on which the predecessor of a link may start without moving the successor. */
-export function latestStartByLink(edge: PlanEdge, position: Placed, calendar: WorkingCalendar): DayNumber {
+export function latestStartByLink(edge: PlanEdge, position: StepPosition, calendar: WorkingCalendar): DayNumber {
   const { link, from, to } = edge;
   const morning = linksToStart(link) ? startMorning(to, position) : finishMorning(to, position);
   const last = removeLag(link, morning, calendar);

@@ -3,7 +3,7 @@ import { type Day, dayNumber } from './days.ts';
 import { datesOf } from './network.ts';
 import type { Dates } from './plan.ts';
 
-/** Known dates of a step; null when unknown. */
+/** The known dates of a step; null when unknown. */
 export interface KnownDates {
   start: Day | null;
   end: Day | null;
@@ -11,11 +11,14 @@ export interface KnownDates {
 }
 
 /**
- * Returns all of start, end and duration from any two, by the working calendar; with all three, start and duration are
- * used. A start on a non-working day moves to the next working day. Returns undefined when fewer than two are known,
- * and when the end is before the start.
+ * Computes start, end and duration from any two of them, by the working calendar; if all three are known, start and
+ * duration are used. A start on a non-working day moves to the next working day. Returns undefined when fewer than two
+ * are known, and when the end is before the start.
  */
-export function finalDates(known: KnownDates, calendar: WorkingCalendar): (Dates & { duration: number }) | undefined {
+export function completeDates(
+  known: KnownDates,
+  calendar: WorkingCalendar,
+): (Dates & { duration: number }) | undefined {
   const { duration } = known;
   const start = known.start === null ? null : calendar.nextWorkingDay(dayNumber(known.start));
   const end = known.end === null ? null : calendar.previousWorkingDay(dayNumber(known.end));

@@ -2,8 +2,8 @@ import type { WorkingCalendar } from './calendar.ts';
 import { type DayNumber, dayNumber, dayOf } from './days.ts';
 import type { Dates, Plan, ScheduledStep, ScheduleLink } from './plan.ts';
 
-/** First and last day of a step as numbers. */
-export interface Placed {
+/** First and last day of a step, as numbers. */
+export interface StepPosition {
   start: DayNumber;
   end: DayNumber;
 }
@@ -15,16 +15,18 @@ export interface PlanEdge {
 }
 
 export interface PlanNode {
-  /** Index among the nodes, after all predecessors. */
+  /** Index among the nodes; every predecessor has a smaller one. */
   at: number;
   step: ScheduledStep;
   calendar: WorkingCalendar;
   milestone: boolean;
-  /** A milestone without predecessors. It is at the start of its day, any other milestone at the end. */
+  /**
+   * Whether it is a milestone without predecessors. Such a milestone is at the start of its day, any other at the end.
+   */
   opening: boolean;
-  /** Current dates; undefined without dates. */
-  position: Placed | undefined;
-  /** Whether scheduling may not change its start. */
+  /** Current dates; undefined if the step has none. */
+  position: StepPosition | undefined;
+  /** Whether scheduling must keep the start. */
   isFixed: boolean;
   into: PlanEdge[];
   outgoing: PlanEdge[];
@@ -32,70 +34,70 @@ export interface PlanNode {
 
 export interface Network {
   plan: Plan;
-  /** Predecessors first. */
+  /** Nodes in topological order, predecessors first. */
   nodes: PlanNode[];
   byId: ReadonlyMap<string, PlanNode>;
 }
 
-const positionOf = ({ start, end }: ScheduledStep): Placed | undefined =>
+const positionOf = ({ start, end }: ScheduledStep): StepPosition | undefined =>
   start && end ? { start: dayNumber(start), end: dayNumber(end) } : undefined;
-/** Returns positions as calendar days. */
-export const datesOf = ({ start, end }: Placed): Dates => ({ start: dayOf(start), end: dayOf(end) });
+/** Converts a position to calendar days. */
+export const datesOf = ({ start, end }: StepPosition): Dates => ({ start: dayOf(start), end: dayOf(end) });
 
 /**
- * Returns a cycle among links as ids, with the first repeated at the end, as in A, B, C, A; undefined without one. With
- * `requiredLink`, to check a link before it is saved, only cycles through that link are found.
+ * Finds a cycle among links and returns its ids, with the first repeated at the end: A, B, C, A. With `requiredLink`,
+ * to check a link before it is saved, only cycles through that link are found.
  */
-export function cycleIn(
+export function findCycleIn(
   links: readonly Pick<ScheduleLink, 'predecessor' | 'successor'>[],
   requiredLink?: Pick<ScheduleLink, 'predecessor' | 'successor'>,
 ): string[] | undefined {
-  const next = new Map<string, string[]>();
+  const followersOf = new Map<string, string[]>();
   for (const { predecessor, successor } of links) {
-    const followers = next.get(predecessor);
+    const followers = followersOf.get(predecessor);
     if (followers) followers.push(successor);
-    else next.set(predecessor, [successor]);
+    else followersOf.set(predecessor, [successor]);
   }
   const done = new Set<string>();
-  for (const first of requiredLink ? [requiredLink.successor] : next.keys()) {
-    const path = findCycle(first, next, done, requiredLink?.predecessor);
+  for (const first of requiredLink ? [requiredLink.successor] : followersOf.keys()) {
+    const path = findCycle(first, followersOf, done, requiredLink?.predecessor);
     if (path) return requiredLink ? [requiredLink.predecessor, ...path] : path;
   }
 }
 
-/** Searches depth-first without recursion: a plan may be a chain of a thousand steps. */
+/** Searches depth-first without recursion, because a plan may be a chain of a thousand steps. */
 function findCycle(
   first: string,
-  next: ReadonlyMap<string, string[]>,
+  followersOf: ReadonlyMap<string, string[]>,
   done: Set<string>,
   target: string | undefined,
 ): string[] | undefined {
   const path = [first];
-  const on = new Set(path);
-  const waiting = [[...(next.get(first) ?? [])]];
+  const onPath = new Set(path);
+  const unvisited = [[...(followersOf.get(first) ?? [])]];
   while (path.length > 0) {
     if (target !== undefined && path.at(-1) === target) return path;
-    const step = waiting.at(-1)!.pop();
+    const step = unvisited.at(-1)!.pop();
     if (step === undefined) {
-      const left = path.pop()!;
-      on.delete(left);
-      done.add(left);
-      waiting.pop();
-    } else if (on.has(step)) {
+      const finished = path.pop()!;
+      onPath.delete(finished);
+      done.add(finished);
+      unvisited.pop();
+    } else if (onPath.has(step)) {
       if (target === undefined) return [...path.slice(path.indexOf(step)), step];
     } else if (!done.has(step)) {
       path.push(step);
-      on.add(step);
-      waiting.push([...(next.get(step) ?? [])]);
+      onPath.add(step);
+      unvisited.push([...(followersOf.get(step) ?? [])]);
     }
   }
 }
 
 /**
- * Returns the plan as a network. Throws a RangeError when a link names an unknown step, when links form a cycle (see
- * `cycleIn`; a link from a step to itself is one), and when a duration is not a whole number.
+ * Builds the network of a plan. Throws a RangeError when a link names an unknown step, when links form a cycle (see
+ * `findCycleIn`; a link from a step to itself is one), and when a duration is not a whole number.
  */
-export function networkOf(plan: Plan): Network {
+export function buildNetwork(plan: Plan): Network {
   const byId = new Map<string, PlanNode>();
   for (const step of plan.steps) {
     if (!(Number.isInteger(step.duration) && step.duration >= 0))
@@ -127,17 +129,17 @@ export function networkOf(plan: Plan): Network {
 }
 
 /**
- * Sorts predecessors first, otherwise in the original order (A. B. Kahn, "Topological sorting of large networks",
- * 1962).
+ * Sorts nodes so that predecessors come first, otherwise in the original order (A. B. Kahn, "Topological sorting of
+ * large networks", 1962).
  */
 function sortTopologically(nodes: PlanNode[]): PlanNode[] {
-  const left = new Map(nodes.map((node) => [node, node.into.length]));
+  const openPredecessors = new Map(nodes.map((node) => [node, node.into.length]));
   const order = nodes.filter(({ into }) => into.length === 0);
   for (const node of order) {
     for (const { to } of node.outgoing) {
-      const open = left.get(to)! - 1;
-      left.set(to, open);
-      if (open === 0) order.push(to);
+      const count = openPredecessors.get(to)! - 1;
+      openPredecessors.set(to, count);
+      if (count === 0) order.push(to);
     }
   }
   if (order.length < nodes.length) throw new RangeError('The links of a plan go in a circle.');

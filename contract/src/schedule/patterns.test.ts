@@ -7,17 +7,17 @@ const steps = [
   { id: 'c', phase: 'data' },
   { id: 'd', phase: 'close' },
 ] as const;
-const ties = (...all: Parameters<typeof patternLinks>) =>
+const linkNames = (...all: Parameters<typeof patternLinks>) =>
   patternLinks(...all).map(({ predecessor, successor }) => `${predecessor}→${successor}`);
 
 test('links steps in sequence, by phase, as their master steps define, or not at all', () => {
-  expect(ties('sequential', steps)).toEqual(['a→b', 'b→c', 'c→d']);
-  expect(ties('by_phase', steps)).toEqual(['a→b', 'a→c', 'b→d', 'c→d']);
+  expect(linkNames('sequential', steps)).toEqual(['a→b', 'b→c', 'c→d']);
+  expect(linkNames('by_phase', steps)).toEqual(['a→b', 'a→c', 'b→d', 'c→d']);
   const link = { type: 'SS', lag: 2, unit: 'calendar', strict: false } as const;
   const defaults = [
     { ...link, predecessor: 'a', successor: 'd' },
     { ...link, predecessor: 'a', successor: 'elsewhere' },
   ];
   expect(patternLinks('master', steps, defaults)).toEqual([defaults[0]]);
-  expect(ties('none', steps, defaults)).toEqual([]);
+  expect(linkNames('none', steps, defaults)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { keysOf } from '../fields.ts';
 import { PHASE, type Phase } from '../steps/step-fields.ts';
 import type { ScheduleLink } from './plan.ts';
 
-/** Initial dependencies of a plan. */
+/** Patterns for the initial links of a plan. */
 export const PATTERN = {
   sequential: 'One after the other',
   by_phase: 'Phase by phase',
@@ -16,7 +16,7 @@ interface Step {
   phase: Phase;
 }
 
-const tie = (predecessor: string, successor: string): ScheduleLink => ({
+const createLink = (predecessor: string, successor: string): ScheduleLink => ({
   predecessor,
   successor,
   type: 'FS',
@@ -32,15 +32,17 @@ export function patternLinks(
   defaults: readonly ScheduleLink[] = [],
 ): ScheduleLink[] {
   if (pattern === 'none') return [];
-  if (pattern === 'sequential') return steps.slice(1).map(({ id }, at) => tie(steps[at]!.id, id));
+  if (pattern === 'sequential') return steps.slice(1).map(({ id }, at) => createLink(steps[at]!.id, id));
   if (pattern === 'master') {
-    const known = new Set(steps.map(({ id }) => id));
-    return defaults.filter(({ predecessor, successor }) => known.has(predecessor) && known.has(successor));
+    const stepIds = new Set(steps.map(({ id }) => id));
+    return defaults.filter(({ predecessor, successor }) => stepIds.has(predecessor) && stepIds.has(successor));
   }
   const phases = keysOf(PHASE)
     .map((phase) => steps.filter((step) => step.phase === phase))
-    .filter((inPhase) => inPhase.length > 0);
+    .filter((phaseSteps) => phaseSteps.length > 0);
   return phases
     .slice(1)
-    .flatMap((inPhase, at) => inPhase.flatMap(({ id }) => phases[at]!.map((before) => tie(before.id, id))));
+    .flatMap((phaseSteps, at) =>
+      phaseSteps.flatMap(({ id }) => phases[at]!.map((predecessor) => createLink(predecessor.id, id))),
+    );
 }

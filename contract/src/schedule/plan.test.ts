@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CalendarLayer, WorkingCalendar } from './calendar.ts';
-import { conflictsOf } from './conflicts.ts';
-import { consequencesOf } from './consequences.ts';
-import { floatsOf } from './floats.ts';
-import { cycleIn, networkOf } from './network.ts';
+import { findConflicts } from './conflicts.ts';
+import { computeConsequences } from './consequences.ts';
+import { computeFloats } from './floats.ts';
+import { buildNetwork, findCycleIn } from './network.ts';
 import type { Plan, ScheduledStep, ScheduleLink } from './plan.ts';
 import { scheduleBackward, scheduleForward } from './schedule.ts';
 
@@ -19,30 +19,30 @@ const step = (
   duration: number,
   start: string | null,
   end: string | null,
-  more: Partial<ScheduledStep> = {},
+  overrides: Partial<ScheduledStep> = {},
 ) => ({
   id,
   duration,
   start,
   end,
-  ...more,
+  ...overrides,
 });
-const link = (predecessor: string, successor: string, more: Partial<ScheduleLink> = {}): ScheduleLink => ({
+const link = (predecessor: string, successor: string, overrides: Partial<ScheduleLink> = {}): ScheduleLink => ({
   predecessor,
   successor,
   type: 'FS',
   lag: 0,
   unit: 'working',
   strict: true,
-  ...more,
+  ...overrides,
 });
-const plan = (steps: ScheduledStep[], links: ScheduleLink[], more: Partial<Plan> = {}): Plan => ({
+const plan = (steps: ScheduledStep[], links: ScheduleLink[], overrides: Partial<Plan> = {}): Plan => ({
   start: null,
   end: null,
   calendar,
   steps,
   links,
-  ...more,
+  ...overrides,
 });
 
 describe('a plan', () => {
@@ -55,7 +55,7 @@ describe('a plan', () => {
   const chain = [link('kick-off', 'data'), link('data', 'ready'), link('ready', 'calls')];
 
   test('starts on the day of its kick-off and continues after a milestone without a gap', () => {
-    const network = networkOf(plan(kickOff, chain));
+    const network = buildNetwork(plan(kickOff, chain));
     expect(Object.fromEntries(scheduleForward(network, '2026-04-29'))).toEqual({
       'kick-off': { start: '2026-04-29', end: '2026-04-29' },
       data: { start: '2026-04-29', end: '2026-05-01' },
@@ -65,7 +65,7 @@ describe('a plan', () => {
   });
 
   test('is scheduled backward from its last day', () => {
-    const network = networkOf(plan(kickOff, chain));
+    const network = buildNetwork(plan(kickOff, chain));
     expect(Object.fromEntries(scheduleBackward(network, '2026-05-06'))).toEqual({
       'kick-off': { start: '2026-04-29', end: '2026-04-29' },
       data: { start: '2026-04-29', end: '2026-05-01' },
@@ -87,44 +87,44 @@ describe('a plan', () => {
     [{ type: 'FS', strict: false }, '2026-04-30'],
   ] as [Partial<ScheduleLink>, string][])('%j lets the next of two steps of two days start on %s', (options, start) => {
     const first = step('one', 2, null, null, { rule: { kind: 'start_no_earlier', day: '2026-05-05' } });
-    const network = networkOf(plan([first, step('two', 2, null, null)], [link('one', 'two', options)]));
+    const network = buildNetwork(plan([first, step('two', 2, null, null)], [link('one', 'two', options)]));
     expect(scheduleForward(network, '2026-04-30').get('two')!.start).toBe(start);
   });
 
   test('rejects cycles, links to itself and unknown steps', () => {
     const steps = [step('a', 1, null, null), step('b', 1, null, null)];
-    expect(() => networkOf(plan(steps, [link('a', 'b'), link('b', 'a')]))).toThrow(RangeError);
-    expect(() => networkOf(plan(steps, [link('a', 'a')]))).toThrow(RangeError);
-    expect(() => networkOf(plan(steps, [link('a', 'c')]))).toThrow(RangeError);
-    expect(() => networkOf(plan([step('a', 1.5, null, null)], []))).toThrow(RangeError);
+    expect(() => buildNetwork(plan(steps, [link('a', 'b'), link('b', 'a')]))).toThrow(RangeError);
+    expect(() => buildNetwork(plan(steps, [link('a', 'a')]))).toThrow(RangeError);
+    expect(() => buildNetwork(plan(steps, [link('a', 'c')]))).toThrow(RangeError);
+    expect(() => buildNetwork(plan([step('a', 1.5, null, null)], []))).toThrow(RangeError);
   });
 });
 
 describe('a cycle', () => {
   const links = [link('a', 'b'), link('b', 'c'), link('x', 'b'), link('c', 'd')];
   test('is returned as a path', () => {
-    expect(cycleIn(links)).toBeUndefined();
-    expect(cycleIn([...links, link('d', 'b')])).toEqual(['b', 'c', 'd', 'b']);
-    expect(cycleIn([link('a', 'a')])).toEqual(['a', 'a']);
+    expect(findCycleIn(links)).toBeUndefined();
+    expect(findCycleIn([...links, link('d', 'b')])).toEqual(['b', 'c', 'd', 'b']);
+    expect(findCycleIn([link('a', 'a')])).toEqual(['a', 'a']);
   });
   test('is searched only through the new link', () => {
-    expect(cycleIn(links, link('c', 'a'))).toEqual(['c', 'a', 'b', 'c']);
-    expect(cycleIn(links, link('d', 'x'))).toEqual(['d', 'x', 'b', 'c', 'd']);
-    expect(cycleIn(links, link('a', 'd'))).toBeUndefined();
-    expect(cycleIn(links, link('a', 'a'))).toEqual(['a', 'a']);
+    expect(findCycleIn(links, link('c', 'a'))).toEqual(['c', 'a', 'b', 'c']);
+    expect(findCycleIn(links, link('d', 'x'))).toEqual(['d', 'x', 'b', 'c', 'd']);
+    expect(findCycleIn(links, link('a', 'd'))).toBeUndefined();
+    expect(findCycleIn(links, link('a', 'a'))).toEqual(['a', 'a']);
   });
   test('is found in any graph that has one', () => {
     const pairs = fc.array(fc.tuple(fc.nat(6), fc.nat(6)), { maxLength: 12 });
     fc.assert(
-      fc.property(pairs, (drawn) => {
+      fc.property(pairs, (idPairs) => {
         const steps = [...Array(7).keys()].map((id) => step(String(id), 1, null, null));
-        const all = drawn.map(([from, to]) => link(String(from), String(to)));
-        const path = cycleIn(all);
-        if (!path) return void networkOf(plan(steps, all));
-        expect(() => networkOf(plan(steps, all))).toThrow(RangeError);
+        const links = idPairs.map(([from, to]) => link(String(from), String(to)));
+        const path = findCycleIn(links);
+        if (!path) return void buildNetwork(plan(steps, links));
+        expect(() => buildNetwork(plan(steps, links))).toThrow(RangeError);
         expect(path.at(-1)).toBe(path[0]);
         for (const [at, predecessor] of path.slice(0, -1).entries())
-          expect(all).toContainEqual(link(predecessor, path[at + 1]!));
+          expect(links).toContainEqual(link(predecessor, path[at + 1]!));
       }),
     );
   });
@@ -138,7 +138,7 @@ describe('the critical path', () => {
       step('c', 2, '2026-05-08', '2026-05-11'),
       step('done', 1, '2026-05-11', '2026-05-11', { held: 'both' }),
     ];
-    const floats = floatsOf(networkOf(plan(steps, [link('a', 'c'), link('b', 'c')])));
+    const floats = computeFloats(buildNetwork(plan(steps, [link('a', 'c'), link('b', 'c')])));
     expect(Object.fromEntries([...floats].map(([id, { days, critical }]) => [id, [days, critical]]))).toEqual({
       a: [0, true],
       b: [2, false],
@@ -148,44 +148,47 @@ describe('the critical path', () => {
   });
 
   test('is as long as the longest of all paths', () => {
-    const always = new WorkingCalendar([{ week: Array(7).fill(60), exceptions: [], keepsHolidays: true }]);
-    const drawn = fc.tuple(
+    const everyDayCalendar = new WorkingCalendar([{ week: Array(7).fill(60), exceptions: [], keepsHolidays: true }]);
+    const durationsAndPairs = fc.tuple(
       fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 8 }),
       fc.array(fc.tuple(fc.nat(7), fc.nat(7)), { maxLength: 14 }),
     );
     fc.assert(
-      fc.property(drawn, ([durations, pairs]) => {
-        const links = pairs.flatMap(([one, other]) =>
-          one < other && other < durations.length ? [link(String(one), String(other))] : [],
+      fc.property(durationsAndPairs, ([durations, pairs]) => {
+        const links = pairs.flatMap(([from, to]) =>
+          from < to && to < durations.length ? [link(String(from), String(to))] : [],
         );
         const longest = (from: number): number =>
           durations[from]! +
           Math.max(
             0,
-            ...links.flatMap((tie) => (tie.predecessor === String(from) ? [longest(Number(tie.successor))] : [])),
+            ...links.flatMap((edge) => (edge.predecessor === String(from) ? [longest(Number(edge.successor))] : [])),
           );
         const steps = durations.map((duration, id) => step(String(id), duration, null, null));
-        const found = scheduleForward(networkOf(plan(steps, links, { calendar: always })), '2026-05-01');
-        const dated = steps.map((one) => ({ ...one, ...found.get(one.id)! }));
-        const last = dated
+        const schedule = scheduleForward(
+          buildNetwork(plan(steps, links, { calendar: everyDayCalendar })),
+          '2026-05-01',
+        );
+        const datedSteps = steps.map((one) => ({ ...one, ...schedule.get(one.id)! }));
+        const lastDay = datedSteps
           .map(({ end }) => end)
           .sort()
           .at(-1)!;
-        const days = (Date.parse(last) - Date.parse('2026-05-01')) / 86_400_000 + 1;
+        const days = (Date.parse(lastDay) - Date.parse('2026-05-01')) / 86_400_000 + 1;
         expect(days).toBe(Math.max(...durations.keys().map(longest)));
-        const critical = [...floatsOf(networkOf(plan(dated, links, { calendar: always })))].filter(
-          ([, found]) => found.critical,
-        );
+        const critical = [
+          ...computeFloats(buildNetwork(plan(datedSteps, links, { calendar: everyDayCalendar }))),
+        ].filter(([, float]) => float.critical);
         // The critical steps cover the whole plan, from the first to the last day.
-        expect(critical.some(([id]) => found.get(id)!.start === '2026-05-01')).toBe(true);
-        expect(critical.some(([id]) => found.get(id)!.end === last)).toBe(true);
+        expect(critical.some(([id]) => schedule.get(id)!.start === '2026-05-01')).toBe(true);
+        expect(critical.some(([id]) => schedule.get(id)!.end === lastDay)).toBe(true);
       }),
     );
   });
 });
 
 describe('conflicts', () => {
-  const away = new WorkingCalendar([
+  const withLeave = new WorkingCalendar([
     office,
     {
       week: null,
@@ -193,26 +196,31 @@ describe('conflicts', () => {
       exceptions: [{ day: '2026-05-06', minutes: 0, kind: 'leave', name: 'Annual leave' }],
     },
   ]);
-  const of = (steps: ScheduledStep[], links: ScheduleLink[] = [], more: Partial<Plan> = {}) =>
-    conflictsOf(networkOf(plan(steps, links, more)));
+  const conflictsIn = (steps: ScheduledStep[], links: ScheduleLink[] = [], overrides: Partial<Plan> = {}) =>
+    findConflicts(buildNetwork(plan(steps, links, overrides)));
   const fix = (start: string, end: string, duration: number) => ({ start, end, duration });
 
   test('are empty for a valid plan', () => {
     expect(
-      of([step('a', 2, '2026-05-01', '2026-05-05'), step('b', 1, '2026-05-06', '2026-05-06')], [link('a', 'b')]),
+      conflictsIn(
+        [step('a', 2, '2026-05-01', '2026-05-05'), step('b', 1, '2026-05-06', '2026-05-06')],
+        [link('a', 'b')],
+      ),
     ).toEqual([]);
   });
 
   test('include a start before a predecessor, as a warning for a soft link', () => {
     const steps = [step('a', 2, '2026-05-05', '2026-05-06'), step('b', 2, '2026-05-06', '2026-05-07')];
-    const found = {
+    const conflict = {
       step: 'b',
       kind: 'before_predecessor',
       earliest: '2026-05-07',
       fix: fix('2026-05-07', '2026-05-08', 2),
     };
-    expect(of(steps, [link('a', 'b')])).toMatchObject([{ ...found, severity: 'breach' }]);
-    expect(of(steps, [link('a', 'b', { strict: false })])).toMatchObject([{ ...found, severity: 'warning' }]);
+    expect(conflictsIn(steps, [link('a', 'b')])).toMatchObject([{ ...conflict, severity: 'breach' }]);
+    expect(conflictsIn(steps, [link('a', 'b', { strict: false })])).toMatchObject([
+      { ...conflict, severity: 'warning' },
+    ]);
   });
 
   test.each([
@@ -227,18 +235,18 @@ describe('conflicts', () => {
       { kind: 'not_worked', name: null, fix: fix('2026-05-11', '2026-05-11', 0) },
     ],
     [
-      'across a holiday that has come anew',
+      'across a newly added holiday',
       step('a', 3, '2026-05-01', '2026-05-05'),
       { kind: 'not_worked', day: '2026-05-04', fix: fix('2026-05-01', '2026-05-06', 3) },
     ],
     [
       'its owner is away',
-      step('a', 2, '2026-05-06', '2026-05-07', { calendar: away }),
+      step('a', 2, '2026-05-06', '2026-05-07', { calendar: withLeave }),
       { kind: 'owner_away', name: 'Annual leave', fix: fix('2026-05-07', '2026-05-08', 2) },
     ],
     [
-      'its owner is away meanwhile',
-      step('a', 3, '2026-05-05', '2026-05-07', { calendar: away }),
+      'its owner is away during the step',
+      step('a', 3, '2026-05-05', '2026-05-07', { calendar: withLeave }),
       { kind: 'owner_away', day: '2026-05-06', fix: fix('2026-05-05', '2026-05-08', 3) },
     ],
     [
@@ -256,21 +264,23 @@ describe('conflicts', () => {
       step('a', 2, '2026-05-11', '2026-05-12', { rule: { kind: 'fixed', day: '2026-05-07' } }),
       { kind: 'off_fixed_day', fix: fix('2026-05-07', '2026-05-08', 2) },
     ],
-    ['begun on a holiday', step('a', 1, '2026-05-04', '2026-05-05', { held: 'start' }), undefined],
+    ['a step started on a holiday', step('a', 1, '2026-05-04', '2026-05-05', { held: 'start' }), undefined],
     ['done', step('a', 1, '2026-05-04', '2026-05-04', { held: 'both' }), undefined],
-  ])('%s', (_, one, conflict) =>
-    expect(of([one])).toMatchObject(conflict ? [{ step: 'a', severity: 'breach', ...conflict }] : []),
+  ])('%s', (_, conflictingStep, conflict) =>
+    expect(conflictsIn([conflictingStep])).toMatchObject(
+      conflict ? [{ step: 'a', severity: 'breach', ...conflict }] : [],
+    ),
   );
 
   test('are fixed beyond campaign or order by moving, by shortening, or not at all', () => {
     const first = step('a', 2, '2026-05-05', '2026-05-06');
     const late = step('b', 3, '2026-05-08', '2026-05-12');
     const limits = { start: '2026-05-05', end: '2026-05-11', orderEnd: '2026-05-08' };
-    expect(of([first, late], [link('a', 'b')], limits)).toMatchObject([
+    expect(conflictsIn([first, late], [link('a', 'b')], limits)).toMatchObject([
       { kind: 'beyond_campaign', limit: '2026-05-11', fix: fix('2026-05-07', '2026-05-11', 3) },
       { kind: 'beyond_order', limit: '2026-05-08', fix: fix('2026-05-07', '2026-05-08', 2) },
     ]);
-    expect(of([first, late], [link('a', 'b')], { start: '2026-05-06', end: '2026-05-06' })).toMatchObject([
+    expect(conflictsIn([first, late], [link('a', 'b')], { start: '2026-05-06', end: '2026-05-06' })).toMatchObject([
       { step: 'a', kind: 'before_campaign', fix: fix('2026-05-06', '2026-05-07', 2) },
       { step: 'b', kind: 'beyond_campaign', fix: null },
     ]);
@@ -288,22 +298,25 @@ describe('consequences of a change', () => {
   const links = [link('a', 'b'), link('b', 'c'), link('b', 'fixed'), link('a', 'apart', { strict: false })];
 
   test('move only necessary steps and report the ends and new conflicts', () => {
-    const later = steps('2026-05-11').map((one) => (one.id === 'a' ? { ...one, duration: 5 } : one));
-    const before = new Map([['a', { start: '2026-05-05', end: '2026-05-06' }]]);
-    const found = consequencesOf(networkOf(plan(later, links)), new Set(['a']), before);
-    expect(found.moved).toEqual([
+    const changedSteps = steps('2026-05-11').map((one) => (one.id === 'a' ? { ...one, duration: 5 } : one));
+    const previousDates = new Map([['a', { start: '2026-05-05', end: '2026-05-06' }]]);
+    const consequences = computeConsequences(buildNetwork(plan(changedSteps, links)), new Set(['a']), previousDates);
+    expect(consequences.moved).toEqual([
       { step: 'b', from: { start: '2026-05-07', end: '2026-05-08' }, to: { start: '2026-05-12', end: '2026-05-13' } },
       { step: 'c', from: { start: '2026-05-13', end: '2026-05-13' }, to: { start: '2026-05-14', end: '2026-05-14' } },
     ]);
-    expect(found.end).toEqual({ from: '2026-05-13', to: '2026-05-14' });
-    expect(found.conflicts.map((conflict) => [conflict.step, conflict.severity])).toEqual([
+    expect(consequences.end).toEqual({ from: '2026-05-13', to: '2026-05-14' });
+    expect(consequences.conflicts.map((conflict) => [conflict.step, conflict.severity])).toEqual([
       ['apart', 'warning'],
       ['fixed', 'breach'],
     ]);
   });
 
   test('are empty when there is enough time, and move nothing earlier', () => {
-    const found = consequencesOf(networkOf(plan(steps('2026-05-06'), links.slice(0, 3))), new Set(['a']));
-    expect(found).toMatchObject({ moved: [], conflicts: [] });
+    const consequences = computeConsequences(
+      buildNetwork(plan(steps('2026-05-06'), links.slice(0, 3))),
+      new Set(['a']),
+    );
+    expect(consequences).toMatchObject({ moved: [], conflicts: [] });
   });
 });

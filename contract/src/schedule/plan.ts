@@ -3,35 +3,35 @@ import type { WorkingCalendar } from './calendar.ts';
 import type { Day } from './days.ts';
 
 /**
- * A plan as input of the scheduler: a campaign's steps, their links and its working calendar. The method is the
- * precedence diagramming method (J. W. Fondahl, "A Non-Computer Approach to the Critical Path Method", 1961; the four
- * kinds of link after IBM's PCS manual, 1964), with days as the unit of time.
+ * A plan as input of the scheduler: a campaign's steps, the links between them and its working calendar. The method is
+ * the precedence diagramming method (J. W. Fondahl, "A Non-Computer Approach to the Critical Path Method", 1961; the
+ * four kinds of link follow IBM's PCS manual, 1964), with days as the unit of time.
  *
  * Days are inclusive on both ends: a step of one working day starts and ends on the same day. A step without duration
- * is a milestone and has one day. It is at the end of that day; one without predecessors is at the start, so that work
- * may start on the day of a kick-off.
+ * is a milestone on one day. It is at the end of that day; a milestone without predecessors is at the start, so that
+ * work may start on the day of a kick-off.
  */
 
 /** A user-defined constraint on the dates of a step. */
 export type DateRule =
-  /** Starts on this day or later. Always kept by scheduling. */
+  /** Starts on this day or later; scheduling always keeps this rule. */
   | { kind: 'start_no_earlier'; day: Day }
   /** Should end on this day or earlier. Forward scheduling ignores it; a later end is a conflict. */
   | { kind: 'finish_no_later'; day: Day }
-  /** Starts on this day regardless of its links. Never moved by scheduling. */
+  /** Starts on this day regardless of its links; scheduling never moves it. */
   | { kind: 'fixed'; day: Day };
 
 export interface ScheduledStep {
   id: string;
-  /** Working days of its calendar, a whole number; 0 for a milestone. */
+  /** Duration in working days of the step's calendar, a whole number; 0 for a milestone. */
   duration: number;
-  /** First and last day, both or neither. A step without dates delays nothing until it is scheduled. */
+  /** First and last day: both or neither. A step without dates delays nothing until it is scheduled. */
   start: Day | null;
   end: Day | null;
   rule?: DateRule | null;
-  /** Past dates are not rescheduled: the start of a started step, start and end of a completed one. */
+  /** Dates that are in the past and not rescheduled: the start of a started step, start and end of a completed one. */
   held?: 'start' | 'both' | null;
-  /** Working calendar, when it differs from the campaign's. */
+  /** The step's working calendar, when it differs from the campaign's. */
   calendar?: WorkingCalendar | null;
 }
 
@@ -43,9 +43,9 @@ export interface ScheduleLink {
   type: keyof typeof LINK_TYPE;
   /** Days between the two ends, −365 to 365. A negative lag allows an overlap. */
   lag: number;
-  /** Days of the campaign's working calendar (a part-day counts as a day), or calendar days. */
+  /** Unit of the lag: days of the campaign's working calendar (a part-day counts as a day), or calendar days. */
   unit: keyof typeof LAG_UNIT;
-  /** A soft link moves no steps: a violation is only a warning. */
+  /** Whether the link is strict. A soft link moves no steps: a violation is only a warning. */
   strict: boolean;
 }
 

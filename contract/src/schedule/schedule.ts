@@ -1,12 +1,17 @@
 import { type Day, type DayNumber, dayNumber } from './days.ts';
 import { earliestStartByLink, endFrom, latestStartByLink, latestStartToEnd } from './ends.ts';
-import { datesOf, type Network, type Placed, type PlanNode } from './network.ts';
+import { datesOf, type Network, type PlanNode, type StepPosition } from './network.ts';
 import type { Dates } from './plan.ts';
 
-/** Schedules a complete plan. Both directions are one pass over the network, predecessors first or last. */
+/**
+ * Schedules a complete plan in one pass over the network: forward with predecessors first, backward with predecessors
+ * last.
+ */
 
-/** Returns the position of a step that scheduling does not move: its fixed day, or that of a started step. */
-export function fixedPosition({ step, position, isFixed: fixed, ...node }: PlanNode): Placed | undefined {
+/**
+ * Returns the position of a step that scheduling does not move: its fixed day, or the current dates of a started step.
+ */
+export function fixedPosition({ step, position, isFixed: fixed, ...node }: PlanNode): StepPosition | undefined {
   if (!fixed) return undefined;
   if (position && step.held) return position;
   const start = dayNumber(step.rule!.day);
@@ -14,13 +19,13 @@ export function fixedPosition({ step, position, isFixed: fixed, ...node }: PlanN
 }
 
 /**
- * Returns every step as early as `from`, its strict links and its rules allow. Fixed and started steps are not moved
- * even when that breaks a link: `conflictsOf` lists it.
+ * Schedules every step as early as `from`, its strict links and its rules allow. Fixed and started steps are not moved
+ * even when that breaks a link, which `conflictsOf` reports.
  */
 export function scheduleForward(network: Network, from: Day): Map<string, Dates> {
   const { calendar } = network.plan;
   const first = dayNumber(from);
-  const found = new Map<PlanNode, Placed>();
+  const positions = new Map<PlanNode, StepPosition>();
   for (const node of network.nodes) {
     const start = () => {
       const { step, into } = node;
@@ -28,36 +33,37 @@ export function scheduleForward(network: Network, from: Day): Map<string, Dates>
         step.rule?.kind === 'start_no_earlier' ? Math.max(first, dayNumber(step.rule.day)) : first,
       );
       for (const edge of into) {
-        if (edge.link.strict) earliest = Math.max(earliest, earliestStartByLink(edge, found.get(edge.from)!, calendar));
+        if (edge.link.strict)
+          earliest = Math.max(earliest, earliestStartByLink(edge, positions.get(edge.from)!, calendar));
       }
       return earliest;
     };
     const fixed = fixedPosition(node);
-    if (fixed) found.set(node, fixed);
+    if (fixed) positions.set(node, fixed);
     else {
       const day = start();
-      found.set(node, { start: day, end: endFrom(node, day) });
+      positions.set(node, { start: day, end: endFrom(node, day) });
     }
   }
-  return toDates(found);
+  return toDates(positions);
 }
 
 /**
- * Returns every step as late as `deadline`, its strict links and its latest days allow. A step that would have to start
- * before its rule or the campaign allows is still placed there, because the deadline requires it.
+ * Schedules every step as late as `deadline`, its strict links and its latest days allow. A step is scheduled before
+ * its rule or the start of the campaign when the deadline requires it.
  */
 export function scheduleBackward(network: Network, deadline: Day): Map<string, Dates> {
   const last = dayNumber(deadline);
-  const found = new Map<PlanNode, Placed>();
+  const positions = new Map<PlanNode, StepPosition>();
   for (const node of network.nodes.toReversed()) {
     const fixed = fixedPosition(node);
-    if (fixed) found.set(node, fixed);
+    if (fixed) positions.set(node, fixed);
     else {
-      const start = latestStart(network, node, last, (follower) => found.get(follower));
-      found.set(node, { start, end: endFrom(node, start) });
+      const start = latestStart(network, node, last, (follower) => positions.get(follower));
+      positions.set(node, { start, end: endFrom(node, start) });
     }
   }
-  return toDates(found);
+  return toDates(positions);
 }
 
 /**
@@ -67,7 +73,7 @@ export function latestStart(
   { plan }: Network,
   node: PlanNode,
   last: DayNumber,
-  position: (follower: PlanNode) => Placed | undefined,
+  position: (follower: PlanNode) => StepPosition | undefined,
 ): DayNumber {
   const { step, outgoing } = node;
   const end = step.rule?.kind === 'finish_no_later' ? Math.min(last, dayNumber(step.rule.day)) : last;
@@ -79,5 +85,5 @@ export function latestStart(
   return latest;
 }
 
-const toDates = (found: ReadonlyMap<PlanNode, Placed>) =>
-  new Map([...found].map(([{ step }, position]) => [step.id, datesOf(position)]));
+const toDates = (positions: ReadonlyMap<PlanNode, StepPosition>) =>
+  new Map([...positions].map(([{ step }, position]) => [step.id, datesOf(position)]));

@@ -13,7 +13,7 @@ import {
 } from '../fields.ts';
 import { ruleMessage } from '../problems.ts';
 
-/** Common fields of master steps and of the steps in a client's campaigns. */
+/** Fields that master steps and the steps of clients have in common. */
 
 export const PHASE = {
   setup: 'Setup',
@@ -96,16 +96,16 @@ export const planStepFields = {
 export type LinkedField = keyof typeof planStepFields;
 export const LINKED_FIELDS = Object.keys(planStepFields) as LinkedField[];
 
-/** The position among the steps, which a client's step does not inherit. */
+/** The position among the steps; a client's step does not inherit it. */
 export const stepOrder = z.int().min(1).max(10_000).meta({ label: 'Order', help: 'Position among the steps' });
 
-/** Limit of steps that are ordered together, more than any agency has. */
+/** Maximum number of steps that are ordered together, above the number that any agency has. */
 export const MAX_STEPS = 2_000;
 
 /** A step in an ordered list of steps. */
 export const plannedStep = z.object({
   id: z.uuid(),
-  /** The id by which other steps name it as their predecessor: its master step, or itself without one. */
+  /** The id that other steps reference as a predecessor: its master step, or the step itself without one. */
   key: z.uuid(),
   code: z.string(),
   name: z.string(),

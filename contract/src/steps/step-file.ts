@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { storable } from '../fields.ts';
 
-/** Import and export of steps as files. */
+/** Steps as files, for import and export. */
 
 export const STEP_FORMAT = { csv: 'CSV', json: 'JSON' } as const;
 export type StepFormat = keyof typeof STEP_FORMAT;
 export const stepFormat = z.enum(Object.keys(STEP_FORMAT) as [StepFormat, ...StepFormat[]]);
 
-/** The columns of a file; a missing column leaves the values of the steps unchanged. */
+/** The columns of a step file; a missing column leaves the values of the steps unchanged. */
 export const STEP_COLUMNS = [
   'code',
   'name',
@@ -30,7 +30,7 @@ export const STEP_COLUMNS = [
 export const CLIENT_STEP_COLUMNS = ['master', 'hidden'] as const;
 export type StepColumn = (typeof STEP_COLUMNS)[number] | (typeof CLIENT_STEP_COLUMNS)[number];
 
-/** More steps than any campaign needs. */
+/** Maximum number of steps in a file, above the number that any campaign needs. */
 export const MAX_IMPORTED_STEPS = 300;
 const MAX_FILE_LENGTH = 2_000_000;
 
@@ -40,7 +40,7 @@ export const MAX_STEP_FILE_BYTES = 4 * MAX_FILE_LENGTH;
 export const STEP_OUTCOME = { added: 'Added', changed: 'Changed', same: 'Unchanged' } as const;
 export type StepOutcome = keyof typeof STEP_OUTCOME;
 
-/** Result for each step of a file. */
+/** The result for each step of a file. */
 export const stepOutcomes = z.object({
   results: z.array(
     z.object({

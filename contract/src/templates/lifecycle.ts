@@ -8,8 +8,8 @@ import type { Resource } from '../resource.ts';
 import { type StateMachine, stateMachine } from '../state-machine.ts';
 
 /**
- * The life cycle of templates with versions. Only a draft can be edited: changing any other version creates the next
- * draft, and the active version stays in use until the draft replaces it.
+ * The life cycle of templates with versions. Only drafts can be edited: changing any other version creates a new draft,
+ * and the active version stays in use until the draft replaces it.
  */
 
 export const TEMPLATE_STATE = {
@@ -49,7 +49,7 @@ const OTHER_SCOPE = defineMessage(
   'This is for another scope: leave it empty, or change the scope.',
 );
 
-/** Returns the problems between the scope of a template and its client or campaign. */
+/** Validates the scope of a template against its client and campaign. */
 export function scopeProblems({
   scope,
   client_id,
@@ -67,11 +67,11 @@ export function scopeProblems({
   };
 }
 
-/** Row fields of every template about its versions. */
+/** Version fields in the row of every template. */
 export const templateRow = {
   version_no: z.int().meta({ label: 'Version' }),
   state: requiredChoice('State', TEMPLATE_STATE),
-  /** Number of the version in use; null without one. */
+  /** Number of the active version; null without one. */
   active_no: z.int().nullable().meta({ label: 'Active version' }),
   last_used_at: z.string().nullable().meta({ label: 'Last used' }),
 };
@@ -89,29 +89,32 @@ const templateVersion = z.object({
 });
 export type TemplateVersion = z.infer<typeof templateVersion>;
 
-type Entity = Pick<Resource, 'name' | 'subject' | 'noun'> & { row: z.ZodObject; fields: z.ZodObject };
-const numbered = z.object({ id: z.uuid(), number: z.coerce.number().int().min(1).max(1_000_000) });
-const identity = z.object({ id: z.uuid() });
+type TemplateResource = Pick<Resource, 'name' | 'subject' | 'noun'> & { row: z.ZodObject; fields: z.ZodObject };
+const versionParams = z.object({ id: z.uuid(), number: z.coerce.number().int().min(1).max(1_000_000) });
+const templateParams = z.object({ id: z.uuid() });
 const versionList = z.object({ versions: z.array(templateVersion) });
 const stateBody = z.object({ state: z.enum(Object.keys(TEMPLATE_STATE) as [TemplateState, ...TemplateState[]]) });
 const restoreBody = z.object({ version: rowVersion() });
 const cloneBody = z.object({ name: requiredText('New name', 120) });
-const added = z.object({ id: z.uuid(), name: z.string() });
+const createdTemplate = z.object({ id: z.uuid(), name: z.string() });
 
-/** The fields that belong to a version; all others belong to the template. */
-export interface TemplateLifecycle<E extends Entity = Entity> {
+/**
+ * The endpoints and states of a versioned template. `content` lists the fields that belong to a version; all others
+ * belong to the template.
+ */
+export interface TemplateLifecycle<E extends TemplateResource = TemplateResource> {
   content: readonly string[];
   machine: StateMachine<TemplateState, E['row']>;
-  versions: Endpoint<typeof identity, undefined, undefined, typeof versionList>;
-  /** Returns one version with its whole content, for comparison. */
-  readVersion: Endpoint<typeof numbered, undefined, undefined, z.ZodObject>;
-  moveVersion: Endpoint<typeof numbered, undefined, typeof stateBody, E['row']>;
-  restore: Endpoint<typeof numbered, undefined, typeof restoreBody, E['row']>;
-  clone: Endpoint<typeof identity, undefined, typeof cloneBody, typeof added>;
+  versions: Endpoint<typeof templateParams, undefined, undefined, typeof versionList>;
+  /** Returns one version with its complete content, for comparison. */
+  readVersion: Endpoint<typeof versionParams, undefined, undefined, z.ZodObject>;
+  moveVersion: Endpoint<typeof versionParams, undefined, typeof stateBody, E['row']>;
+  restore: Endpoint<typeof versionParams, undefined, typeof restoreBody, E['row']>;
+  clone: Endpoint<typeof templateParams, undefined, typeof cloneBody, typeof createdTemplate>;
 }
 
-/** Defines versions, states and calls of a template entity; `content` are the fields of a version. */
-export function templateLifecycle<E extends Entity>(
+/** Defines versions, states and endpoints of a template resource; `content` are the fields of a version. */
+export function templateLifecycle<E extends TemplateResource>(
   entity: E,
   content: readonly (keyof E['fields']['shape'] & string)[],
 ): TemplateLifecycle<E> {
@@ -129,7 +132,7 @@ export function templateLifecycle<E extends Entity>(
       path: `/api/${name}/{id}/versions`,
       access: read,
       summary: `List the versions, newest first: ${noun.one}`,
-      params: identity,
+      params: templateParams,
       reply: versionList,
     }),
     readVersion: endpoint({
@@ -137,7 +140,7 @@ export function templateLifecycle<E extends Entity>(
       path: `/api/${name}/{id}/versions/{number}`,
       access: read,
       summary: `Get one version with its content: ${noun.one}`,
-      params: numbered,
+      params: versionParams,
       reply: templateVersion.extend({ content: versionContent }) as unknown as z.ZodObject,
     }),
     moveVersion: endpoint({
@@ -145,7 +148,7 @@ export function templateLifecycle<E extends Entity>(
       path: `/api/${name}/{id}/versions/{number}/state`,
       access: update,
       summary: `Change the state of one version: ${noun.one}`,
-      params: numbered,
+      params: versionParams,
       body: stateBody,
       reply: row,
     }) as TemplateLifecycle<E>['moveVersion'],
@@ -154,7 +157,7 @@ export function templateLifecycle<E extends Entity>(
       path: `/api/${name}/{id}/versions/{number}/restore`,
       access: update,
       summary: `Copy an earlier version into the draft, or into a new one: ${noun.one}`,
-      params: numbered,
+      params: versionParams,
       body: restoreBody,
       reply: row,
     }) as TemplateLifecycle<E>['restore'],
@@ -163,9 +166,9 @@ export function templateLifecycle<E extends Entity>(
       path: `/api/${name}/{id}/clone`,
       access: { subject, action: 'create' },
       summary: `Clone as a draft with another name: ${noun.one}`,
-      params: identity,
+      params: templateParams,
       body: cloneBody,
-      reply: added,
+      reply: createdTemplate,
     }),
   };
 }

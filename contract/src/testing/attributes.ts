@@ -5,32 +5,32 @@ import { innerType } from '../resource.ts';
 
 /** A field of a request body. */
 export interface Attribute {
-  /** Field names from the outermost object; items of an array have the path of the array. */
+  /** Field names from the outermost object; the items of an array have the path of the array. */
   path: string[];
   field: z.ZodType;
   grantsAccess: boolean;
-  /** The list that its ids refer to. */
+  /** The list that the ids in the field refer to. */
   reference: string | undefined;
 }
 
-const layersOf = (field: z.ZodType): z.ZodType[] => [field, ...(isWrapped(field) ? layersOf(field.unwrap()) : [])];
+const unwrapAll = (field: z.ZodType): z.ZodType[] => [field, ...(isWrapped(field) ? unwrapAll(field.unwrap()) : [])];
 
-/** Returns all fields of a body at any depth. */
-export function attributesOf(body: unknown, path: string[] = []): Attribute[] {
+/** Collects all fields of a body at any depth. */
+export function collectAttributes(body: unknown, path: string[] = []): Attribute[] {
   if (!(body instanceof z.ZodType)) return [];
   const inner = innerType(body);
-  if (inner instanceof z.ZodArray) return attributesOf(inner.element, path);
-  if (inner instanceof z.ZodUnion) return inner.options.flatMap((option) => attributesOf(option, path));
+  if (inner instanceof z.ZodArray) return collectAttributes(inner.element, path);
+  if (inner instanceof z.ZodUnion) return inner.options.flatMap((option) => collectAttributes(option, path));
   if (!(inner instanceof z.ZodObject)) return [];
   return Object.entries(inner.shape as z.ZodRawShape).flatMap(([name, part]) => {
     const field = part as z.ZodType;
-    const metas = layersOf(field).map((layer) => (layer.meta() ?? {}) as Partial<FieldMeta>);
+    const metas = unwrapAll(field).map((layer) => (layer.meta() ?? {}) as Partial<FieldMeta>);
     const attribute = {
       path: [...path, name],
       field,
       grantsAccess: metas.some(({ access }) => access),
       reference: metas.find(({ reference }) => reference)?.reference,
     };
-    return [attribute, ...attributesOf(field, attribute.path)];
+    return [attribute, ...collectAttributes(field, attribute.path)];
   });
 }

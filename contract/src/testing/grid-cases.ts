@@ -1,8 +1,8 @@
 import type { GridRequest } from '../grid.ts';
 
 /**
- * Test cases of grid requests: clients, and the names that each request finds, in order. Shared by the tests of the
- * server's grids and of grids over local rows.
+ * Test cases of grid requests: the rows, and which rows each request finds, in order. Shared by the tests of server
+ * grids and of grids over local rows.
  */
 export const CASE_ROWS = [
   { code: 'C0', name: 'Álpha', website: '', status: 'active', managed: true },
@@ -17,131 +17,146 @@ export const CASE_ROWS = [
 ] as const;
 
 type Filter = GridRequest['filterModel'][string];
-const byName = [{ colId: 'name', sort: 'asc' as const }];
-const byCode = [{ colId: 'code', sort: 'asc' as const }];
+const SORT_BY_NAME = [{ colId: 'name', sort: 'asc' as const }];
+const SORT_BY_CODE = [{ colId: 'code', sort: 'asc' as const }];
 const text = (type: string, filter?: string) => ({ filterType: 'text', type, filter }) as Filter;
 const number = (type: string, filter?: number, filterTo?: number) =>
   ({ filterType: 'number', type, filter, filterTo }) as Filter;
 const set = (...values: string[]): Filter => ({ filterType: 'set', values });
 const day = (type: string, dateFrom?: string, dateTo?: string) =>
   ({ filterType: 'date', type, dateFrom, dateTo }) as Filter;
-const of = (column: string, filter: Filter) => ({ sortModel: byCode, filterModel: { [column]: filter } });
-const both = (operator: 'AND' | 'OR', ...conditions: Filter[]) =>
+const filterBy = (column: string, filter: Filter) => ({ sortModel: SORT_BY_CODE, filterModel: { [column]: filter } });
+const combined = (operator: 'AND' | 'OR', ...conditions: Filter[]) =>
   ({ filterType: 'text', operator, conditions }) as Filter;
 
-const ALL = ['C0', 'C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8'];
-const NO_WEBSITE = ['C0', 'C3', 'C6', 'C8'];
-const LONG_AGO = '2000-01-01';
-const LATER = '2999-01-01';
+const ALL_CODES = ['C0', 'C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8'];
+const CODES_WITHOUT_WEBSITE = ['C0', 'C3', 'C6', 'C8'];
+const DISTANT_PAST = '2000-01-01';
+const DISTANT_FUTURE = '2999-01-01';
 
-/** A request and the codes of the rows that it finds. */
-export const ROW_CASES: [what: string, request: Partial<GridRequest>, codes: string[]][] = [
+/** Requests and the codes of the rows that they find. */
+export const ROW_CASES: [title: string, request: Partial<GridRequest>, codes: string[]][] = [
   [
-    'words in the order of the alphabet, whatever signs stand before them',
-    { sortModel: byName },
+    'names alphabetically, ignoring punctuation at the start',
+    { sortModel: SORT_BY_NAME },
     ['C0', 'C1', 'C2', 'C8', 'C3', 'C4', 'C7', 'C6', 'C5'],
   ],
   [
-    'the same backwards',
+    'names in descending order',
     { sortModel: [{ colId: 'name', sort: 'desc' }] },
     ['C5', 'C6', 'C7', 'C4', 'C3', 'C8', 'C2', 'C1', 'C0'],
   ],
   [
-    'blank texts last',
-    { sortModel: [{ colId: 'website', sort: 'asc' }, ...byCode] },
-    ['C4', 'C1', 'C2', 'C7', 'C5', ...NO_WEBSITE],
+    'blank texts last, ascending',
+    { sortModel: [{ colId: 'website', sort: 'asc' }, ...SORT_BY_CODE] },
+    ['C4', 'C1', 'C2', 'C7', 'C5', ...CODES_WITHOUT_WEBSITE],
   ],
   [
-    'and last backwards',
-    { sortModel: [{ colId: 'website', sort: 'desc' }, ...byCode] },
-    ['C5', 'C7', 'C2', 'C1', 'C4', ...NO_WEBSITE],
+    'blank texts last, descending',
+    { sortModel: [{ colId: 'website', sort: 'desc' }, ...SORT_BY_CODE] },
+    ['C5', 'C7', 'C2', 'C1', 'C4', ...CODES_WITHOUT_WEBSITE],
   ],
   [
-    'a second order within the first',
-    { sortModel: [{ colId: 'status', sort: 'desc' }, ...byName] },
+    'a second sort column within the first',
+    { sortModel: [{ colId: 'status', sort: 'desc' }, ...SORT_BY_NAME] },
     ['C1', 'C5', 'C8', 'C3', 'C0', 'C2', 'C4', 'C7', 'C6'],
   ],
   [
-    'what is nothing last',
-    { sortModel: [{ colId: 'account_manager_label', sort: 'asc' }, ...byCode] },
+    'nulls last, ascending',
+    { sortModel: [{ colId: 'account_manager_label', sort: 'asc' }, ...SORT_BY_CODE] },
     ['C0', 'C3', 'C1', 'C2', 'C4', 'C5', 'C6', 'C7', 'C8'],
   ],
   [
-    'and nothing last backwards',
-    { sortModel: [{ colId: 'account_manager_label', sort: 'desc' }, ...byCode] },
+    'nulls last, descending',
+    { sortModel: [{ colId: 'account_manager_label', sort: 'desc' }, ...SORT_BY_CODE] },
     ['C0', 'C3', 'C1', 'C2', 'C4', 'C5', 'C6', 'C7', 'C8'],
   ],
-  ['an equal word, whatever its case and accents', of('name', text('equals', 'alpha')), ['C0']],
-  ['spaces around a term', of('name', text('equals', '  ZULU ')), ['C6']],
-  ['another word', of('name', text('notEqual', 'zulu')), ALL.filter((code) => code !== 'C6')],
-  ['a part of a word', of('name', text('contains', 'SOHNE')), ['C3']],
-  ['a short part at the start alone', of('name', text('contains', 'ol')), ['C3', 'C4']],
-  ['a short part nowhere else', of('name', text('contains', 'lu')), []],
-  ['no such part', of('name', text('notContains', 'a')), ['C3', 'C4', 'C5', 'C6', 'C7']],
-  ['a beginning', of('name', text('startsWith', 'beta')), ['C2']],
-  ['an end', of('name', text('endsWith', 'beta')), ['C1']],
-  ['signs that a pattern would take for its own', of('name', text('contains', '00%')), ['C2']],
-  ['a letter that is written as two', of('name', text('startsWith', 'ss-w')), ['C7']],
-  ['blank', of('website', text('blank')), NO_WEBSITE],
-  ['not blank', of('website', text('notBlank')), ALL.filter((code) => !NO_WEBSITE.includes(code))],
-  ['nothing, as blank', of('account_manager_label', text('blank')), ['C1', 'C2', 'C4', 'C5', 'C6', 'C7', 'C8']],
-  ['nothing is another word', of('account_manager_label', text('notEqual', 'x')), ALL],
-  ['nothing has no such part', of('account_manager_label', text('notContains', 'x')), ALL],
-  ['one of two', of('name', both('OR', text('equals', 'zulu'), text('contains', 'beta'))), ['C1', 'C2', 'C6']],
-  ['both of two', of('name', both('AND', text('startsWith', 'z'), text('endsWith', 'two'))), ['C5']],
+  ['an equal text, ignoring case and accents', filterBy('name', text('equals', 'alpha')), ['C0']],
+  ['spaces around a term', filterBy('name', text('equals', '  ZULU ')), ['C6']],
+  ['a different text', filterBy('name', text('notEqual', 'zulu')), ALL_CODES.filter((code) => code !== 'C6')],
+  ['a part of a word', filterBy('name', text('contains', 'SOHNE')), ['C3']],
+  ['a short part only at the start of words', filterBy('name', text('contains', 'ol')), ['C3', 'C4']],
+  ['no short part inside a word', filterBy('name', text('contains', 'lu')), []],
+  ['texts without a part', filterBy('name', text('notContains', 'a')), ['C3', 'C4', 'C5', 'C6', 'C7']],
+  ['a beginning', filterBy('name', text('startsWith', 'beta')), ['C2']],
+  ['an end', filterBy('name', text('endsWith', 'beta')), ['C1']],
+  ['pattern characters literally', filterBy('name', text('contains', '00%')), ['C2']],
+  ['a letter that is transcribed as two', filterBy('name', text('startsWith', 'ss-w')), ['C7']],
+  ['blank', filterBy('website', text('blank')), CODES_WITHOUT_WEBSITE],
+  [
+    'not blank',
+    filterBy('website', text('notBlank')),
+    ALL_CODES.filter((code) => !CODES_WITHOUT_WEBSITE.includes(code)),
+  ],
+  ['nulls as blank', filterBy('account_manager_label', text('blank')), ['C1', 'C2', 'C4', 'C5', 'C6', 'C7', 'C8']],
+  ['nulls as a different text', filterBy('account_manager_label', text('notEqual', 'x')), ALL_CODES],
+  ['nulls as texts without a part', filterBy('account_manager_label', text('notContains', 'x')), ALL_CODES],
+  [
+    'either of two conditions',
+    filterBy('name', combined('OR', text('equals', 'zulu'), text('contains', 'beta'))),
+    ['C1', 'C2', 'C6'],
+  ],
+  [
+    'both of two conditions',
+    filterBy('name', combined('AND', text('startsWith', 'z'), text('endsWith', 'two'))),
+    ['C5'],
+  ],
   [
     'two columns',
-    { sortModel: byCode, filterModel: { name: text('startsWith', 'z'), website: text('blank') } },
+    { sortModel: SORT_BY_CODE, filterModel: { name: text('startsWith', 'z'), website: text('blank') } },
     ['C6'],
   ],
-  ['an equal number', of('campaigns', number('equals', 0)), ALL],
-  ['another number', of('campaigns', number('notEqual', 0)), []],
-  ['a range of numbers with its ends', of('campaigns', number('inRange', 0, 0)), ALL],
-  ['more than', of('campaigns', number('greaterThan', 0)), []],
-  ['at most', of('campaigns', number('lessThanOrEqual', 0.5)), ALL],
-  ['no number', of('campaigns', number('blank')), []],
-  ['one of a set', of('status', set('prospect', 'ended')), ['C1', 'C3', 'C5', 'C8']],
-  ['none of a set', of('status', set()), []],
-  ['after a day', of('updated_at', day('greaterThan', LONG_AGO)), ALL],
-  ['before a day', of('updated_at', day('lessThan', LONG_AGO)), []],
-  ['between two days', of('updated_at', day('inRange', LONG_AGO, LATER)), ALL],
-  ['a day', of('updated_at', day('notBlank')), ALL],
-  ['a search', { sortModel: byCode, quickSearch: 'ZULU' }, ['C5', 'C6']],
-  ['a group', { sortModel: byCode, rowGroupCols: ['status'], groupKeys: ['prospect'] }, ['C1', 'C5']],
+  ['an equal number', filterBy('campaigns', number('equals', 0)), ALL_CODES],
+  ['another number', filterBy('campaigns', number('notEqual', 0)), []],
+  ['a range of numbers with its ends', filterBy('campaigns', number('inRange', 0, 0)), ALL_CODES],
+  ['more than', filterBy('campaigns', number('greaterThan', 0)), []],
+  ['at most', filterBy('campaigns', number('lessThanOrEqual', 0.5)), ALL_CODES],
+  ['no number', filterBy('campaigns', number('blank')), []],
+  ['one of a set', filterBy('status', set('prospect', 'ended')), ['C1', 'C3', 'C5', 'C8']],
+  ['none of a set', filterBy('status', set()), []],
+  ['after a day', filterBy('updated_at', day('greaterThan', DISTANT_PAST)), ALL_CODES],
+  ['before a day', filterBy('updated_at', day('lessThan', DISTANT_PAST)), []],
+  ['between two days', filterBy('updated_at', day('inRange', DISTANT_PAST, DISTANT_FUTURE)), ALL_CODES],
+  ['a day', filterBy('updated_at', day('notBlank')), ALL_CODES],
+  ['a search', { sortModel: SORT_BY_CODE, quickSearch: 'ZULU' }, ['C5', 'C6']],
+  ['a group', { sortModel: SORT_BY_CODE, rowGroupCols: ['status'], groupKeys: ['prospect'] }, ['C1', 'C5']],
   [
-    'a group of what is nothing',
-    { sortModel: byCode, rowGroupCols: ['account_manager_label'], groupKeys: [null] },
+    'a group of nulls',
+    { sortModel: SORT_BY_CODE, rowGroupCols: ['account_manager_label'], groupKeys: [null] },
     ['C1', 'C2', 'C4', 'C5', 'C6', 'C7', 'C8'],
   ],
   [
     'a group of blank texts within a group',
-    { sortModel: byCode, rowGroupCols: ['status', 'website'], groupKeys: ['active', null] },
+    { sortModel: SORT_BY_CODE, rowGroupCols: ['status', 'website'], groupKeys: ['active', null] },
     ['C0', 'C6'],
   ],
 ];
 
-/** The grouping column under the opened groups, and the groups with their counts. */
-export const GROUP_CASES: [what: string, request: Pick<GridRequest, 'rowGroupCols' | 'groupKeys'>, counts: number[]][] =
+/** Grouped requests and the row counts of the groups. */
+export const GROUP_CASES: [
+  title: string,
+  request: Pick<GridRequest, 'rowGroupCols' | 'groupKeys'>,
+  counts: number[],
+][] = [
+  ['groups in order', { rowGroupCols: ['status'], groupKeys: [] }, [5, 2, 2]],
+  ['nulls as the last group', { rowGroupCols: ['account_manager_label'], groupKeys: [] }, [2, 7]],
   [
-    ['groups in their order', { rowGroupCols: ['status'], groupKeys: [] }, [5, 2, 2]],
-    ['what is nothing as the last group', { rowGroupCols: ['account_manager_label'], groupKeys: [] }, [2, 7]],
-    [
-      'groups inside a group, that of the blank ones last',
-      { rowGroupCols: ['status', 'website'], groupKeys: ['active'] },
-      [1, 1, 1, 2],
-    ],
-    ['all instants of a day as one', { rowGroupCols: ['updated_at'], groupKeys: [] }, [9]],
-  ];
+    'groups inside a group, blank texts last',
+    { rowGroupCols: ['status', 'website'], groupKeys: ['active'] },
+    [1, 1, 1, 2],
+  ],
+  ['all times of a day as one group', { rowGroupCols: ['updated_at'], groupKeys: [] }, [9]],
+];
 
-/** A request, a column, and its values with row counts, in any order. */
+/** Requests, a column, and its values with row counts, in any order. */
 export const VALUE_CASES: [
-  what: string,
+  title: string,
   request: Pick<GridRequest, 'filterModel'> & Partial<GridRequest>,
   column: string,
   values: [value: string | null, count: number][],
 ][] = [
   [
-    'all its values',
+    'all values of the column',
     { filterModel: {} },
     'status',
     [
@@ -151,7 +166,7 @@ export const VALUE_CASES: [
     ],
   ],
   [
-    'the values under the other filters, whatever its own',
+    'the values under the filters of other columns',
     { filterModel: { status: set('ended'), website: text('blank') } },
     'status',
     [
@@ -160,7 +175,7 @@ export const VALUE_CASES: [
     ],
   ],
   [
-    'the values of what a search finds',
+    'the values in the rows that a search finds',
     { filterModel: {}, quickSearch: 'beta' },
     'status',
     [

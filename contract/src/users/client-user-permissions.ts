@@ -1,6 +1,6 @@
 import type { Grant } from '../access.ts';
 
-/** Permissions of a client's user that are set per user, not by role. */
+/** Permissions of client users that are set per user, not by role. */
 export const CLIENT_USER_PERMISSIONS = {
   may_dispute: { subject: 'opportunities', action: 'update', scope: 'client' },
   may_export: { subject: 'export', action: 'read', scope: 'client' },

@@ -18,7 +18,7 @@ import type { Problems } from '../problems.ts';
 import type { AnyResource } from '../resource.ts';
 import { INVITATION, USER_STATUS, type UserStatus } from './user-states.ts';
 
-/** Fields, row data and calls that staff and client users have in common. */
+/** Fields, row data and endpoints that staff and client users have in common. */
 
 export const personFields = {
   email: requiredEmail('Email', { help: 'Used to sign in' }),
@@ -38,7 +38,7 @@ export const localeFields = {
 export const phoneField = () => text('Phone', 40);
 
 const MAX_FURTHER_ROLES = 10;
-/** Further roles; only the first role determines the landing page and the role in lists. */
+/** Further roles; only the first role determines the landing page and the role that lists show. */
 export const furtherRoles = (list: string) =>
   grantsAccess(
     references('Further roles', list, MAX_FURTHER_ROLES, { help: 'Each adds its permissions to those of the first' }),
@@ -47,7 +47,7 @@ const DUPLICATE_ROLE = defineMessage(
   'problems.roleNamedTwice',
   'Choose each role once; the first role cannot be a further role.',
 );
-/** Returns the problem of a role that is selected twice. */
+/** Validates that no role is selected twice. */
 export function roleProblems({
   role_id,
   further_roles = [],
@@ -64,62 +64,62 @@ const SECOND_FACTOR = { on: 'On', off: 'Off' } as const;
 
 export const userRow = {
   name: z.string().meta({ label: 'Name' }),
-  /** Null for users who were created before types existed, until one is selected. */
+  /** Null for users who were created before types existed, until a type is selected. */
   user_type_id: z.uuid().nullable(),
   status: requiredChoice('State', USER_STATUS),
-  /** Names of further roles; empty without any. */
+  /** Names of the further roles; empty if there are none. */
   further_role_names: z.string().meta({ label: 'Further roles' }),
   last_seen_at: z.string().nullable().meta({ label: 'Last seen' }),
   two_factor: requiredChoice('Two-factor', SECOND_FACTOR),
-  /** State of an invitation; null for users who are not invited. */
+  /** State of the invitation; null for users who are not invited. */
   invitation: z.enum(Object.keys(INVITATION) as (keyof typeof INVITATION)[]).nullable(),
 };
 
 export const MAX_INVITED = 100;
 
-const identity = z.object({ id: z.uuid() });
-type Identity = typeof identity;
+const userParams = z.object({ id: z.uuid() });
+type UserParams = typeof userParams;
 
-/** Additional calls on users. `shared` are the fields that all lines of an invitation share. */
+/** Additional endpoints of users. `shared` are the fields that all lines of an invitation share. */
 export const userEndpoints = <R extends AnyResource, S extends z.ZodRawShape, M extends z.ZodRawShape>(
   { name, noun, subject, row }: R,
   shared: S,
-  more: M,
+  stateFields: M,
 ) => {
   const path = `/api/${name}`;
-  const may = { subject, action: 'update' } as const;
+  const updateAccess = { subject, action: 'update' } as const;
   return {
     state: endpoint({
       method: 'POST',
       path: `${path}/{id}/state`,
-      access: may,
+      access: updateAccess,
       summary: `Suspend, deactivate, reactivate or invite again: ${noun.one}`,
-      params: identity,
-      body: z.object({ state: z.enum(Object.keys(USER_STATUS) as [UserStatus, ...UserStatus[]]), ...more }),
+      params: userParams,
+      body: z.object({ state: z.enum(Object.keys(USER_STATUS) as [UserStatus, ...UserStatus[]]), ...stateFields }),
       reply: row as R['row'],
     }),
     signOut: endpoint({
       method: 'POST',
       path: `${path}/{id}/sign-out`,
-      access: may,
+      access: updateAccess,
       summary: `End all sessions of a ${noun.one}; their next call is rejected`,
-      params: identity,
+      params: userParams,
       reply: z.object({ ended: z.int() }),
     }),
     sendPasswordLink: endpoint({
       method: 'POST',
       path: `${path}/{id}/password-link`,
-      access: may,
+      access: updateAccess,
       summary: `Email a ${noun.one} a link to set a new password; the current one works until then`,
-      params: identity,
+      params: userParams,
       reply: z.object({ ok: z.literal(true) }),
     }),
     resetSecondFactor: endpoint({
       method: 'POST',
       path: `${path}/{id}/reset-two-factor`,
-      access: may,
+      access: updateAccess,
       summary: `Reset the second factor of a ${noun.one} who has lost it; they are signed out and notified by email`,
-      params: identity,
+      params: userParams,
       reply: row as R['row'],
     }),
     inviteMany: endpoint({
@@ -133,30 +133,30 @@ export const userEndpoints = <R extends AnyResource, S extends z.ZodRawShape, M 
     resend: endpoint({
       method: 'POST',
       path: `${path}/{id}/invitation`,
-      access: may,
+      access: updateAccess,
       summary: 'Resend an invitation that is not accepted; the link of the previous one no longer works',
-      params: identity,
+      params: userParams,
       reply: row as R['row'],
     }),
     revoke: endpoint({
       method: 'DELETE',
       path: `${path}/{id}/invitation`,
-      access: may,
+      access: updateAccess,
       summary: 'Revoke an invitation that is not accepted: its link no longer works',
-      params: identity,
+      params: userParams,
       reply: row as R['row'],
     }),
   };
 };
 
 type Body<B> = z.ZodType<B, B>;
-/** The calls of either kind of user, as routes and screens use them. */
+/** The endpoints of either kind of user, as routes and screens use them. */
 export interface UserEndpoints {
-  state: Endpoint<Identity, undefined, Body<{ state: UserStatus }>, z.ZodObject>;
-  signOut: Endpoint<Identity, undefined, undefined, z.ZodObject<{ ended: z.ZodInt }>>;
-  sendPasswordLink: Endpoint<Identity, undefined, undefined, z.ZodObject<{ ok: z.ZodLiteral<true> }>>;
-  resetSecondFactor: Endpoint<Identity, undefined, undefined, z.ZodObject>;
+  state: Endpoint<UserParams, undefined, Body<{ state: UserStatus }>, z.ZodObject>;
+  signOut: Endpoint<UserParams, undefined, undefined, z.ZodObject<{ ended: z.ZodInt }>>;
+  sendPasswordLink: Endpoint<UserParams, undefined, undefined, z.ZodObject<{ ok: z.ZodLiteral<true> }>>;
+  resetSecondFactor: Endpoint<UserParams, undefined, undefined, z.ZodObject>;
   inviteMany: LinesEndpoint;
-  resend: Endpoint<Identity, undefined, undefined, z.ZodObject>;
-  revoke: Endpoint<Identity, undefined, undefined, z.ZodObject>;
+  resend: Endpoint<UserParams, undefined, undefined, z.ZodObject>;
+  revoke: Endpoint<UserParams, undefined, undefined, z.ZodObject>;
 }

@@ -1,4 +1,4 @@
-/** States of an invited user, of staff or of a client. */
+/** States of a user, of staff or of a client. */
 export const USER_STATUS = {
   invited: 'Invited',
   active: 'Active',
@@ -8,7 +8,7 @@ export const USER_STATUS = {
 export type UserStatus = keyof typeof USER_STATUS;
 
 /**
- * States that another user can set. An invited user becomes active only by accepting; a deactivated user returns only
+ * Transitions that another user can make. An invited user becomes active only by accepting, and a deactivated user only
  * by a new invitation.
  */
 export const USER_TRANSITIONS: Readonly<Record<UserStatus, readonly UserStatus[]>> = {
@@ -18,5 +18,5 @@ export const USER_TRANSITIONS: Readonly<Record<UserStatus, readonly UserStatus[]
   deactivated: ['invited'],
 };
 
-/** States of a pending invitation. A revoked or expired one can be sent again. */
+/** States of a pending invitation; a revoked or expired one can be sent again. */
 export const INVITATION = { open: 'Sent', expired: 'Expired', revoked: 'Revoked' } as const;

@@ -11,7 +11,7 @@ export const MERGE_STATE = {
 } as const;
 export type MergeState = keyof typeof MERGE_STATE;
 
-const pair = z.object({
+const mergePair = z.object({
   from_id: z.uuid().meta({ label: 'Merge from' }),
   into_id: z.uuid().meta({ label: 'Merge into' }),
 });
@@ -29,20 +29,20 @@ const merge = z.object({
 });
 export type Merge = z.infer<typeof merge>;
 
-const started = z.object({ merge_id: z.uuid(), job_id: z.uuid() });
+const startedMerge = z.object({ merge_id: z.uuid(), job_id: z.uuid() });
 
 type MergeEntity = Pick<AnyResource, 'name' | 'noun' | 'subject'>;
-// The user also needs the permission to change both rows.
+// Users also need the permission to change both rows.
 const access = { subject: 'merge', action: 'update' } as const;
 
-/** Returns the call that previews a merge; each list has its own reply. */
+/** Creates the endpoint that previews a merge; each resource has its own reply. */
 export const mergePreview = <R extends z.ZodType>({ name, noun }: MergeEntity, reply: R) =>
   endpoint({
     method: 'GET',
     path: `/api/${name}/merge/preview`,
     access,
     summary: `Preview a merge without changing anything: ${noun.one}`,
-    query: pair,
+    query: mergePair,
     reply,
   });
 
@@ -52,10 +52,10 @@ export const mergeReferenceCounts = z.object({
 });
 
 /**
- * Returns the calls that replace one row of a list by another in all records that refer to it. A merge is a job,
+ * Creates the endpoints that replace one row of a list by another in all records that refer to it. A merge is a job,
  * because it may affect a million records, and can be undone.
  */
-export function merging({ name, noun, subject }: MergeEntity) {
+export function mergeEndpoints({ name, noun, subject }: MergeEntity) {
   const path = `/api/${name}`;
   return {
     merge: endpoint({
@@ -63,8 +63,8 @@ export function merging({ name, noun, subject }: MergeEntity) {
       path: `${path}/merge`,
       access,
       summary: `Merge one into another on every record, as a job: ${noun.one}`,
-      body: pair,
-      reply: started,
+      body: mergePair,
+      reply: startedMerge,
     }),
     undo: endpoint({
       method: 'POST',
@@ -72,7 +72,7 @@ export function merging({ name, noun, subject }: MergeEntity) {
       access,
       summary: `Undo a merge as a job; changes made since are kept: ${noun.one}`,
       params: z.object({ id: z.uuid() }),
-      reply: started,
+      reply: startedMerge,
     }),
     list: endpoint({
       method: 'GET',
@@ -84,4 +84,4 @@ export function merging({ name, noun, subject }: MergeEntity) {
     }),
   };
 }
-export type MergeEndpoints = ReturnType<typeof merging>;
+export type MergeEndpoints = ReturnType<typeof mergeEndpoints>;

@@ -1,6 +1,6 @@
 import { defineMessage, type LocalisedMessage } from '../message.ts';
 
-/** The campaign work on accounts that a merge of them affects. */
+/** The campaign work that a merge of accounts affects. */
 export interface MergedWork {
   /** Campaigns that contain one of the merged accounts but not the survivor. */
   moved: number;
@@ -14,7 +14,7 @@ export interface MergedWork {
   suppressions: number;
 }
 
-const say = (key: keyof MergedWork | 'none', english: string, count = 0) =>
+const workMessage = (key: keyof MergedWork | 'none', english: string, count = 0) =>
   defineMessage(`mergedWork.${key}`, english, { count });
 
 const SENTENCES: Record<keyof MergedWork, string> = {
@@ -25,11 +25,11 @@ const SENTENCES: Record<keyof MergedWork, string> = {
   entries: 'Activity entries that are shown with those of the remaining account: {{count}}.',
   suppressions: 'Suppression entries that apply to the remaining account: {{count}}.',
 };
-const NONE = say('none', 'None of the merged accounts is in a campaign: no work changes.');
+const NO_WORK_MESSAGE = workMessage('none', 'None of the merged accounts is in a campaign: no work changes.');
 
-/** Returns sentences about the effects of a merge on the work in campaigns. */
+/** Describes the effects of a merge on the work in campaigns, one sentence each. */
 export function mergedWorkMessages(work: MergedWork): LocalisedMessage[] {
   const names = Object.keys(SENTENCES) as (keyof MergedWork)[];
-  const messages = names.filter((name) => work[name] > 0).map((name) => say(name, SENTENCES[name], work[name]));
-  return messages.length > 0 ? messages : [NONE];
+  const messages = names.filter((name) => work[name] > 0).map((name) => workMessage(name, SENTENCES[name], work[name]));
+  return messages.length > 0 ? messages : [NO_WORK_MESSAGE];
 }

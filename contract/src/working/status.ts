@@ -26,7 +26,10 @@ export const CONTACT_STATUS = {
 } as const;
 export type ContactStatus = keyof typeof CONTACT_STATUS;
 
-/** Displayed for a contact while its account is blocked; its own status is kept and shown again afterwards. */
+/**
+ * Status that is displayed for a contact while its account is blocked; the contact's own status is kept and shown again
+ * afterwards.
+ */
 export const INACTIVE = 'inactive';
 export const DISPLAYED_CONTACT_STATUS = { ...CONTACT_STATUS, [INACTIVE]: 'Inactive' } as const;
 export type WorkingStatus = AccountStatus | ContactStatus;
@@ -35,7 +38,7 @@ export type WorkingStatus = AccountStatus | ContactStatus;
 export const BLOCKED_STATUSES: readonly AccountStatus[] = ['disqualified', 'do_not_contact'];
 
 export type StatusCategory = 'open' | 'waiting' | 'won' | 'lost' | 'blocked';
-/** Category of a status in reports; it does not change when labels do. */
+/** Category of each status in reports; it stays when labels change. */
 export const STATUS_CATEGORY: Readonly<Record<WorkingStatus, StatusCategory>> = {
   unassigned: 'waiting',
   in_market: 'open',
@@ -61,7 +64,7 @@ const FINAL_STATUSES = [
   'do_not_contact',
 ] as const satisfies ContactStatus[];
 
-/** Allowed successors of a status. */
+/** Allowed transitions between statuses. */
 export const ACCOUNT_TRANSITIONS: Readonly<Record<AccountStatus, readonly AccountStatus[]>> = {
   unassigned: ['in_market'],
   in_market: ['on_hold', 'converted', 'out_of_market', 'disqualified', 'do_not_contact'],
@@ -85,10 +88,13 @@ export const CONTACT_TRANSITIONS: Readonly<Record<ContactStatus | typeof INACTIV
   [INACTIVE]: ['do_not_contact'],
 };
 
-/** Additional input that a change of status requires; without it the change is rejected. */
+/** Input that a change of status may require; without it the change is rejected. */
 export type StatusInput = 'reason' | 'until' | 'evidence';
 
-/** Returns the required input by the new status and, on the way back to work, by the previous one. */
+/**
+ * Returns the input that a change of status requires: by the new status, and on the way back to work by the previous
+ * one.
+ */
 export function requiredStatusInput(
   entity: 'account' | 'contact',
   from: WorkingStatus,
@@ -103,17 +109,17 @@ export function requiredStatusInput(
   return to === 'in_market' && FINAL_STATUSES.some((end) => end === from) ? ['reason'] : [];
 }
 
-const rulesOf = (choices: Readonly<Record<string, string>>): FieldRules => ({
+const selectRules = (choices: Readonly<Record<string, string>>): FieldRules => ({
   type: 'select',
   params: {},
   options: Object.entries(choices).map(([code, label]) => ({ code, label, state: 'active' })),
 });
 
 /**
- * Columns of the working row in the grids of a campaign. Their values are stored next to the custom ones and written by
- * the same call, so that many rows can get a status and its reason together, from a form, a sheet or in bulk.
+ * Columns of the working row in campaign grids. Their values are stored next to the custom values and written by the
+ * same endpoint, so that many rows can get a status and its reason together, from a form, a sheet or in bulk.
  */
-const ownColumns = {
+const workingColumns = {
   status_reason: {
     label: 'Reason for the status',
     kind: 'text',
@@ -130,7 +136,7 @@ const ownColumns = {
     hidden: true,
     width: 130,
   },
-  // Its choices are the steps of the campaign's grade scheme.
+  // The choices are the steps of the campaign's grade scheme.
   grade: { label: 'Grade', kind: 'set', dependsOnScope: true, width: 150 },
   grade_note: {
     label: 'Note on the grade',
@@ -150,10 +156,10 @@ export const workingAccountColumns = {
     kind: 'set',
     values: ACCOUNT_STATUS,
     edit: 'account_status',
-    rules: rulesOf(ACCOUNT_STATUS),
+    rules: selectRules(ACCOUNT_STATUS),
     width: 140,
   },
-  ...ownColumns,
+  ...workingColumns,
 } as const;
 export const workingContactColumns = {
   contact_status: {
@@ -161,16 +167,16 @@ export const workingContactColumns = {
     kind: 'set',
     values: DISPLAYED_CONTACT_STATUS,
     edit: 'contact_status',
-    rules: rulesOf(CONTACT_STATUS),
+    rules: selectRules(CONTACT_STATUS),
     width: 140,
   },
-  ...ownColumns,
+  ...workingColumns,
 } as const;
 
 /** Label and colour of a grade, next to its code. */
 export const gradeDisplay = { grade_label: z.string().nullable(), grade_colour: z.string().nullable() };
 
-/** The values of these columns in a row. */
+/** The values of the working columns in a row. */
 export type WorkingCells<S extends string> = Record<
   S | 'grade' | 'status_reason' | 'status_until' | 'grade_note' | 'graded_at' | 'qc_requested_at',
   string | null

@@ -6,20 +6,22 @@ export interface Link {
   weight: number;
 }
 
-const before = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const compareIds = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Returns at most one link per record of either side, heaviest first: for two files without duplicates. Equal weights
- * are ordered by id, so the result does not depend on the order of the input.
+ * Assigns the records of two files without duplicates: returns at most one link per record, heaviest first. Equal
+ * weights are ordered by id, so the result does not depend on the order of the input.
  */
 export function assignOneToOne<T extends Link>(links: readonly T[]): T[] {
-  const ordered = [...links].sort((a, b) => b.weight - a.weight || before(a.left, b.left) || before(a.right, b.right));
-  const left = new Set<string>();
-  const right = new Set<string>();
+  const ordered = [...links].sort(
+    (a, b) => b.weight - a.weight || compareIds(a.left, b.left) || compareIds(a.right, b.right),
+  );
+  const assignedLeft = new Set<string>();
+  const assignedRight = new Set<string>();
   return ordered.filter((link) => {
-    if (left.has(link.left) || right.has(link.right)) return false;
-    left.add(link.left);
-    right.add(link.right);
+    if (assignedLeft.has(link.left) || assignedRight.has(link.right)) return false;
+    assignedLeft.add(link.left);
+    assignedRight.add(link.right);
     return true;
   });
 }

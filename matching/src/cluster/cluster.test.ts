@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { clusterPairs, connectedComponents, type WeightedPair } from './cluster.ts';
 
 const pair = (a: number, b: number, bits: number, vetoed = false): WeightedPair => ({ a, b, bits, vetoed });
-const some = fc.array(
+const anyPairs = fc.array(
   fc.record({
     a: fc.integer({ min: 1, max: 12 }),
     b: fc.integer({ min: 1, max: 12 }),
@@ -12,10 +12,10 @@ const some = fc.array(
   }),
   { maxLength: 40 },
 );
-const fewVetoes = some.map((pairs) => pairs.map((one, i) => ({ ...one, vetoed: one.vetoed && i % 4 === 0 })));
+const fewVetoes = anyPairs.map((pairs) => pairs.map((one, i) => ({ ...one, vetoed: one.vetoed && i % 4 === 0 })));
 
 describe('clusterPairs', () => {
-  it('joins records that good pairs connect, also indirectly', () => {
+  it('groups records that good pairs connect, directly or indirectly', () => {
     expect(clusterPairs([pair(1, 2, 5), pair(2, 3, 5), pair(7, 8, 1), pair(4, 5, -1)])).toEqual([
       [1, 2, 3],
       [7, 8],
@@ -36,7 +36,7 @@ describe('clusterPairs', () => {
     expect(clusterPairs(chain, -2)).toEqual([[1, 2]]);
   });
 
-  it('counts a veto of any copy of a pair', () => {
+  it('applies a veto of any copy of a pair', () => {
     expect(clusterPairs([pair(1, 2, 1, true), pair(2, 1, 2), pair(1, 2, 3)])).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe('clusterPairs', () => {
     );
   });
 
-  it('gives the same groups for any order of the pairs and of their ends', () => {
+  it('gives the same groups for any order of pairs and of the two records in a pair', () => {
     const shuffled = fewVetoes.chain((pairs) =>
       fc.tuple(
         fc.constant(pairs),
@@ -60,9 +60,9 @@ describe('clusterPairs', () => {
       ),
     );
     fc.assert(
-      fc.property(shuffled, ([pairs, others, turned]) => {
-        const again = others.map((one, i) => (turned[i] ? { ...one, a: one.b, b: one.a } : one));
-        expect(clusterPairs(again)).toEqual(clusterPairs(pairs));
+      fc.property(shuffled, ([pairs, shuffledPairs, isSwapped]) => {
+        const variant = shuffledPairs.map((one, i) => (isSwapped[i] ? { ...one, a: one.b, b: one.a } : one));
+        expect(clusterPairs(variant)).toEqual(clusterPairs(pairs));
       }),
     );
   });

@@ -4,11 +4,11 @@ export interface WeightedPair {
   b: number;
   /** log2 odds that both are the same. */
   bits: number;
-  /** The two must not be in one group, regardless of other pairs. */
+  /** The two records must not be in one group, regardless of other pairs. */
   vetoed: boolean;
 }
 
-/** Higher bits are reduced to this value, so that one pair cannot outvote a whole group. */
+/** Maximum weight of one pair in bits, so that it cannot outvote a whole group. */
 const MAX_BITS = 10;
 
 /** The combined evidence of all pairs between two groups. */
@@ -28,7 +28,7 @@ interface Merge {
 }
 
 /** Orders by mean, highest first, then by number, so that the order of the input makes no difference. */
-const before = (x: Merge, y: Merge) =>
+const isBefore = (x: Merge, y: Merge) =>
   x.mean > y.mean || (x.mean === y.mean && (x.a < y.a || (x.a === y.a && x.b < y.b)));
 
 /** A priority queue of merges as a binary heap. */
@@ -40,7 +40,7 @@ class MergeQueue {
     let at = heap.push(merge) - 1;
     while (at > 0) {
       const parent = (at - 1) >> 1;
-      if (!before(merge, heap[parent] as Merge)) break;
+      if (!isBefore(merge, heap[parent] as Merge)) break;
       heap[at] = heap[parent] as Merge;
       at = parent;
     }
@@ -56,8 +56,8 @@ class MergeQueue {
     for (;;) {
       let child = 2 * at + 1;
       if (child >= heap.length) break;
-      if (child + 1 < heap.length && before(heap[child + 1] as Merge, heap[child] as Merge)) child++;
-      if (!before(heap[child] as Merge, last)) break;
+      if (child + 1 < heap.length && isBefore(heap[child + 1] as Merge, heap[child] as Merge)) child++;
+      if (!isBefore(heap[child] as Merge, last)) break;
       heap[at] = heap[child] as Merge;
       at = child;
     }
@@ -66,7 +66,10 @@ class MergeQueue {
   }
 }
 
-/** Returns each pair once, lower number first, sorted. Copies of a pair count with the highest bits and any veto. */
+/**
+ * Returns each pair once, lower number first, sorted. Copies of a pair are combined: the highest bits, and vetoed if
+ * any copy is.
+ */
 function distinctPairs(pairs: readonly WeightedPair[]): WeightedPair[] {
   const sorted = pairs.filter(({ a, b }) => a !== b).map((p) => (p.a < p.b ? p : { ...p, a: p.b, b: p.a }));
   sorted.sort((x, y) => x.a - y.a || x.b - y.b || x.bits - y.bits || Number(x.vetoed) - Number(y.vetoed));
@@ -80,7 +83,7 @@ function distinctPairs(pairs: readonly WeightedPair[]): WeightedPair[] {
   return distinct;
 }
 
-/** Groups of records by the number of one member, with the combined evidence between each two groups. */
+/** Groups of records, keyed by the number of one member, with the combined evidence between every two groups. */
 class Groups {
   readonly members = new Map<number, number[]>();
   readonly #links = new Map<number, Map<number, Link>>();
@@ -90,21 +93,21 @@ class Groups {
     this.#absentBits = absentBits;
     for (const { a, b, bits, vetoed } of pairs) {
       const link = { bits: Math.max(-MAX_BITS, Math.min(MAX_BITS, bits)), pairs: 1, vetoed };
-      this.#add(a, b, link);
-      this.#add(b, a, link);
-      for (const one of [a, b]) if (!this.members.has(one)) this.members.set(one, [one]);
+      this.#addLink(a, b, link);
+      this.#addLink(b, a, link);
+      for (const record of [a, b]) if (!this.members.has(record)) this.members.set(record, [record]);
     }
   }
 
-  #add(a: number, b: number, link: Link): void {
+  #addLink(a: number, b: number, link: Link): void {
     const links = this.#links.get(a) ?? new Map<number, Link>();
     this.#links.set(a, links);
-    const known = links.get(b);
-    if (!known) links.set(b, { ...link });
+    const existing = links.get(b);
+    if (!existing) links.set(b, { ...link });
     else {
-      known.bits += link.bits;
-      known.pairs += link.pairs;
-      known.vetoed ||= link.vetoed;
+      existing.bits += link.bits;
+      existing.pairs += link.pairs;
+      existing.vetoed ||= link.vetoed;
     }
   }
 
@@ -113,12 +116,12 @@ class Groups {
   }
 
   /** Returns the possible merge of two groups; undefined when a veto or the mean of their pairs forbids it. */
-  mergeOf(one: number, other: number): Merge | undefined {
-    const [a, b] = one < other ? [one, other] : [other, one];
+  mergeOf(first: number, second: number): Merge | undefined {
+    const [a, b] = first < second ? [first, second] : [second, first];
     const link = this.#links.get(a)?.get(b);
     if (!link || link.vetoed) return undefined;
-    const possible = (this.members.get(a) as number[]).length * (this.members.get(b) as number[]).length;
-    const mean = (link.bits + this.#absentBits * (possible - link.pairs)) / possible;
+    const pairCount = (this.members.get(a) as number[]).length * (this.members.get(b) as number[]).length;
+    const mean = (link.bits + this.#absentBits * (pairCount - link.pairs)) / pairCount;
     return mean > 0 ? { a, b, mean } : undefined;
   }
 
@@ -126,14 +129,14 @@ class Groups {
   merge({ a, b }: Merge): void {
     (this.members.get(a) as number[]).push(...(this.members.get(b) as number[]));
     this.members.delete(b);
-    const moved = this.#links.get(b) as Map<number, Link>;
+    const movedLinks = this.#links.get(b) as Map<number, Link>;
     this.#links.delete(b);
     this.#links.get(a)?.delete(b);
-    for (const [other, link] of moved) {
+    for (const [other, link] of movedLinks) {
       if (other === a) continue;
       this.#links.get(other)?.delete(b);
-      this.#add(a, other, link);
-      this.#add(other, a, link);
+      this.#addLink(a, other, link);
+      this.#addLink(other, a, link);
     }
   }
 }
@@ -156,7 +159,7 @@ export function clusterPairs(pairs: readonly WeightedPair[], absentBits = 0): nu
   };
   for (const a of groups.members.keys()) for (const b of groups.neighbours(a)) if (a < b) enqueue(a, b);
   for (let merge = queue.pop(); merge; merge = queue.pop()) {
-    // An offer is outdated when one of its groups was merged in the meantime.
+    // A queued merge is outdated when one of its groups has been merged since.
     const isCurrent = groups.members.has(merge.a) && groups.members.has(merge.b);
     if (!isCurrent || groups.mergeOf(merge.a, merge.b)?.mean !== merge.mean) continue;
     groups.merge(merge);
@@ -168,15 +171,13 @@ export function clusterPairs(pairs: readonly WeightedPair[], absentBits = 0): nu
     .sort((x, y) => (x[0] as number) - (y[0] as number));
 }
 
-/**
- * Returns groups of records that pairs connect, directly or through others (union-find), ordered as by `clusterPairs`.
- */
+/** Returns the connected components of the pairs (union-find), in the same order as `clusterPairs`. */
 export function connectedComponents(pairs: Iterable<{ a: number; b: number }>): number[][] {
   const parent = new Map<number, number>();
-  const rootOf = (one: number): number => {
-    let root = one;
+  const rootOf = (record: number): number => {
+    let root = record;
     while ((parent.get(root) ?? root) !== root) root = parent.get(root) as number;
-    for (let at = one; at !== root; ) {
+    for (let at = record; at !== root; ) {
       const next = parent.get(at) ?? root;
       parent.set(at, root);
       at = next;
@@ -189,11 +190,11 @@ export function connectedComponents(pairs: Iterable<{ a: number; b: number }>): 
     if (!parent.has(Math.min(x, y))) parent.set(Math.min(x, y), Math.min(x, y));
   }
   const groups = new Map<number, number[]>();
-  for (const one of [...parent.keys()].sort((x, y) => x - y)) {
-    const root = rootOf(one);
+  for (const record of [...parent.keys()].sort((x, y) => x - y)) {
+    const root = rootOf(record);
     const group = groups.get(root);
-    if (group) group.push(one);
-    else groups.set(root, [one]);
+    if (group) group.push(record);
+    else groups.set(root, [record]);
   }
   return [...groups.values()].filter((group) => group.length > 1);
 }

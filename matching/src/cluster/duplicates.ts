@@ -3,8 +3,8 @@ import { areDifferentSites, SAME_BUILDING } from '../compare/place.ts';
 import type { NormalisedAccount } from '../record/account.ts';
 import type { PairScore } from '../score/account.ts';
 
-/** When one of these fields agrees, two records may be one company although their names hardly agree. */
-const IDENTIFYING = new Set(['identifier', 'domain', 'phone', 'email']);
+/** Fields that can identify a company although the names hardly agree. */
+const IDENTIFYING_FIELDS = new Set(['identifier', 'domain', 'phone', 'email']);
 
 const SAME_BUILDING_OR_STREET = new Set([...SAME_BUILDING, 'same street, other city']);
 
@@ -15,23 +15,24 @@ const SAME_BUILDING_OR_STREET = new Set([...SAME_BUILDING, 'same street, other c
 export const DOUBTFUL_NAMES = 'the names hardly agree';
 
 /**
- * Returns additional vetoes for two companies of the same list, which are not part of their score; empty without any. A
- * register has one record per company, but a list also has branches and other companies in the same building.
+ * Returns vetoes for two companies of the same list in addition to those of their score. A register has one record per
+ * company, but a list also has branches and other companies in the same building.
  */
 export function duplicateVetoes(left: NormalisedAccount, right: NormalisedAccount, score: PairScore): string[] {
   const reasons: string[] = [];
   const levelOf = (field: string) => score.contributions.find((one) => one.field === field)?.level;
   const name = (levelOf('name') ?? 'nothing shared') as NameLevel;
   const bitsOf = (field: string) => score.contributions.find((one) => one.field === field)?.bits ?? 0;
-  // "Virgil's" and "Virgil's Real BBQ" in one building; names with a legal form are more exact.
-  const isShort =
+  // One name only adds words, in one building: "Virgil's" and "Virgil's Real BBQ". Names with a legal form are more
+  // exact.
+  const isShortName =
     SAME_BUILDING_OR_STREET.has(levelOf('place') ?? '') &&
     levelOf('form') === 'both have none' &&
     (bitsOf('words only in the query') === 0 || bitsOf('words only in the master') === 0);
   const isIdentified = score.contributions.some(
-    ({ field, level }) => IDENTIFYING.has(field) && level.startsWith('same'),
+    ({ field, level }) => IDENTIFYING_FIELDS.has(field) && level.startsWith('same'),
   );
-  if (nameGroup(name) === 'weak' && !isIdentified && !isShort) reasons.push(DOUBTFUL_NAMES);
+  if (nameGroup(name) === 'weak' && !isIdentified && !isShortName) reasons.push(DOUBTFUL_NAMES);
   if (areDifferentSites(left, right)) reasons.push('another address');
   return reasons;
 }

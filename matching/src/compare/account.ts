@@ -10,7 +10,7 @@ import { comparePlaces, type PlaceLevel, placeWords, SAME_ADDRESS } from './plac
 export interface AccountComparison {
   /** Undefined when one of the companies has no name. */
   name: NameComparison | undefined;
-  /** Which spellings of the two names agree best. */
+  /** The pair of spellings that agrees best. */
   spelling:
     | 'current'
     | 'without its tail'
@@ -35,16 +35,16 @@ export interface AccountComparison {
   others: OtherComparison[];
 }
 
-const setLevel = (left: string, right: string) => {
+const compareMarks = (left: string, right: string) => {
   if (left === right) return left === '' ? 'none' : 'same';
   return left === '' || right === '' ? 'one side only' : 'differ';
 };
 
 /**
- * Treats a stock company like a limited company, because a company may change from one to the other; a partnership or a
- * sole trader may not.
+ * Treats a stock company like a limited company, because companies change between the two. Partnerships and sole
+ * traders do not.
  */
-const kindOf = (generic: string) => (generic === 'JSC' ? 'LLC' : generic);
+const comparableForm = (generic: string) => (generic === 'JSC' ? 'LLC' : generic);
 
 function compareForms(
   left: string,
@@ -57,7 +57,7 @@ function compareForms(
   if (right === '') return 'master has none';
   if (left === right) return 'same';
   if (leftGeneric === '' || rightGeneric === '') return 'same kind';
-  return kindOf(leftGeneric) === kindOf(rightGeneric) ? 'same kind' : 'differ';
+  return comparableForm(leftGeneric) === comparableForm(rightGeneric) ? 'same kind' : 'differ';
 }
 
 function spellingOf(name: NameComparison): AccountComparison['spelling'] {
@@ -69,10 +69,10 @@ function spellingOf(name: NameComparison): AccountComparison['spelling'] {
 }
 
 /**
- * Compares the first words of names that differ; "unknown" for names that agree. At one address an equal first word is
- * as often a sister company as a new name of the same company, so these levels have separate weights.
+ * Compares the first words of two names; "unknown" when the whole names agree. At one address an equal first word is as
+ * often a sister company as a new name of the same company, so these levels have separate weights.
  */
-function firstWordOf(name: NameComparison, place: PlaceLevel): AccountComparison['firstWord'] {
+function compareFirstWords(name: NameComparison, place: PlaceLevel): AccountComparison['firstWord'] {
   if (name.similarity >= 0.9) return 'unknown';
   const same = name.left.stems[0] === name.right.stems[0];
   if (!SAME_ADDRESS.has(place)) return same ? 'same' : 'differs';
@@ -86,8 +86,8 @@ function comparePhones(left: string | undefined, right: string | undefined): Acc
 }
 
 /**
- * Compares all fields of two companies and returns the level of each. `frequency` gives the rarity of the words of
- * their names. Never throws.
+ * Compares all fields of two companies and returns the level of each. `frequency` gives the rarity of the name words.
+ * Never throws.
  */
 export function compareAccounts(
   left: NormalisedAccount,
@@ -108,9 +108,9 @@ export function compareAccounts(
   return {
     name,
     spelling: name === undefined ? 'current' : spellingOf(name),
-    firstWord: name === undefined ? 'unknown' : firstWordOf(name, place),
-    numbers: setLevel(a?.numbers ?? '', b?.numbers ?? ''),
-    roles: setLevel(a?.roles ?? '', b?.roles ?? ''),
+    firstWord: name === undefined ? 'unknown' : compareFirstWords(name, place),
+    numbers: compareMarks(a?.numbers ?? '', b?.numbers ?? ''),
+    roles: compareMarks(a?.roles ?? '', b?.roles ?? ''),
     form: compareForms(a?.form ?? '', b?.form ?? '', a?.generic ?? '', b?.generic ?? ''),
     identifier: compareIdentifiers(left, right),
     place,

@@ -9,9 +9,9 @@ export const hasOnlyYear = (birth: Birth) => birth.month === 0 || birth.day === 
 
 /** Returns the level of two years of birth; different months of the same year are "within a year". */
 export function compareYears(a: Birth, b: Birth): LevelOf<'birth year'> {
-  const apart = Math.abs(a.year - b.year);
-  if (apart === 0 && a.month !== 0 && b.month !== 0 && a.month !== b.month) return 'within a year';
-  return apart === 0 ? 'same' : apart === 1 ? 'within a year' : 'differ';
+  const yearDifference = Math.abs(a.year - b.year);
+  if (yearDifference === 0 && a.month !== 0 && b.month !== 0 && a.month !== b.month) return 'within a year';
+  return yearDifference === 0 ? 'same' : yearDifference === 1 ? 'within a year' : 'differ';
 }
 
 /** Returns the level of two complete dates: first by possible typing errors, then by the days between them. */

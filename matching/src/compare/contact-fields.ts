@@ -1,6 +1,6 @@
 /**
- * The compared fields of two people and their levels, best level first. "city|postcode" is the city when the postcode
- * agrees: it adds little then, so it has separate weights. Levels are numbered from 1; 0 is "unknown".
+ * The compared fields of two people with their levels, best level first. "city|postcode" is the city of people whose
+ * postcodes agree: it adds little evidence, so it has separate weights. Levels are numbered from 1; 0 is "unknown".
  */
 export const CONTACT_FIELDS = {
   given: ['same', 'nickname', 'one letter', 'near', 'initial', 'part', 'similar', 'differ'],

@@ -2,9 +2,9 @@ import type { CompiledContact } from '../record/compiled-contact.ts';
 import { withinOneEdit } from '../text/string-distance.ts';
 import { nearness, type Word } from '../text/word.ts';
 import type { ContactField, LevelOf } from './contact-fields.ts';
-import { compareTexts, compareWords } from './text.ts';
+import { comparePlaceNames, compareWords } from './text.ts';
 
-type SetLevel = <F extends ContactField>(field: F, level: LevelOf<F>) => void;
+type LevelSetter = <F extends ContactField>(field: F, level: LevelOf<F>) => void;
 
 /** Returns the level of two postcodes; "near" is the same delivery area. */
 function comparePostcodes(a: CompiledContact, b: CompiledContact): LevelOf<'postcode'> {
@@ -37,37 +37,40 @@ function compareStreets(a: CompiledContact, b: CompiledContact): LevelOf<'street
 }
 
 /**
- * Compares the addresses of two people from postcode to house. A part adds less evidence when the part before it
- * agrees, so it then counts as another field, see CONTACT_FIELDS.
+ * Compares the addresses of two people, from postcode to house number. A part adds less evidence when the part before
+ * it agrees; it then counts as a separate field, see CONTACT_FIELDS.
  */
-export function compareContactPlaces(a: CompiledContact, b: CompiledContact, put: SetLevel): void {
+export function compareContactPlaces(a: CompiledContact, b: CompiledContact, setLevel: LevelSetter): void {
   const left = a.record;
   const right = b.record;
   let sameTown = false;
   if (left.p !== undefined && right.p !== undefined) {
     const level = comparePostcodes(a, b);
-    put('postcode', level);
+    setLevel('postcode', level);
     sameTown = level === 'same';
   }
   if (a.city && b.city) {
-    const level = compareTexts(a.city, b.city);
-    put(sameTown ? 'city|postcode' : 'city', level);
+    const level = comparePlaceNames(a.city, b.city);
+    setLevel(sameTown ? 'city|postcode' : 'city', level);
     sameTown ||= level === 'same';
   }
   if (a.region && b.region) {
-    const near = nearness(a.region, b.region);
-    put(sameTown ? 'region|town' : 'region', near === 4 ? 'same' : near >= 2 ? 'near' : 'differ');
+    const regionNearness = nearness(a.region, b.region);
+    setLevel(
+      sameTown ? 'region|town' : 'region',
+      regionNearness === 4 ? 'same' : regionNearness >= 2 ? 'near' : 'differ',
+    );
   }
-  let street = false;
+  let sameStreet = false;
   if (a.street && b.street) {
     const level = compareStreets(a, b);
-    put(sameTown ? 'street|town' : 'street', level);
-    street = level === 'same' || level === 'near';
+    setLevel(sameTown ? 'street|town' : 'street', level);
+    sameStreet = level === 'same' || level === 'near';
   }
   if (left.h !== undefined && right.h !== undefined) {
-    const near = left.h.length > 1 && withinOneEdit(left.h, right.h);
-    put(street ? 'house|street' : 'house', left.h === right.h ? 'same' : near ? 'near' : 'differ');
+    const nearHouse = left.h.length > 1 && withinOneEdit(left.h, right.h);
+    setLevel(sameStreet ? 'house|street' : 'house', left.h === right.h ? 'same' : nearHouse ? 'near' : 'differ');
   }
-  if (a.line && b.line && !(street && a.street && b.street && isSameStreet(a.street, b.line)))
-    put(street ? 'line|street' : 'line', compareWords(a.line, b.line));
+  if (a.line && b.line && !(sameStreet && a.street && b.street && isSameStreet(a.street, b.line)))
+    setLevel(sameStreet ? 'line|street' : 'line', compareWords(a.line, b.line));
 }

@@ -6,12 +6,12 @@ import { type ContactField, FIELD_INDEX, FIELD_NAMES, type LevelOf, levelIndex }
 import { compareContactPlaces } from './contact-place.ts';
 import { compareEmails } from './email.ts';
 import { compareEmployers } from './employer.ts';
-import { compareGiven, compareSurname, crossedNames } from './person-name.ts';
-import { compareTexts, shares } from './text.ts';
+import { compareGiven, compareSurname, countCrossedNames } from './person-name.ts';
+import { comparePlaceNames, shareValue } from './text.ts';
 import { type Alignment, alignNames } from './whole-name.ts';
 
 export interface ContactComparison {
-  /** Level number of each field, by FIELD_AT. */
+  /** Level number of each field, by FIELD_INDEX. */
   levels: Uint8Array;
   /** The paired words of whole names; undefined when given name and surname were compared. */
   alignment: Alignment | undefined;
@@ -21,7 +21,7 @@ export interface ContactComparison {
 const comparison: ContactComparison = { levels: new Uint8Array(FIELD_NAMES.length), alignment: undefined };
 const { levels } = comparison;
 
-function put<F extends ContactField>(field: F, level: LevelOf<F>): void {
+function setLevel<F extends ContactField>(field: F, level: LevelOf<F>): void {
   levels[FIELD_INDEX[field]] = levelIndex(field, level);
 }
 
@@ -30,36 +30,36 @@ function compareNames(a: CompiledContact, b: CompiledContact): void {
   if (a.record.n === 1 || b.record.n === 1) {
     if (a.words.length === 0 || b.words.length === 0) return;
     comparison.alignment = alignNames(a, b);
-    put('name', comparison.alignment.level);
+    setLevel('name', comparison.alignment.level);
     return;
   }
   const surname = a.surname && b.surname ? compareSurname(a, b) : undefined;
   const given = a.given && b.given ? compareGiven(a, b) : undefined;
   const weak = (level: string | undefined) => level === undefined || level === 'differ' || level === 'similar';
-  const crossedCount = weak(surname) && weak(given) ? crossedNames(a, b) : 0;
-  if (crossedCount === 2) put('surname', 'swapped');
-  else if (crossedCount === 1) put('surname', 'crossed');
+  const crossedCount = weak(surname) && weak(given) ? countCrossedNames(a, b) : 0;
+  if (crossedCount === 2) setLevel('surname', 'swapped');
+  else if (crossedCount === 1) setLevel('surname', 'crossed');
   else {
-    if (surname) put('surname', surname);
-    if (given) put('given', given);
+    if (surname) setLevel('surname', surname);
+    if (given) setLevel('given', given);
   }
   if (a.middle && b.middle) {
     const near = nearness(a.middle, b.middle);
-    const short = a.middle.text.length === 1 || b.middle.text.length === 1;
-    if (near === 4) put('middle', 'same');
-    else if (short) put('middle', a.middle.text[0] === b.middle.text[0] ? 'initial' : 'differ');
-    else put('middle', near >= 2 ? 'near' : 'differ');
+    const isInitial = a.middle.text.length === 1 || b.middle.text.length === 1;
+    if (near === 4) setLevel('middle', 'same');
+    else if (isInitial) setLevel('middle', a.middle.text[0] === b.middle.text[0] ? 'initial' : 'differ');
+    else setLevel('middle', near >= 2 ? 'near' : 'differ');
   }
 }
 
-/** The last levels at which names still agree. */
+/** The worst levels at which names still agree. */
 const AGREEING_NAME = levelIndex('name', 'more words');
 const AGREEING_GIVEN = levelIndex('given', 'part');
 const AGREEING_SURNAME = levelIndex('surname', 'swapped');
 
 /**
- * Returns whether the names agree. Such people often share gender and nationality, even when they are different
- * persons.
+ * Returns whether the names agree. People with one name often share gender and nationality even when they are different
+ * people.
  */
 function namesAgree(): boolean {
   const whole = levels[FIELD_INDEX.name] as number;
@@ -73,21 +73,21 @@ function namesAgree(): boolean {
 const lastSeven = (phone: string) => phone.slice(-7);
 
 function comparePhones(a: readonly string[], b: readonly string[]): LevelOf<'phone'> {
-  if (shares(a, b)) return 'same';
-  return shares(a.map(lastSeven), b.map(lastSeven)) ? 'last seven' : 'differ';
+  if (shareValue(a, b)) return 'same';
+  return shareValue(a.map(lastSeven), b.map(lastSeven)) ? 'last seven' : 'differ';
 }
 
 function compareIdentifiers(a: CompiledContact, b: CompiledContact): LevelOf<'identifier'> | undefined {
-  let found: LevelOf<'identifier'> | undefined;
+  let best: LevelOf<'identifier'> | undefined;
   for (const left of a.identifiers) {
     for (const right of b.identifiers) {
       if (left.scheme !== right.scheme) continue;
       if (left.value === right.value) return 'same number';
-      if (withinOneEdit(left.value, right.value)) found = 'near';
-      else found ??= 'other number';
+      if (withinOneEdit(left.value, right.value)) best = 'near';
+      else best ??= 'other number';
     }
   }
-  return found;
+  return best;
 }
 
 /** Compares all fields of two people and returns the levels. The result is reused: read it before the next call. */
@@ -98,34 +98,34 @@ export function compareContacts(a: CompiledContact, b: CompiledContact): Contact
   compareNames(a, b);
   const sameName = namesAgree();
   if (left.x !== undefined && right.x !== undefined)
-    put(sameName ? 'gender|name' : 'gender', left.x === right.x ? 'same' : 'differ');
-  if (a.emails.length > 0 && b.emails.length > 0) put('email', compareEmails(a.emails, b.emails));
-  if (left.t !== undefined && right.t !== undefined) put('phone', comparePhones(left.t, right.t));
+    setLevel(sameName ? 'gender|name' : 'gender', left.x === right.x ? 'same' : 'differ');
+  if (a.emails.length > 0 && b.emails.length > 0) setLevel('email', compareEmails(a.emails, b.emails));
+  if (left.t !== undefined && right.t !== undefined) setLevel('phone', comparePhones(left.t, right.t));
   const employer = compareEmployers(a, b, levels[FIELD_INDEX.email] === 1);
-  if (employer) put('employer', employer);
+  if (employer) setLevel('employer', employer);
   if (a.title && b.title) {
-    const level = compareTexts(a.title, b.title);
-    put('title', level === 'part' ? 'near' : level);
+    const level = comparePlaceNames(a.title, b.title);
+    setLevel('title', level === 'part' ? 'near' : level);
   }
   if (a.birth && b.birth) {
-    if (hasOnlyYear(a.birth) || hasOnlyYear(b.birth)) put('birth year', compareYears(a.birth, b.birth));
-    else put('birth', compareBirths(left.b as string, right.b as string, a.birth, b.birth));
+    if (hasOnlyYear(a.birth) || hasOnlyYear(b.birth)) setLevel('birth year', compareYears(a.birth, b.birth));
+    else setLevel('birth', compareBirths(left.b as string, right.b as string, a.birth, b.birth));
   }
-  compareContactPlaces(a, b, put);
-  if (left.c !== undefined && right.c !== undefined) put('country', left.c === right.c ? 'same' : 'other country');
+  compareContactPlaces(a, b, setLevel);
+  if (left.c !== undefined && right.c !== undefined) setLevel('country', left.c === right.c ? 'same' : 'other country');
   let sameBirthPlace = false;
   if (a.birthPlace && b.birthPlace) {
-    const level = compareTexts(a.birthPlace, b.birthPlace);
-    put(sameName ? 'birth place|name' : 'birth place', level);
+    const level = comparePlaceNames(a.birthPlace, b.birthPlace);
+    setLevel(sameName ? 'birth place|name' : 'birth place', level);
     sameBirthPlace = level === 'same' || level === 'near';
   }
   if (left.k !== undefined && right.k !== undefined) {
     const field = sameName ? 'nationality|name' : sameBirthPlace ? 'nationality|birth place' : 'nationality';
-    put(field, left.k === right.k ? 'same' : 'differ');
+    setLevel(field, left.k === right.k ? 'same' : 'differ');
   }
   if (left.i !== undefined && right.i !== undefined) {
     const level = compareIdentifiers(a, b);
-    if (level) put('identifier', level);
+    if (level) setLevel('identifier', level);
   }
   return comparison;
 }

@@ -6,13 +6,16 @@ import type { LevelOf } from './contact-fields.ts';
 /** From worst to best; the index is the rank. */
 const LEVELS = ['differ', 'near local part', 'same local part', 'near', 'same'] as const;
 
-/** Minimum length of a local part for a typing error: "j.ott" and "t.ott" are rather two colleagues. */
+/**
+ * Minimum length of a local part in which one letter may be a typing error: "j.ott" and "t.ott" are probably
+ * colleagues.
+ */
 const MIN_LETTERS = 5;
 const MIN_LETTERS_FOR_TWO_EDITS = 8;
 
 /**
- * Returns whether the local parts differ by a typing error. A different first letter, or a different number after the
- * same letters, is another mailbox.
+ * Returns whether the local parts differ only by a typing error. Another first letter, or another number after the same
+ * letters, means another mailbox.
  */
 function isTypingError(a: Email, b: Email): boolean {
   const left = a.local.text;
@@ -34,7 +37,7 @@ function rankOf(a: Email, b: Email): number {
   return nearness(a.local, b.local) >= 2 ? 1 : 0;
 }
 
-/** Returns the best level of any pair of addresses. */
+/** Returns the best level among all pairs of addresses. */
 export function compareEmails(a: readonly Email[], b: readonly Email[]): LevelOf<'email'> {
   let best = 0;
   for (const x of a) for (const y of b) if (best < 4) best = Math.max(best, rankOf(x, y));

@@ -1,7 +1,7 @@
 import type { CompiledContact } from '../record/compiled-contact.ts';
 import { nearness } from '../text/word.ts';
 import type { LevelOf } from './contact-fields.ts';
-import { shares } from './text.ts';
+import { shareValue } from './text.ts';
 
 /** Returns the level of two employers, by account id, by name, then by web domain; undefined when one is unknown. */
 export function compareEmployers(
@@ -15,10 +15,10 @@ export function compareEmployers(
   if (a.employer && b.employer) {
     const near = nearness(a.employer, b.employer);
     if (near === 4) return 'same';
-    if (near >= 2 || shares(left.o as string[], right.o as string[])) return 'near';
+    if (near >= 2 || shareValue(left.o as string[], right.o as string[])) return 'near';
   }
   // The same email address has the same domain, which would be counted twice.
   if (sameEmail) return undefined;
-  if (left.d !== undefined && right.d !== undefined) return shares(left.d, right.d) ? 'same domain' : 'differ';
+  if (left.d !== undefined && right.d !== undefined) return shareValue(left.d, right.d) ? 'same domain' : 'differ';
   return a.employer && b.employer ? 'differ' : undefined;
 }

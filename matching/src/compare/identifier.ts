@@ -9,13 +9,13 @@ export interface IdentifierComparison {
   right: string;
 }
 
-const UNKNOWN: IdentifierComparison = { level: 'unknown', left: '', right: '' };
+const UNKNOWN_IDENTIFIER: IdentifierComparison = { level: 'unknown', left: '', right: '' };
 
 /**
  * Schemes without a unique number: a VAT number may belong to a group and a company may have several ISINs, so
  * different numbers do not prove different companies.
  */
-const NOT_UNIQUE = /^(?:VAT|ISIN):/;
+const NON_UNIQUE_SCHEMES = /^(?:VAT|ISIN):/;
 
 function withoutSuffix(id: string): string {
   return id.startsWith('DE-HR:') ? id.slice(0, id.lastIndexOf(':')) : id;
@@ -26,17 +26,18 @@ function withoutSuffix(id: string): string {
  * register keeps its LEI.
  */
 export function compareIdentifiers(left: NormalisedAccount, right: NormalisedAccount): IdentifierComparison {
-  if (left.i === undefined || right.i === undefined) return UNKNOWN;
-  let found = UNKNOWN;
+  if (left.i === undefined || right.i === undefined) return UNKNOWN_IDENTIFIER;
+  let best = UNKNOWN_IDENTIFIER;
   for (const a of left.i) {
     for (const b of right.i) {
       if (a === b) return { level: 'same number', left: a, right: b };
       const scheme = a.slice(0, a.indexOf(':') + 1);
       if (!b.startsWith(scheme)) continue;
       const suffixMissing = withoutSuffix(a) === withoutSuffix(b) && (a.endsWith(':') || b.endsWith(':'));
-      if (suffixMissing) found = { level: 'same number, suffix missing', left: a, right: b };
-      else if (found === UNKNOWN && !NOT_UNIQUE.test(a)) found = { level: 'other number', left: a, right: b };
+      if (suffixMissing) best = { level: 'same number, suffix missing', left: a, right: b };
+      else if (best === UNKNOWN_IDENTIFIER && !NON_UNIQUE_SCHEMES.test(a))
+        best = { level: 'other number', left: a, right: b };
     }
   }
-  return found;
+  return best;
 }

@@ -52,7 +52,9 @@ const GROUP_OF: Record<NameLevel, NameGroup> = {
 /** Returns the group of a name level. */
 export const nameGroup = (level: NameLevel): NameGroup => GROUP_OF[level];
 
-/** Levels at which an equal number, phone or domain is not trusted: companies of a group or a hotel share these. */
+/**
+ * Levels at which an equal number, phone or domain is not trusted: companies of one group, or in one hotel, share them.
+ */
 export const NAME_CONTRADICTS: ReadonlySet<string> = new Set<NameLevel>(['nothing shared', 'little']);
 
 export interface NameComparison {
@@ -61,7 +63,7 @@ export interface NameComparison {
   right: CompiledName;
   /** Information of the words in both names, in bits. */
   shared: number;
-  /** Information of the words in only one name, in bits. Words that are a town of the other record do not count. */
+  /** Information of the words in only one name, in bits. Town names of the other record do not count. */
   onlyLeft: number;
   onlyRight: number;
   /** Shared part of the information, 0 to 1 (Dice coefficient). */
@@ -73,7 +75,10 @@ const MAX_TOKENS = 24;
 const leftUsed = new Float64Array(MAX_TOKENS);
 const rightUsed = new Float64Array(MAX_TOKENS);
 
-/** Pairs two adjacent words of `a` with the one word of `b` that joins them; returns their information in bits. */
+/**
+ * Pairs two adjacent words of `a` with a word of `b` that is both written together. Returns the information of the
+ * pairs in bits.
+ */
 function joinNeighbours(
   a: CompiledName,
   b: CompiledName,
@@ -97,7 +102,7 @@ function joinNeighbours(
 /** Returns whether one word of at most four letters is a truncated or contracted form of the other. */
 const isShortForm = (a: string, b: string) => Math.min(a.length, b.length) <= 4 && isAbbreviation(a, b);
 
-/** Returns the information of the words without a partner, in bits; words in `places` do not count. */
+/** Returns the information of the unpaired words in bits; words in `places` do not count. */
 function unmatchedBits(name: CompiledName, used: Float64Array, count: number, places: readonly string[]): number {
   let bits = 0;
   for (let i = 0; i < count; i++) {
@@ -124,7 +129,8 @@ function isIdentical(left: CompiledName, right: CompiledName): boolean {
 
 /**
  * Compares two spellings word by word; a rare word counts more. Equal words are paired first, then words that one side
- * writes together, then each remaining word with the most similar one. The places are the words of the records' towns.
+ * writes together, then each remaining word with the most similar one. `leftPlaces` and `rightPlaces` are the words of
+ * the records' towns.
  */
 function compareSpellings(
   left: CompiledName,
@@ -179,7 +185,7 @@ function compareSpellings(
       if (at < 0) continue;
       const common = Math.min(left.bits[i] as number, right.bits[at] as number);
       if (isAbbreviation(left.variant.t[i] as string, right.variant.t[at] as string)) abbreviated++;
-      // An abbreviation is rarer than its word, so the more common of the two determines the bits without a partner.
+      // An abbreviation is rarer than its word, so the more common of the two determines the unmatched bits.
       leftUsed[i] = 1 - ((1 - best) * common) / (left.bits[i] as number);
       rightUsed[at] = 1 - ((1 - best) * common) / (right.bits[at] as number);
       shared += best * common;
@@ -209,7 +215,7 @@ function compareSpellings(
   return { level, left, right, shared, onlyLeft, onlyRight, similarity };
 }
 
-/** Minimum number of letters of a field that truncates names. */
+/** Minimum length of a truncated name in letters; no system truncates earlier. */
 const MIN_CUT_LENGTH = 18;
 
 /** Returns whether the shorter name is the beginning of the longer one and ends inside a word. */
@@ -225,7 +231,7 @@ function isCutOff(left: CompiledName, right: CompiledName): boolean {
   return true;
 }
 
-/** Returns whether one or two typing errors separate the whole names; words may also be joined or split. */
+/** Returns whether the whole names differ by one or two typing errors; words may also be joined or split. */
 function isMistyped(left: CompiledName, right: CompiledName): boolean {
   const length = Math.min(left.letters.length, right.letters.length);
   if (length < 6 || left.numbers !== right.numbers) return false;

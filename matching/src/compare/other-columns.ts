@@ -1,9 +1,12 @@
 import { withinOneEdit } from '../text/string-distance.ts';
-import { nearness, type Word, wordOf } from '../text/word.ts';
+import { nearness, parseWord, type Word } from '../text/word.ts';
 
 const isCode = (text: string) => text.length <= 16 && /\d/.test(text) && !text.includes(' ');
 
-/** Returns the level of two values of unknown meaning: codes and numbers are compared by letter, texts by word. */
+/**
+ * Returns the level of two values of unknown meaning: codes and numbers are compared letter by letter, texts word by
+ * word.
+ */
 export function compareOthers(a: string, b: string, left: Word, right: Word): 'same' | 'near' | 'some' | 'differ' {
   if (a === b) return 'same';
   if (isCode(a) || isCode(b)) {
@@ -13,10 +16,10 @@ export function compareOthers(a: string, b: string, left: Word, right: Word): 's
   const near = nearness(left, right);
   if (near >= 2) return 'near';
   const words = new Set(a.split(' '));
-  const others = b.split(' ');
+  const otherWords = b.split(' ');
   let shared = 0;
-  for (const word of others) if (words.has(word)) shared++;
-  const share = (2 * shared) / (words.size + others.length);
+  for (const word of otherWords) if (words.has(word)) shared++;
+  const share = (2 * shared) / (words.size + otherWords.length);
   return share >= 0.6 ? 'near' : share >= 0.25 || near === 1 ? 'some' : 'differ';
 }
 
@@ -35,14 +38,18 @@ export function compareOtherColumns(
   right: Record<string, string> | undefined,
 ): OtherComparison[] {
   if (left === undefined || right === undefined) return [];
-  const found: OtherComparison[] = [];
+  const comparisons: OtherComparison[] = [];
   for (const [header, a] of Object.entries(left)) {
     const b = right[header];
     if (b === undefined) continue;
     // 1998 and 1999 are two years, not a typing error.
-    const exact = isShortNumber(a) && isShortNumber(b);
-    const level = exact ? (Number(a) === Number(b) ? 'same' : 'differ') : compareOthers(a, b, wordOf(a), wordOf(b));
-    found.push({ header, level, left: a, right: b });
+    const areNumbers = isShortNumber(a) && isShortNumber(b);
+    const level = areNumbers
+      ? Number(a) === Number(b)
+        ? 'same'
+        : 'differ'
+      : compareOthers(a, b, parseWord(a), parseWord(b));
+    comparisons.push({ header, level, left: a, right: b });
   }
-  return found;
+  return comparisons;
 }

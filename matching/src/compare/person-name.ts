@@ -2,8 +2,8 @@ import type { CompiledContact } from '../record/compiled-contact.ts';
 import { nearness, type Word } from '../text/word.ts';
 import type { LevelOf } from './contact-fields.ts';
 
-type Given = LevelOf<'given'>;
-type Surname = LevelOf<'surname'>;
+type GivenLevel = LevelOf<'given'>;
+type SurnameLevel = LevelOf<'surname'>;
 
 /** Level by nearness, see `nearness`. */
 const NEARNESS_LEVEL = ['differ', 'similar', 'near', 'one letter', 'same'] as const;
@@ -18,9 +18,7 @@ function areNicknames(a: CompiledContact, b: CompiledContact): boolean {
   return false;
 }
 
-/**
- * Returns whether one given name starts with a single letter and the other with the same letter: "J P", "Jean-Pierre".
- */
+/** Returns whether one given name is an initial of the other: "J P", "Jean-Pierre". */
 function isInitial(a: CompiledContact, b: CompiledContact): boolean {
   const left = a.givenWords[0] as Word;
   const right = b.givenWords[0] as Word;
@@ -28,7 +26,7 @@ function isInitial(a: CompiledContact, b: CompiledContact): boolean {
 }
 
 /** Returns the level of two given names; both people must have one. */
-export function compareGiven(a: CompiledContact, b: CompiledContact): Given {
+export function compareGiven(a: CompiledContact, b: CompiledContact): GivenLevel {
   const left = a.given as Word;
   const right = b.given as Word;
   const near = nearness(left, right);
@@ -36,8 +34,8 @@ export function compareGiven(a: CompiledContact, b: CompiledContact): Given {
   if (isInitial(a, b)) return 'initial';
   if (areNicknames(a, b)) return 'nickname';
   if (near === 2) return 'near';
-  const several = a.givenWords.length > 1 || b.givenWords.length > 1;
-  if (several && sharesWord(a.givenWords, b.givenWords)) return 'part';
+  const hasSeveralWords = a.givenWords.length > 1 || b.givenWords.length > 1;
+  if (hasSeveralWords && sharesWord(a.givenWords, b.givenWords)) return 'part';
   // A truncated name ("Alex", "Theo") counts like a nickname of the table.
   const short = left.text.length <= right.text.length ? left.text : right.text;
   if (short.length >= 3 && (left.text.startsWith(right.text) || right.text.startsWith(left.text))) return 'nickname';
@@ -45,18 +43,18 @@ export function compareGiven(a: CompiledContact, b: CompiledContact): Given {
 }
 
 /** Returns the level of two surnames; both people must have one. */
-export function compareSurname(a: CompiledContact, b: CompiledContact): Surname {
+export function compareSurname(a: CompiledContact, b: CompiledContact): SurnameLevel {
   const near = nearness(a.surname as Word, b.surname as Word);
   if (near >= 2) return NEARNESS_LEVEL[near];
-  const several = a.surnameWords.length > 1 || b.surnameWords.length > 1;
-  return several && sharesWord(a.surnameWords, b.surnameWords) ? 'part' : NEARNESS_LEVEL[near];
+  const hasSeveralWords = a.surnameWords.length > 1 || b.surnameWords.length > 1;
+  return hasSeveralWords && sharesWord(a.surnameWords, b.surnameWords) ? 'part' : NEARNESS_LEVEL[near];
 }
 
 /**
- * Returns how many of given name and surname match the other field of the other person: 2, or 1 when the second is
- * missing or differs.
+ * Returns how many names match the other field of the other person: 2 when given name and surname are swapped, 1 when
+ * only one of them matches.
  */
-export function crossedNames(a: CompiledContact, b: CompiledContact): 0 | 1 | 2 {
+export function countCrossedNames(a: CompiledContact, b: CompiledContact): 0 | 1 | 2 {
   const givenAsSurname = a.given && b.surname ? nearness(a.given, b.surname) : 0;
   const surnameAsGiven = a.surname && b.given ? nearness(a.surname, b.given) : 0;
   if (givenAsSurname >= 2 && surnameAsGiven >= 2) return 2;

@@ -54,7 +54,7 @@ function sameBuilding(left: NormalisedAccount, right: NormalisedAccount): boolea
   return shared >= 2 && shared * 2 >= Math.min(left.w.length, right.w.length);
 }
 
-/** Returns the words of all cities of a record: such a word in the other record's name is not a difference. */
+/** Returns the words of all cities of a record. Such a word in the name of the other record is not a difference. */
 export function placeWords(record: NormalisedAccount): string[] {
   const towns = placesOf(record);
   if (towns.length === 0 || (towns.length === 1 && !(towns[0] as string).includes(' '))) return towns;
@@ -66,9 +66,9 @@ function compareTowns(left: NormalisedAccount, right: NormalisedAccount): PlaceL
   const rightTowns = placesOf(right);
   if (leftTowns.length === 0 || rightTowns.length === 0) return 'unknown';
   const townFromName = left.yt ?? right.yt;
-  const agree = shareCity(leftTowns, rightTowns);
-  if (townFromName !== undefined) return agree ? 'town in name agrees' : 'town in name differs';
-  return agree ? 'town in address agrees' : 'unknown';
+  const shareTown = shareCity(leftTowns, rightTowns);
+  if (townFromName !== undefined) return shareTown ? 'town in name agrees' : 'town in name differs';
+  return shareTown ? 'town in address agrees' : 'unknown';
 }
 
 /** Returns whether the cities differ without an equal postcode: "110 Canal Street" exists in many towns. */
@@ -83,7 +83,7 @@ export function comparePlaces(left: NormalisedAccount, right: NormalisedAccount)
     return 'identical address';
   const bothPostcodes = left.p !== undefined && right.p !== undefined;
   if (bothPostcodes && left.p === right.p) return sameBuilding(left, right) ? 'same address' : 'same postcode';
-  const near = bothPostcodes && postcodeArea(left.p as string) === postcodeArea(right.p as string);
+  const nearPostcode = bothPostcodes && postcodeArea(left.p as string) === postcodeArea(right.p as string);
   const towns = compareTowns(left, right);
   const bothCities = left.y !== undefined && right.y !== undefined;
   const cityAgrees = bothCities ? sameCity(left.y as string, right.y as string) : towns.endsWith(' agrees');
@@ -96,22 +96,22 @@ export function comparePlaces(left: NormalisedAccount, right: NormalisedAccount)
   if (cityAgrees) return towns;
   if (bothCities && !bothPostcodes && left.h !== undefined && left.h === right.h && sameBuilding(left, right))
     return 'same street, other city';
-  if (near) return 'near postcode';
+  if (nearPostcode) return 'near postcode';
   if (bothCities) return 'other city';
   return bothPostcodes ? 'other postcode' : towns;
 }
 
 /**
- * Returns whether both records have a building and these differ. In one list two addresses are usually two branches,
- * while a company with another address in a register has moved.
+ * Returns whether the two records are in different buildings. Within one list, two addresses are usually two branches;
+ * a company whose address differs from the register has moved.
  */
 export function areDifferentSites(left: NormalisedAccount, right: NormalisedAccount): boolean {
   if (left.s === undefined || right.s === undefined || left.h === undefined || right.h === undefined)
     return (
       left.w !== undefined && right.w !== undefined && !sameBuilding(left, right) && areDifferentTowns(left, right)
     );
-  const postcodes = left.p !== undefined && right.p !== undefined;
-  if (sameBuilding(left, right)) return postcodes && areDifferentTowns(left, right);
-  if (postcodes) return left.p !== right.p;
+  const bothPostcodes = left.p !== undefined && right.p !== undefined;
+  if (sameBuilding(left, right)) return bothPostcodes && areDifferentTowns(left, right);
+  if (bothPostcodes) return left.p !== right.p;
   return editDistance(left.s, right.s, 2) > 2 || areDifferentTowns(left, right);
 }

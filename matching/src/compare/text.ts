@@ -2,13 +2,13 @@ import { nearness, type Word } from '../text/word.ts';
 import type { LevelOf } from './contact-fields.ts';
 
 /** Returns whether the lists have a value in common. */
-export const shares = (a: readonly string[], b: readonly string[]) => {
+export const shareValue = (a: readonly string[], b: readonly string[]) => {
   for (const value of a) if (b.includes(value)) return true;
   return false;
 };
 
-/** Returns the level of two towns, places or titles; "part" when they share a word of four letters or more. */
-export function compareTexts(a: Word, b: Word): LevelOf<'city'> {
+/** Returns the level of two towns, birth places or titles; "part" when they share a word of at least four letters. */
+export function comparePlaceNames(a: Word, b: Word): LevelOf<'city'> {
   const near = nearness(a, b);
   if (near === 4) return 'same';
   if (near >= 2) return 'near';

@@ -11,9 +11,9 @@ function isSkeleton(short: string, long: string): boolean {
 }
 
 /**
- * Returns how likely two different words mean the same, 0 to 1: a typing error, a truncated word, a compound, an
- * abbreviation, an initial or a translation. First letters, which are rarely mistyped, are compared first: that rejects
- * most pairs immediately.
+ * Returns how likely it is that two words mean the same, 0 to 1: a typing error, a truncated word, a compound, an
+ * abbreviation, an initial or a translation. The first letters are compared first, which rejects most pairs
+ * immediately.
  */
 function tokenSimilarity(a: string, b: string): number {
   if (a === b) return 1;
@@ -47,7 +47,7 @@ function tokenSimilarity(a: string, b: string): number {
 }
 
 /**
- * Returns whether `short` is a form that keeps the last letter, which a stem would lose: "comctns" for
+ * Returns whether `short` contracts `long` and keeps its last letter, which stemming would remove: "comctns" for
  * "communications".
  */
 function isContraction(short: string, long: string): boolean {
@@ -74,6 +74,6 @@ const CONTRACTION_SIMILARITY = 0.55;
 export function wordSimilarity(a: string, b: string, wordA: string, wordB: string): number {
   const similarity = tokenSimilarity(a, b);
   if (similarity >= CONTRACTION_SIMILARITY || wordA.charCodeAt(0) !== wordB.charCodeAt(0)) return similarity;
-  const isShorter = wordA.length <= wordB.length;
-  return isContraction(isShorter ? wordA : wordB, isShorter ? wordB : wordA) ? CONTRACTION_SIMILARITY : similarity;
+  const isShorterA = wordA.length <= wordB.length;
+  return isContraction(isShorterA ? wordA : wordB, isShorterA ? wordB : wordA) ? CONTRACTION_SIMILARITY : similarity;
 }

@@ -4,8 +4,8 @@ import { compileContact } from '../record/compiled-contact.ts';
 import { normaliseContact } from '../record/contact.ts';
 import { alignNames } from './whole-name.ts';
 
-const compiled = (fullName: string) => compileContact(normaliseContact({ fullName }));
-const level = (a: string, b: string) => alignNames(compiled(a), compiled(b)).level;
+const compileName = (fullName: string) => compileContact(normaliseContact({ fullName }));
+const level = (a: string, b: string) => alignNames(compileName(a), compileName(b)).level;
 
 test.each<[string, string, string]>([
   // a vowel, a doubled letter, a transliteration
@@ -27,7 +27,7 @@ test.each<[string, string, string]>([
   ['Petr Sokolov', 'Igor Petrovich Sokolov', 'one word in common'],
   ['Khalid bin Nasser al Thani', 'Khalid bin Hamad al Thani', 'first word differs'],
   ['Omar Said bin Nasser', 'Omar Said bin Hamad', 'first word differs'],
-  // another initial, another word
+  // a different initial, a different word
   ['Maria K. Jensen', 'Maria Louise Jensen', 'first word differs'],
   ['Maria Kirstine Jensen', 'Maria Louise Jensen', 'one word differs'],
   ['Anne Marie Kristoffersen', 'Anne Marie Christophersen', 'near'],

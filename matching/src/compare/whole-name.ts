@@ -17,7 +17,7 @@ import {
   rightPaired,
 } from './word-pairs.ts';
 
-/** The paired words of two whole names, in any order. Reused: read it before the next comparison. */
+/** The paired words of two whole names, in any order. The object is reused: read it before the next comparison. */
 export interface Alignment {
   level: LevelOf<'name'>;
   pairs: readonly PairedWords[];
@@ -25,7 +25,7 @@ export interface Alignment {
 
 const alignment: Alignment = { level: 'differ', pairs };
 
-/** Returns the number of words without a partner; particles and words for which `isOptional` is true do not count. */
+/** Counts the unpaired words, without particles and without words for which `isOptional` is true. */
 function countUnpaired(
   words: Word[],
   count: number,
@@ -49,13 +49,14 @@ const firstUnpaired = (words: Word[], count: number, isPaired: Uint8Array) =>
 const PATRONYMIC_PARTICLES = new Set(['bin', 'ben', 'ibn', 'bint']);
 
 /**
- * Returns whether two words cannot belong to one person: different initials or different fathers. Two plain words can,
- * because people have second surnames. `left` and `right` are the indexes of the words.
+ * Returns whether two words cannot belong to one person: different initials or different fathers. Two ordinary words
+ * can, because people have second surnames. `left` and `right` are the indexes of the words.
  */
 function isContradiction(a: Word[], b: Word[], left: number, right: number): boolean {
-  const one = (a[left] as Word).text;
-  const other = (b[right] as Word).text;
-  if (one.length === 1 || other.length === 1 || (isPatronymic(one) && isPatronymic(other))) return true;
+  const leftWord = (a[left] as Word).text;
+  const rightWord = (b[right] as Word).text;
+  if (leftWord.length === 1 || rightWord.length === 1 || (isPatronymic(leftWord) && isPatronymic(rightWord)))
+    return true;
   return PATRONYMIC_PARTICLES.has(a[left - 1]?.text ?? '') && PATRONYMIC_PARTICLES.has(b[right - 1]?.text ?? '');
 }
 
@@ -64,30 +65,33 @@ const MAX_EDITS = 2;
 /** With fewer shared consonants, names of different scripts may agree by chance. */
 const MIN_CONSONANTS = 4;
 
-/** Names with different initials differ in one letter only, but are different names. */
+/** Returns whether a word is an initial: names that differ only in an initial are different names. */
 const hasInitial = (words: readonly Word[]) => words.some(({ text }) => text.length === 1);
 
 const joinedText = (words: readonly Word[]) => words.map(({ text }) => text).join('');
 
-/** Pairs words from the most to the least certain reason; the level follows from the reasons used and from the rest. */
-function levelOf(a: CompiledContact, b: CompiledContact): Alignment['level'] {
-  const native = a.native.length > 0 && b.native.length > 0;
-  const left = native ? a.native : a.words;
-  const right = native ? b.native : b.words;
+/**
+ * Pairs words from the most to the least certain reason and returns the level that follows from the reasons and the
+ * unpaired words.
+ */
+function alignWords(a: CompiledContact, b: CompiledContact): Alignment['level'] {
+  const isNative = a.native.length > 0 && b.native.length > 0;
+  const left = isNative ? a.native : a.words;
+  const right = isNative ? b.native : b.words;
   const n = Math.min(left.length, MAX_WORDS);
   const m = Math.min(right.length, MAX_WORDS);
   resetPairs();
-  const equal = pairEqual(left, right, n, m);
-  const sameLetters = native ? joinedText(left) === joinedText(right) : a.letters === b.letters;
-  if (equal === n && equal === m) return sameLetters ? 'same' : 'other order';
-  const joined =
+  const equalCount = pairEqual(left, right, n, m);
+  const sameLetters = isNative ? joinedText(left) === joinedText(right) : a.letters === b.letters;
+  if (equalCount === n && equalCount === m) return sameLetters ? 'same' : 'other order';
+  const joinedCount =
     pairJoined(left, right, n, m, leftPaired, rightPaired) + pairJoined(right, left, m, n, rightPaired, leftPaired);
-  const near = a.inCharacters && b.inCharacters ? NO_PAIRS : pairNear(left, right, n, m, native);
+  const near = a.inCharacters && b.inCharacters ? NO_PAIRS : pairNear(left, right, n, m, isNative);
   if (sameLetters) return 'same letters';
-  const shortened =
+  const initialsCount =
     pairInitials(left, right, n, m, leftPaired, rightPaired) + pairInitials(right, left, m, n, rightPaired, leftPaired);
   const isTranscribed = (a.withoutVowels && b.native.length === 0) || (b.withoutVowels && a.native.length === 0);
-  const consonants = isTranscribed ? pairAcrossScripts(left, right, n, m) : 0;
+  const consonantCount = isTranscribed ? pairAcrossScripts(left, right, n, m) : 0;
   let onlyLeft = countUnpaired(left, n, leftPaired, never);
   let onlyRight = countUnpaired(right, m, rightPaired, never);
   // A patronymic is often omitted, so it may be missing on one side; two different ones contradict each other.
@@ -95,37 +99,38 @@ function levelOf(a: CompiledContact, b: CompiledContact): Alignment['level'] {
     onlyLeft = countUnpaired(left, n, leftPaired, isPatronymic);
     onlyRight = countUnpaired(right, m, rightPaired, isPatronymic);
   }
-  const distinctive = pairs.filter(({ share, isInitial }) => share > 0 || isInitial).length;
-  if (onlyLeft === 0 && onlyRight === 0 && distinctive > 0) {
-    if (near.initials + shortened > 0) return 'initials';
+  const distinctivePairs = pairs.filter(({ share, isInitial }) => share > 0 || isInitial).length;
+  if (onlyLeft === 0 && onlyRight === 0 && distinctivePairs > 0) {
+    if (near.initials + initialsCount > 0) return 'initials';
     if (near.nicknames > 0) return 'nickname';
-    if (consonants > 0) return consonants >= MIN_CONSONANTS || equal + near.words > 0 ? 'alike' : 'one word in common';
+    if (consonantCount > 0)
+      return consonantCount >= MIN_CONSONANTS || equalCount + near.words > 0 ? 'alike' : 'one word in common';
     return near.edits <= MAX_EDITS ? 'near' : 'alike';
   }
   if (
-    !native &&
+    !isNative &&
     !hasInitial(left) &&
     !hasInitial(right) &&
     a.letters.length >= 8 &&
     withinOneEdit(a.letters, b.letters)
   )
     return 'near';
-  if (distinctive >= 2 && equal + joined + near.words > 0) {
+  if (distinctivePairs >= 2 && equalCount + joinedCount + near.words > 0) {
     if (onlyLeft === 0 || onlyRight === 0) return 'more words';
-    if (equal + joined > 0 && onlyLeft === 1 && onlyRight === 1) {
-      const one = firstUnpaired(left, n, leftPaired);
-      const other = firstUnpaired(right, m, rightPaired);
-      if (equal >= 2 && !native && pairSimilar(left, right, one, other)) return 'alike';
-      // The first word is usually the given name; the others are shared by a family.
+    if (equalCount + joinedCount > 0 && onlyLeft === 1 && onlyRight === 1) {
+      const leftIndex = firstUnpaired(left, n, leftPaired);
+      const rightIndex = firstUnpaired(right, m, rightPaired);
+      if (equalCount >= 2 && !isNative && pairSimilar(left, right, leftIndex, rightIndex)) return 'alike';
+      // The first word is usually the given name; a family shares the other words.
       const isFirst = leftPaired[0] !== 1 || rightPaired[0] !== 1;
-      return isFirst || isContradiction(left, right, one, other) ? 'first word differs' : 'one word differs';
+      return isFirst || isContradiction(left, right, leftIndex, rightIndex) ? 'first word differs' : 'one word differs';
     }
   }
-  return equal + joined > 0 ? 'one word in common' : 'differ';
+  return equalCount + joinedCount > 0 ? 'one word in common' : 'differ';
 }
 
 /** Compares two whole names word by word, in any order. */
 export function alignNames(a: CompiledContact, b: CompiledContact): Alignment {
-  alignment.level = levelOf(a, b);
+  alignment.level = alignWords(a, b);
   return alignment;
 }

@@ -13,7 +13,7 @@ export interface PairedWords {
 }
 
 export const MAX_WORDS = 16;
-/** State of the current comparison, reused by the next: the words that have a partner (1), and the pairs. */
+/** State of the current comparison, reused by the next one: 1 for each paired word, and the pairs. */
 export const leftPaired = new Uint8Array(MAX_WORDS);
 export const rightPaired = new Uint8Array(MAX_WORDS);
 export const pairs: PairedWords[] = [];
@@ -33,13 +33,13 @@ export function pair(i: number, j: number, a: Word, b: Word, share: number, isIn
   leftPaired[i] = 1;
   rightPaired[j] = 1;
   const isParticle = PARTICLES.has(a.text) && PARTICLES.has(b.text);
-  const part = isParticle ? 0 : isPatronymic(a.text) && isPatronymic(b.text) ? PATRONYMIC_SHARE : 1;
-  pairs.push({ left: a.text, right: b.text, share: share * part, isInitial });
+  const kindShare = isParticle ? 0 : isPatronymic(a.text) && isPatronymic(b.text) ? PATRONYMIC_SHARE : 1;
+  pairs.push({ left: a.text, right: b.text, share: share * kindShare, isInitial });
 }
 
 /**
- * Calls `visit` for each two words without a partner, in order; `visit` may pair them. Only the first `n` and `m` words
- * of the names count, here and below.
+ * Calls `visit` for every two unpaired words, in order; `visit` may pair them. Here and below, only the first `n` words
+ * of `a` and the first `m` of `b` count.
  */
 export function forEachUnpaired(
   a: Word[],
@@ -55,18 +55,18 @@ export function forEachUnpaired(
 
 /** Pairs equal words; returns their number. */
 export function pairEqual(a: Word[], b: Word[], n: number, m: number): number {
-  let equal = 0;
+  let equalCount = 0;
   forEachUnpaired(a, b, n, m, (i, j, left, right) => {
     if (left.text !== right.text) return;
     pair(i, j, left, right, 1);
-    equal++;
+    equalCount++;
   });
-  return equal;
+  return equalCount;
 }
 
 /**
- * Pairs two adjacent words of `a` with the one word of `b` that joins them ("Abd al-Rahman", "Abdulrahman"); returns
- * the number of such pairs. `aPaired` and `bPaired` mark the paired words of the two names.
+ * Pairs two adjacent words of `a` with a word of `b` that is both written together ("Abd al-Rahman", "Abdulrahman").
+ * Returns the number of such pairs; `aPaired` and `bPaired` mark paired words.
  */
 export function pairJoined(
   a: Word[],
@@ -76,7 +76,7 @@ export function pairJoined(
   aPaired: Uint8Array,
   bPaired: Uint8Array,
 ): number {
-  let joined = 0;
+  let joinedCount = 0;
   for (let i = 0; i + 1 < n; i++) {
     if (aPaired[i] === 1 || aPaired[i + 1] === 1) continue;
     const text = (a[i] as Word).text + (a[i + 1] as Word).text;
@@ -86,16 +86,16 @@ export function pairJoined(
       if (!withinOneEdit(text, other)) continue;
       aPaired[i] = aPaired[i + 1] = bPaired[j] = 1;
       pairs.push({ left: other, right: other, share: 0.95, isInitial: false });
-      joined++;
+      joinedCount++;
       break;
     }
   }
-  return joined;
+  return joinedCount;
 }
 
 /**
  * Pairs a word of two or three initials in `a` with the adjacent words of `b` that it abbreviates ("JC",
- * "Jean-Claude"); returns 1 when it found one, otherwise 0.
+ * "Jean-Claude"). Returns the number of pairs, 0 or 1.
  */
 export function pairInitials(
   a: Word[],

@@ -18,10 +18,10 @@ test('gives thresholds whose decision has the lowest expected cost', () => {
       (wrong_link, missed_link, review, p) => {
         const { accept, none } = thresholdsOf({ wrong_link, missed_link, review });
         expect(accept).toBeGreaterThanOrEqual(none);
-        const price = { accept: (1 - p) * wrong_link, review, none: p * missed_link };
-        const answer = p >= accept ? 'accept' : p < none ? 'none' : 'review';
+        const cost = { accept: (1 - p) * wrong_link, review, none: p * missed_link };
+        const decision = p >= accept ? 'accept' : p < none ? 'none' : 'review';
         const slack = 0.0002 * Math.max(wrong_link, missed_link);
-        expect(price[answer]).toBeLessThanOrEqual(Math.min(...Object.values(price)) + slack);
+        expect(cost[decision]).toBeLessThanOrEqual(Math.min(...Object.values(cost)) + slack);
       },
     ),
   );

@@ -13,7 +13,7 @@ export const DEFAULT_COSTS: MatchCosts = { wrong_link: 20, missed_link: 10, revi
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
 
 /**
- * Returns the thresholds with the lowest expected cost; costs must be at least 0. For a candidate of probability p
+ * Returns the thresholds with the lowest expected cost; costs must be at least 0. For a candidate with probability p,
  * accepting costs (1 - p) x wrong_link, "none" costs p x missed_link, and a review costs the same for each p. If a
  * review is never the cheapest, both thresholds are the probability at which the two mistakes cost the same.
  */

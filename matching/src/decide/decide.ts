@@ -1,5 +1,5 @@
 import { NAME_CONTRADICTS } from '../compare/name.ts';
-import { calibrated } from '../model/calibration.ts';
+import { calibrateWeight } from '../model/calibration.ts';
 import { agreesOnContact } from '../model/view.ts';
 import type { PairScore } from '../score/account.ts';
 
@@ -20,37 +20,37 @@ export interface Thresholds {
 export const DEFAULT_THRESHOLDS: Thresholds = { accept: 0.95, margin: 2, none: 0.1 };
 
 /** A candidate of a row; `id` is the id of the master record. */
-export interface Scored {
+export interface ScoredCandidate {
   id: string;
   score: PairScore;
 }
 
 export interface Decision {
   decision: 'accept' | 'review' | 'none';
-  best?: Scored;
-  /** Probability that the best candidate is the match, given the others; 0 without any. */
+  best?: ScoredCandidate;
+  /** Probability that the best candidate is the match, given the other candidates; 0 without candidates. */
   probability: number;
-  /** Bits between the best and the second candidate; Infinity without a second. */
+  /** Difference in bits between the best and the second candidate; Infinity without a second. */
   margin: number;
   /** The reason as an English text. */
   reason: string;
 }
 
-const levelOf = (scored: Scored, field: string) =>
+const levelOf = (scored: ScoredCandidate, field: string) =>
   scored.score.contributions.find((c) => c.field === field)?.level ?? '';
 
 /**
- * Returns the weight of the first candidate given the others, in bits. At most one candidate of a row is the match, so
- * the odds of each rival reduce those of the best.
+ * Returns the weight of the first candidate in bits, given the other candidates. At most one candidate of a row is the
+ * match, so the odds of each rival reduce the odds of the best.
  */
-export function weightAmongRivals([best, ...rivals]: readonly [Scored, ...Scored[]]): number {
+export function weightAmongRivals([best, ...rivals]: readonly [ScoredCandidate, ...ScoredCandidate[]]): number {
   let odds = 1;
   for (const { score } of rivals) odds += 2 ** score.weight;
   return best.score.weight - Math.log2(odds);
 }
 
 function decideBest(
-  best: Scored,
+  best: ScoredCandidate,
   probability: number,
   margin: number,
   thresholds: Thresholds,
@@ -71,7 +71,7 @@ function decideBest(
   if (NAME_CONTRADICTS.has(levelOf(best, 'name')) && agreesOnContact((field) => levelOf(best, field)))
     return { decision: 'review', reason: 'contact details agree, name does not' };
   const isAccepted = probability >= thresholds.accept;
-  // The best is too near to the second, or was certain enough only without its rivals.
+  // The second candidate is too close, or the best was certain enough only without its rivals.
   if (margin < thresholds.margin || (!isAccepted && best.score.probability >= thresholds.accept))
     return { decision: 'review', reason: 'a second candidate is about as good' };
   if (!isAccepted) return { decision: 'review', reason: 'the best candidate is not certain enough' };
@@ -79,36 +79,36 @@ function decideBest(
 }
 
 /** Returns the candidates by weight, heaviest first, then by id, so that the order does not depend on the input. */
-export function rank(scored: readonly Scored[]): Scored[] {
+export function rank(scored: readonly ScoredCandidate[]): ScoredCandidate[] {
   return [...scored].sort((a, b) => b.score.weight - a.score.weight || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 }
 
-/** A rival with this many bits less hardly changes the probability of the best candidate. */
+/** A rival this many bits below the best candidate hardly changes the probability of the best one. */
 const RIVAL_BITS = 10;
 
 /**
- * Returns ranked candidates without duplicates of the best one: when the master holds a person twice, the reviewer need
- * not choose between the two records. `areSame` returns whether two candidates are the same person.
+ * Removes candidates that are the same person as the best one, so that the reviewer need not choose between duplicates
+ * in the master. `areSame` returns whether two candidates are the same person.
  */
 export function removeDuplicatesOfBest(
-  ranked: readonly Scored[],
-  areSame: (best: Scored, rival: Scored) => boolean,
-): Scored[] {
+  ranked: readonly ScoredCandidate[],
+  areSame: (best: ScoredCandidate, rival: ScoredCandidate) => boolean,
+): ScoredCandidate[] {
   const [best] = ranked;
   if (!best) return [];
-  const isRival = ({ score }: Scored) => score.weight > best.score.weight - RIVAL_BITS;
+  const isRival = ({ score }: ScoredCandidate) => score.weight > best.score.weight - RIVAL_BITS;
   return ranked.filter((one) => one === best || !isRival(one) || !areSame(best, one));
 }
 
 /**
- * Decides one row from its scored candidates, in any order. "accept" links the row to the best one, "review" leaves it
- * to a reviewer, "none" means that the master does not hold it.
+ * Decides one row from its scored candidates, in any order. "accept" links the row to the best candidate, "review"
+ * leaves the row to a reviewer, "none" means that the master has no match.
  */
-export function decide(scored: readonly Scored[], thresholds: Thresholds = DEFAULT_THRESHOLDS): Decision {
+export function decide(scored: readonly ScoredCandidate[], thresholds: Thresholds = DEFAULT_THRESHOLDS): Decision {
   const [best, ...rivals] = rank(scored);
   if (!best) return { decision: 'none', probability: 0, margin: 0, reason: 'no candidate found' };
   const [second] = rivals;
-  const probability = calibrated(weightAmongRivals([best, ...rivals]), best.score.calibration);
+  const probability = calibrateWeight(weightAmongRivals([best, ...rivals]), best.score.calibration);
   const margin = second ? best.score.weight - second.score.weight : Number.POSITIVE_INFINITY;
   return { ...decideBest(best, probability, margin, thresholds), best, probability, margin };
 }

@@ -1,6 +1,6 @@
 import { type NameLevel, nameGroup } from '../compare/name.ts';
 import { SAME_ADDRESS } from '../compare/place.ts';
-import { calibrated } from '../model/calibration.ts';
+import { calibrateWeight } from '../model/calibration.ts';
 import type { ComparisonModel } from '../model/model.ts';
 import { calibrationFor, calibrationGroup, modelView } from '../model/view.ts';
 import type { PairScore } from '../score/account.ts';
@@ -40,8 +40,8 @@ function vetoesOf(levels: Levels): string[] {
 }
 
 /**
- * Returns the level of the first word at a place. It depends on the place, see compare/account.ts, so a change of the
- * place may change it.
+ * Returns the level of the first word for a place level, because the first word is compared differently at one address
+ * (see compare/account.ts).
  */
 function firstWordAt(place: string, firstWord: string): string {
   const word = firstWord.replace(' at one address', '');
@@ -49,33 +49,33 @@ function firstWordAt(place: string, firstWord: string): string {
 }
 
 /**
- * Returns the score of a pair with another level of one field. Everything else is unchanged, including the rarity of
- * words.
+ * Returns the score of a pair after one field changes to another level. Everything else is unchanged, including the
+ * rarity of words.
  */
 export function withLevel(score: PairScore, field: ChangeableField, level: string, model: ComparisonModel): PairScore {
-  const before = levelsOf(score);
-  const after = new Map(before).set(field, level);
-  const firstWord = before.get('first word');
-  if (field === 'place' && firstWord) after.set('first word', firstWordAt(level, firstWord));
-  const name = before.get('name') as NameLevel;
+  const previousLevels = levelsOf(score);
+  const changedLevels = new Map(previousLevels).set(field, level);
+  const firstWord = previousLevels.get('first word');
+  if (field === 'place' && firstWord) changedLevels.set('first word', firstWordAt(level, firstWord));
+  const name = previousLevels.get('name') as NameLevel;
   const { levels } = modelView(model, nameGroup(name));
-  const group = calibrationGroup(name, (other) => after.get(other));
+  const group = calibrationGroup(name, (other) => changedLevels.get(other));
   const calibration = calibrationFor(model, group);
-  const isChanged = (other: string) => before.get(other) !== after.get(other);
+  const isChanged = (other: string) => previousLevels.get(other) !== changedLevels.get(other);
   const all = score.contributions;
   const contributions = all.filter((one) => !isChanged(one.field));
-  for (const [other, now] of after) {
-    const bits = levels[other]?.[now] ?? 0;
-    if (isChanged(other) && !(bits === 0 && now === 'unknown'))
-      contributions.push({ field: other, level: now, left: '', right: '', bits });
+  for (const [other, changedLevel] of changedLevels) {
+    const bits = levels[other]?.[changedLevel] ?? 0;
+    if (isChanged(other) && !(bits === 0 && changedLevel === 'unknown'))
+      contributions.push({ field: other, level: changedLevel, left: '', right: '', bits });
   }
-  const sum = (some: PairScore['contributions']) => some.reduce((bits, one) => bits + one.bits, 0);
+  const sum = (list: PairScore['contributions']) => list.reduce((bits, one) => bits + one.bits, 0);
   const weight = score.weight - sum(all) + sum(contributions);
-  const [vetoesBefore, vetoesAfter] = [new Set(vetoesOf(before)), vetoesOf(after)];
-  // Keeps vetoes of the score that do not follow from its levels.
-  const kept = score.vetoes.filter((veto) => !vetoesBefore.has(veto) || vetoesAfter.includes(veto));
-  const vetoes = [...new Set([...kept, ...vetoesAfter])];
-  return { weight, probability: calibrated(weight, calibration), calibration, contributions, vetoes };
+  const [vetoesBefore, vetoesAfter] = [new Set(vetoesOf(previousLevels)), vetoesOf(changedLevels)];
+  // Vetoes that do not follow from the levels stay.
+  const keptVetoes = score.vetoes.filter((veto) => !vetoesBefore.has(veto) || vetoesAfter.includes(veto));
+  const vetoes = [...new Set([...keptVetoes, ...vetoesAfter])];
+  return { weight, probability: calibrateWeight(weight, calibration), calibration, contributions, vetoes };
 }
 
 /** Returns a complete score from its stored parts; `model` must be the model of the original score. */
@@ -86,5 +86,5 @@ export function restoreScore(
   const level = (name: string) => stored.contributions.find(({ field }) => field === name)?.level;
   const name = (level('name') ?? 'nothing shared') as NameLevel;
   const calibration = calibrationFor(model, calibrationGroup(name, level));
-  return { ...stored, probability: calibrated(stored.weight, calibration), calibration };
+  return { ...stored, probability: calibrateWeight(stored.weight, calibration), calibration };
 }

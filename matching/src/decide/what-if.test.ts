@@ -4,7 +4,7 @@ import { tokenFrequencyFrom } from '../frequency/token-frequency.ts';
 import { DEFAULT_ACCOUNT_MODEL as MODEL } from '../model/model.ts';
 import { type AccountInput, normaliseAccount } from '../record/account.ts';
 import { scorePair } from '../score/account.ts';
-import { DEFAULT_THRESHOLDS, type Decision, decide, type Scored } from './decide.ts';
+import { DEFAULT_THRESHOLDS, type Decision, decide, type ScoredCandidate } from './decide.ts';
 import { withLevel } from './pair-change.ts';
 import { type Change, type WhatIf, whatIf } from './what-if.ts';
 
@@ -16,18 +16,18 @@ const frequency = tokenFrequencyFrom(
   ],
   100_000,
 );
-const scored = (query: AccountInput, masters: AccountInput[]): Scored[] =>
+const scored = (query: AccountInput, masters: AccountInput[]): ScoredCandidate[] =>
   masters.map((master, i) => ({
     id: String(i),
     score: scorePair(normaliseAccount(query), normaliseAccount(master), frequency),
   }));
-const ask = (query: AccountInput, masters: AccountInput[]) => {
+const suggest = (query: AccountInput, masters: AccountInput[]) => {
   const row = scored(query, masters);
-  return { now: decide(row), answers: whatIf(row, DEFAULT_THRESHOLDS, MODEL) };
+  return { current: decide(row), suggestions: whatIf(row, DEFAULT_THRESHOLDS, MODEL) };
 };
-const toAccept = (answers: WhatIf[]) => answers.filter(({ to }) => to === 'accept');
-const has = (answers: WhatIf[], part: Partial<Change>) =>
-  answers.some(({ changes }) => changes.length === 1 && expect.objectContaining(part).asymmetricMatch(changes[0]));
+const acceptSuggestions = (suggestions: WhatIf[]) => suggestions.filter(({ to }) => to === 'accept');
+const hasChange = (suggestions: WhatIf[], part: Partial<Change>) =>
+  suggestions.some(({ changes }) => changes.length === 1 && expect.objectContaining(part).asymmetricMatch(changes[0]));
 
 const words = fc.array(fc.constantFrom('acme', 'care', 'group', 'zwolle', 'xqz', 'holding', '2', 'ltd', 'plc'), {
   minLength: 1,
@@ -45,12 +45,12 @@ const input = fc.record({
 });
 
 /** Applies changes independently of the search that found them. */
-function applyChanges(row: readonly Scored[], changes: readonly Change[]): Decision {
+function applyChanges(row: readonly ScoredCandidate[], changes: readonly Change[]): Decision {
   const ranked = decide(row).best
     ? [...row].sort((a, b) => b.score.weight - a.score.weight || (a.id < b.id ? -1 : 1))
     : [];
   let thresholds = DEFAULT_THRESHOLDS;
-  let [best, ...rivals] = ranked as [Scored, ...Scored[]];
+  let [best, ...rivals] = ranked as [ScoredCandidate, ...ScoredCandidate[]];
   for (const change of changes) {
     if (change.kind === 'threshold') thresholds = { ...thresholds, [change.name]: change.value };
     if (change.kind === 'rivals') rivals = rivals.slice(change.count);
@@ -63,9 +63,9 @@ test('returns only changes that give the stated decision and are all needed', ()
   fc.assert(
     fc.property(input, fc.array(input, { minLength: 1, maxLength: 4 }), (query, masters) => {
       const row = scored(query, masters);
-      const now = decide(row);
+      const current = decide(row);
       for (const { to, changes } of whatIf(row, DEFAULT_THRESHOLDS, MODEL)) {
-        expect(to).not.toBe(now.decision);
+        expect(to).not.toBe(current.decision);
         expect(applyChanges(row, changes).decision).toBe(to);
         changes.forEach((_, at) => {
           expect(applyChanges(row, changes.toSpliced(at, 1)).decision).not.toBe(to);
@@ -106,18 +106,20 @@ test('gives a changed level the weight and vetoes of real records', () => {
 
 test('suggests a missing rival or an equal number for two namesakes', () => {
   const query = { name: 'Brackenhurst Turbines Ltd', country: 'GB', city: 'Leeds' };
-  const { now, answers } = ask(query, [query, query]);
-  expect(now.decision).toBe('review');
-  expect(has(toAccept(answers), { kind: 'rivals', count: 1 })).toBe(true);
-  expect(has(toAccept(answers), { kind: 'level', field: 'identifier', level: 'same number' })).toBe(true);
+  const { current, suggestions } = suggest(query, [query, query]);
+  expect(current.decision).toBe('review');
+  expect(hasChange(acceptSuggestions(suggestions), { kind: 'rivals', count: 1 })).toBe(true);
+  expect(hasChange(acceptSuggestions(suggestions), { kind: 'level', field: 'identifier', level: 'same number' })).toBe(
+    true,
+  );
 });
 
 test('lists the fields that an accepted row depends on', () => {
   const query = { name: 'Vectis Homes Ltd', country: 'GB', city: 'Leeds', registrationNumber: '00445790' };
-  const { now, answers } = ask(query, [query]);
-  expect(now.decision).toBe('accept');
-  expect(has(answers, { kind: 'level', field: 'identifier', level: 'other number' })).toBe(true);
-  expect(answers.every(({ to }) => to !== 'accept')).toBe(true);
+  const { current, suggestions } = suggest(query, [query]);
+  expect(current.decision).toBe('accept');
+  expect(hasChange(suggestions, { kind: 'level', field: 'identifier', level: 'other number' })).toBe(true);
+  expect(suggestions.every(({ to }) => to !== 'accept')).toBe(true);
 });
 
 test('suggests the threshold for a row just below the limit', () => {

@@ -1,5 +1,5 @@
 import type { ComparisonModel } from '../model/model.ts';
-import { type Decision, decide, rank, type Scored, type Thresholds } from './decide.ts';
+import { type Decision, decide, rank, type ScoredCandidate, type Thresholds } from './decide.ts';
 import { type ChangeableField, levelsOf, withLevel } from './pair-change.ts';
 
 /** One hypothetical change. */
@@ -10,16 +10,16 @@ export type Change =
   | { kind: 'rivals'; count: number }
   | { kind: 'threshold'; name: keyof Thresholds; value: number };
 
-/** Changes that together turn the decision into `to`; each of them is needed. */
+/** Changes that together turn the decision into `to`; none of them can be omitted. */
 export interface WhatIf {
   to: Decision['decision'];
   changes: Change[];
-  /** Probability of the best candidate after the changes, given the others. */
+  /** Probability of the best candidate after the changes, given the other candidates. */
   probability: number;
 }
 
 /** Plausible levels towards a match, the smallest step first. */
-const AGREEING: Record<ChangeableField, readonly string[]> = {
+const AGREEING_LEVELS: Record<ChangeableField, readonly string[]> = {
   identifier: ['unknown', 'same number'],
   place: ['same city', 'same postcode', 'same address'],
   country: ['same'],
@@ -31,7 +31,7 @@ const AGREEING: Record<ChangeableField, readonly string[]> = {
   roles: ['same'],
 };
 /** Plausible levels away from a match, the smallest step first. */
-const DISAGREEING: Record<ChangeableField, readonly string[]> = {
+const DISAGREEING_LEVELS: Record<ChangeableField, readonly string[]> = {
   identifier: ['unknown', 'other number'],
   place: ['unknown', 'other city'],
   country: ['other country'],
@@ -42,22 +42,22 @@ const DISAGREEING: Record<ChangeableField, readonly string[]> = {
   numbers: ['differ'],
   roles: ['differ'],
 };
-const ORDER = ['none', 'review', 'accept'] as const;
-/** Combinations of more changes would not be useful. */
+const DECISION_ORDER = ['none', 'review', 'accept'] as const;
+/** Larger combinations would not be useful. */
 const MAX_CHANGES = 3;
-const MAX_ANSWERS = 6;
-/** Below even odds no accept threshold is proposed. */
+const MAX_SUGGESTIONS = 6;
+/** No accept threshold below even odds is proposed. */
 const MIN_ACCEPT = 0.5;
 
-interface Case {
-  ranked: Scored[];
+interface RowCase {
+  ranked: ScoredCandidate[];
   thresholds: Thresholds;
   model: ComparisonModel;
 }
 
 /** Decides the row after the changes. */
-function decideWith({ ranked, thresholds, model }: Case, changes: readonly Change[]): Decision {
-  let [best, ...rivals] = ranked as [Scored, ...Scored[]];
+function decideWith({ ranked, thresholds, model }: RowCase, changes: readonly Change[]): Decision {
+  let [best, ...rivals] = ranked as [ScoredCandidate, ...ScoredCandidate[]];
   let limits = thresholds;
   for (const change of changes) {
     if (change.kind === 'rivals') rivals = rivals.slice(change.count);
@@ -74,11 +74,11 @@ function betterLevels(scale: readonly string[], now: string): readonly string[] 
 }
 
 /** Returns changes of one level of the best candidate towards a match (`isUp`) or away from one. */
-function levelChanges({ ranked, model }: Case, isUp: boolean): Change[] {
+function levelChanges({ ranked, model }: RowCase, isUp: boolean): Change[] {
   const { score } = ranked[0]!;
   const levels = levelsOf(score);
   const changes: Change[] = [];
-  for (const [name, scale] of Object.entries(isUp ? AGREEING : DISAGREEING)) {
+  for (const [name, scale] of Object.entries(isUp ? AGREEING_LEVELS : DISAGREEING_LEVELS)) {
     const field = name as ChangeableField;
     const now = levels.get(field) ?? 'unknown';
     for (const level of isUp ? betterLevels(scale, now) : scale) {
@@ -92,12 +92,14 @@ function levelChanges({ ranked, model }: Case, isUp: boolean): Change[] {
   return changes;
 }
 
-function rivalChanges({ ranked }: Case): Change[] {
+function rivalChanges({ ranked }: RowCase): Change[] {
   return ranked.slice(1, 4).map((_, at) => ({ kind: 'rivals', count: at + 1 }));
 }
 
-/** Returns the nearest thresholds on either side of this row: one that it passes and one that it does not. */
-function thresholdChanges({ thresholds }: Case, { probability, margin }: Decision): Change[] {
+/**
+ * Returns the nearest thresholds above and below the values of this row: one that the row passes and one that it fails.
+ */
+function thresholdChanges({ thresholds }: RowCase, { probability, margin }: Decision): Change[] {
   const below = Math.floor(probability * 1000) / 1000;
   const above = Math.min(1, Math.floor(probability * 1000 + 1) / 1000);
   const changes: Change[] = [];
@@ -111,24 +113,24 @@ function thresholdChanges({ thresholds }: Case, { probability, margin }: Decisio
   return changes;
 }
 
-/** Returns the target of a change: two changes of one target cannot be combined. */
+/** Returns the target of a change; two changes with the same target cannot be combined. */
 const targetOf = (change: Change) => (change.kind === 'level' ? change.field : change.kind);
 /** Returns the size of a set of changes in bits; a rival or a threshold counts 2. */
 const effort = (changes: readonly Change[]) =>
   changes.reduce((sum, change) => sum + (change.kind === 'level' ? Math.abs(change.bits) : 2), 0);
 
-/** Yields all sets of `size` changes with different targets. */
-function* sets(changes: readonly Change[], size: number, from = 0): Generator<Change[]> {
+/** Yields all combinations of `size` changes with different targets. */
+function* combinations(changes: readonly Change[], size: number, from = 0): Generator<Change[]> {
   if (size === 0) return yield [];
   for (let at = from; at < changes.length; at++) {
     const first = changes[at]!;
-    for (const rest of sets(changes, size - 1, at + 1)) {
+    for (const rest of combinations(changes, size - 1, at + 1)) {
       if (!rest.some((other) => targetOf(other) === targetOf(first))) yield [first, ...rest];
     }
   }
 }
 
-/** Returns whether smaller changes of the same targets were already found. */
+/** Returns whether a smaller set of changes with the same targets was already found. */
 function isLargerThanNeeded(found: readonly WhatIf[], changes: readonly Change[]): boolean {
   const targets = changes.map(targetOf).sort().join();
   return (
@@ -137,21 +139,22 @@ function isLargerThanNeeded(found: readonly WhatIf[], changes: readonly Change[]
   );
 }
 
-function findChanges(to: Decision['decision'], now: Decision, row: Case): WhatIf[] {
-  const isUp = ORDER.indexOf(to) > ORDER.indexOf(now.decision);
+function findChanges(to: Decision['decision'], now: Decision, row: RowCase): WhatIf[] {
+  const isUp = DECISION_ORDER.indexOf(to) > DECISION_ORDER.indexOf(now.decision);
   const steps = [...levelChanges(row, isUp), ...(isUp ? rivalChanges(row) : [])];
   const limits = thresholdChanges(row, now);
   for (let size = 1; size <= MAX_CHANGES; size++) {
-    const candidates = size === 1 ? [...sets(steps, 1), ...limits.map((limit) => [limit])] : [...sets(steps, size)];
+    const candidates =
+      size === 1 ? [...combinations(steps, 1), ...limits.map((limit) => [limit])] : [...combinations(steps, size)];
     candidates.sort((a, b) => effort(a) - effort(b));
     const found: WhatIf[] = [];
     for (const changes of candidates) {
-      const then = decideWith(row, changes);
-      const isAnotherBest = to === 'accept' && then.best?.id !== now.best?.id;
-      if (then.decision !== to || isAnotherBest || isLargerThanNeeded(found, changes)) continue;
-      found.push({ to, changes, probability: then.probability });
+      const changedDecision = decideWith(row, changes);
+      const isAnotherBest = to === 'accept' && changedDecision.best?.id !== now.best?.id;
+      if (changedDecision.decision !== to || isAnotherBest || isLargerThanNeeded(found, changes)) continue;
+      found.push({ to, changes, probability: changedDecision.probability });
     }
-    if (found.length > 0) return found.slice(0, MAX_ANSWERS);
+    if (found.length > 0) return found.slice(0, MAX_SUGGESTIONS);
   }
   return [];
 }
@@ -161,12 +164,12 @@ function findChanges(to: Decision['decision'], now: Decision, row: Case): WhatIf
  * than three changes would be needed. For each other decision these are up to six sets of one change, otherwise of two,
  * otherwise of three, smallest first. `model` must be the one that scored the candidates.
  */
-export function whatIf(scored: readonly Scored[], thresholds: Thresholds, model: ComparisonModel): WhatIf[] {
+export function whatIf(scored: readonly ScoredCandidate[], thresholds: Thresholds, model: ComparisonModel): WhatIf[] {
   const ranked = rank(scored);
   const now = decide(ranked, thresholds);
   if (!now.best) return [];
-  const row: Case = { ranked, thresholds, model };
-  return ORDER.toReversed()
+  const row: RowCase = { ranked, thresholds, model };
+  return DECISION_ORDER.toReversed()
     .filter((to) => to !== now.decision)
     .flatMap((to) => findChanges(to, now, row));
 }

@@ -11,11 +11,11 @@ const SURNAMES = ['muller', 'schulz', 'weber', 'hoffmann', 'krause', 'lange', 'b
 const TOWNS = ['Kiel', 'Ulm', 'Mainz', 'Trier'];
 
 /** People with all names; in the second file every third has moved and every fifth has another email address. */
-function person(i: number, second: boolean): ContactInput {
+function person(i: number, isSecondFile: boolean): ContactInput {
   const firstName = GIVEN[i % 10] as string;
   const lastName = SURNAMES[Math.floor(i / 10) % 10] as string;
-  const moved = second && i % 3 === 0 ? 1 : 0;
-  const host = second && i % 5 === 0 ? 'neu-kiel.de' : 'alt.de';
+  const moved = isSecondFile && i % 3 === 0 ? 1 : 0;
+  const host = isSecondFile && i % 5 === 0 ? 'neu-kiel.de' : 'alt.de';
   return {
     firstName,
     lastName,
@@ -26,7 +26,7 @@ function person(i: number, second: boolean): ContactInput {
 const left = Array.from({ length: 300 }, (_, i) => normaliseContact(person(i, false)));
 const right = Array.from({ length: 300 }, (_, i) => normaliseContact(person(i, true)));
 
-function tally(pairs: Iterable<[number, number]>): Map<string, number> {
+function countPatterns(pairs: Iterable<[number, number]>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const [i, j] of pairs) {
     const pattern = contactPattern(left[i] as NormalisedContact, right[j] as NormalisedContact, EMPTY_VALUES);
@@ -34,8 +34,8 @@ function tally(pairs: Iterable<[number, number]>): Map<string, number> {
   }
   return counts;
 }
-const all = tally(drawPairs(300, 300, 100_000));
-const evidence = { candidates: all, random: all, pairs: 90_000, rows: 300, records: 300 };
+const allPatterns = countPatterns(drawPairs(300, 300, 100_000));
+const evidence = { candidates: allPatterns, random: allPatterns, pairs: 90_000, rows: 300, records: 300 };
 
 test('learns the agreement of true pairs of two files without labels', () => {
   const { matches, model, probabilities } = estimateContactModel(evidence);
@@ -45,22 +45,22 @@ test('learns the agreement of true pairs of two files without labels', () => {
   expect(city.same?.[0]).toBeGreaterThan(0.6);
   expect(city.same?.[0]).toBeLessThan(0.8);
   expect(model.prior).toBeCloseTo(Math.log2(1 / 300), 0);
-  const odds = scoreContactPair(left[7] as NormalisedContact, right[7] as NormalisedContact, EMPTY_VALUES, model);
-  const other = scoreContactPair(left[7] as NormalisedContact, right[107] as NormalisedContact, EMPTY_VALUES, model);
-  expect(odds.probability).toBeGreaterThan(0.98);
-  expect(other.probability).toBeLessThan(0.1);
+  const match = scoreContactPair(left[7] as NormalisedContact, right[7] as NormalisedContact, EMPTY_VALUES, model);
+  const nonMatch = scoreContactPair(left[7] as NormalisedContact, right[107] as NormalisedContact, EMPTY_VALUES, model);
+  expect(match.probability).toBeGreaterThan(0.98);
+  expect(nonMatch.probability).toBeLessThan(0.1);
 });
 
 test('gives the same bytes for the same patterns in any order', () => {
-  const reversed = new Map([...all].reverse());
-  const again = estimateContactModel({ ...evidence, candidates: reversed, random: reversed });
-  expect(JSON.stringify(again)).toBe(JSON.stringify(estimateContactModel(evidence)));
+  const reversed = new Map([...allPatterns].reverse());
+  const reversedEstimate = estimateContactModel({ ...evidence, candidates: reversed, random: reversed });
+  expect(JSON.stringify(reversedEstimate)).toBe(JSON.stringify(estimateContactModel(evidence)));
 });
 
 test('finds no matches among strangers', () => {
-  const randomPairs = tally([...drawPairs(100, 100, 10_000)].filter(([i, j]) => i !== j));
-  const few = { candidates: randomPairs, random: randomPairs, pairs: 9_900, rows: 100, records: 100 };
-  const { matches } = estimateContactModel(few);
+  const randomPairs = countPatterns([...drawPairs(100, 100, 10_000)].filter(([i, j]) => i !== j));
+  const strangersEvidence = { candidates: randomPairs, random: randomPairs, pairs: 9_900, rows: 100, records: 100 };
+  const { matches } = estimateContactModel(strangersEvidence);
   expect(matches).toBeLessThan(15);
 });
 

@@ -1,7 +1,7 @@
 import { type ContactProbabilities, DEFAULT_CONTACT_PROBABILITIES } from '../model/contact-model.ts';
 import { type ComparisonModel, DEFAULT_CONTACT_MODEL } from '../model/model.ts';
 import type { PatternCounts } from './contact-pattern.ts';
-import { enforceLimit, type Limit, limitOf } from './disagreement-limit.ts';
+import { createLimit, enforceLimit, type Limit } from './disagreement-limit.ts';
 import { enforceOrder, ORDERED_FIELDS } from './level-order.ts';
 import { type CountedPattern, EstimateSlots, type Slot } from './slots.ts';
 
@@ -45,7 +45,7 @@ function matchProbability(pattern: CountedPattern, weights: Float64Array, priorO
   return 1 / (1 + Math.exp(-weight));
 }
 
-/** Expected number of matches and of other pairs at each level, by slot. */
+/** Expected number of matches and of other pairs at each level, in the order of the slots. */
 interface Expected {
   matches: Float64Array;
   others: Float64Array;
@@ -65,18 +65,18 @@ function expectation(
   const others = prior.others.slice();
   let total = 0;
   for (const pattern of candidates) {
-    const part = pattern.count * matchProbability(pattern, weights, priorOdds);
-    total += part;
+    const expectedMatches = pattern.count * matchProbability(pattern, weights, priorOdds);
+    total += expectedMatches;
     for (const at of pattern.at) {
-      matches[at] = (matches[at] as number) + part;
+      matches[at] = (matches[at] as number) + expectedMatches;
       // Random pairs contain too few namesakes; the candidates contain all of them.
-      if ((slots[at] as Slot).ofNamesakes) others[at] = (others[at] as number) + pattern.count - part;
+      if ((slots[at] as Slot).ofNamesakes) others[at] = (others[at] as number) + pattern.count - expectedMatches;
     }
   }
   for (const pattern of random) {
-    const part = pattern.count * (1 - matchProbability(pattern, weights, priorOdds));
+    const expectedOthers = pattern.count * (1 - matchProbability(pattern, weights, priorOdds));
     for (const at of pattern.at) {
-      if (!(slots[at] as Slot).ofNamesakes) others[at] = (others[at] as number) + part;
+      if (!(slots[at] as Slot).ofNamesakes) others[at] = (others[at] as number) + expectedOthers;
     }
   }
   return { matches, others, total };
@@ -84,26 +84,26 @@ function expectation(
 
 /** Maximisation step: sets m and u of the slots from the expected pairs; returns the largest change of an m. */
 function maximisation(slots: readonly Slot[], limits: readonly Limit[], { matches, others }: Expected): number {
-  let moved = 0;
+  let largestChange = 0;
   for (const limit of limits) {
     enforceLimit(limit, matches);
-    const { places } = limit;
+    const { indexes } = limit;
     let sumM = 0;
     let sumU = 0;
-    for (const at of places) {
+    for (const at of indexes) {
       sumM += matches[at] as number;
       sumU += others[at] as number;
     }
-    for (const at of places) {
+    for (const at of indexes) {
       const slot = slots[at] as Slot;
       const m = (matches[at] as number) / sumM;
-      moved = Math.max(moved, Math.abs(m - slot.m));
+      largestChange = Math.max(largestChange, Math.abs(m - slot.m));
       slot.m = m;
       slot.u = (others[at] as number) / sumU;
     }
-    if (ORDERED_FIELDS.has(limit.field)) enforceOrder(places, slots);
+    if (ORDERED_FIELDS.has(limit.field)) enforceOrder(indexes, slots);
   }
-  return moved;
+  return largestChange;
 }
 
 /**
@@ -121,7 +121,7 @@ export function estimateContactModel(
   const candidates = table.read(evidence.candidates);
   const random = table.read(evidence.random);
   const { slots, fields } = table;
-  const limits = fields.map((places) => limitOf(places, slots));
+  const limits = fields.map((indexes) => createLimit(indexes, slots));
   // The prior gives the frequency of levels among matches, but not the number of matches.
   const prior: Expected = {
     matches: Float64Array.from(slots, ({ m }) => PRIOR_MATCHES * m),
@@ -130,12 +130,12 @@ export function estimateContactModel(
   let lambda = (START_SHARE * evidence.rows) / evidence.pairs;
   let matches = 0;
   let rounds = 0;
-  for (let moved = 1; rounds < MAX_ROUNDS && moved > 1e-6; rounds++) {
+  for (let largestChange = 1; rounds < MAX_ROUNDS && largestChange > 1e-6; rounds++) {
     const expected = expectation(slots, lambda, candidates, random, prior);
-    moved = maximisation(slots, limits, expected);
+    largestChange = maximisation(slots, limits, expected);
     matches = expected.total;
     const next = Math.max(1, matches) / evidence.pairs;
-    moved = Math.max(moved, Math.abs(next - lambda) / lambda);
+    largestChange = Math.max(largestChange, Math.abs(next - lambda) / lambda);
     lambda = next;
   }
   return { ...results(slots, lambda, evidence.records), matches, rounds };

@@ -11,9 +11,9 @@ export const ORDERED_FIELDS: ReadonlySet<string> = new Set(['postcode', 'city', 
  * Makes m / u decrease from level to level by pooling neighbours that increase (pool adjacent violators). Changes
  * `slots`.
  */
-export function enforceOrder(places: readonly number[], slots: readonly Slot[]): void {
+export function enforceOrder(indexes: readonly number[], slots: readonly Slot[]): void {
   const pools: { m: number; u: number; at: number[] }[] = [];
-  for (const at of places) {
+  for (const at of indexes) {
     const { m, u } = slots[at] as Slot;
     pools.push({ m, u, at: [at] });
     for (let last = pools.length - 1; last > 0; last--) {
@@ -24,5 +24,5 @@ export function enforceOrder(places: readonly number[], slots: readonly Slot[]):
     }
   }
   for (const { m, u, at } of pools)
-    for (const place of at) (slots[place] as Slot).m = ((slots[place] as Slot).u * m) / u;
+    for (const index of at) (slots[index] as Slot).m = ((slots[index] as Slot).u * m) / u;
 }

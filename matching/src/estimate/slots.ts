@@ -25,32 +25,32 @@ export interface Slot {
 /** The levels of all fields that occur in patterns; a field is added on first use. */
 export class EstimateSlots {
   readonly slots: Slot[] = [];
-  readonly #at = new Map<string, number>();
+  readonly #indexes = new Map<string, number>();
   /** Indexes of each field's levels in `slots`. */
   readonly fields: number[][] = [];
-  readonly #start: ContactProbabilities;
+  readonly #initial: ContactProbabilities;
 
   constructor(start: ContactProbabilities) {
-    this.#start = start;
+    this.#initial = start;
   }
 
   #addField(field: string): void {
     const isOther = field.startsWith(OTHER_PREFIX);
     const levels: readonly string[] = isOther ? OTHER_LEVELS : CONTACT_FIELDS[field as ContactField];
-    const known = this.#start[field] ?? this.#start[OTHER_PREFIX];
-    const places = levels.map((level) => {
-      const [m, u] = known?.[level] ?? [1e-3, 1e-3];
-      const place = this.slots.push({ field, level, m, u, ofNamesakes: field.endsWith('|name') }) - 1;
-      this.#at.set(`${field}\t${level}`, place);
-      return place;
+    const initial = this.#initial[field] ?? this.#initial[OTHER_PREFIX];
+    const indexes = levels.map((level) => {
+      const [m, u] = initial?.[level] ?? [1e-3, 1e-3];
+      const index = this.slots.push({ field, level, m, u, ofNamesakes: field.endsWith('|name') }) - 1;
+      this.#indexes.set(`${field}\t${level}`, index);
+      return index;
     });
-    this.fields.push(places);
+    this.fields.push(indexes);
   }
 
-  #place(field: string, level: string): number {
+  #indexOf(field: string, level: string): number {
     const key = `${field}\t${level}`;
-    if (!this.#at.has(key)) this.#addField(field);
-    return this.#at.get(key) as number;
+    if (!this.#indexes.has(key)) this.#addField(field);
+    return this.#indexes.get(key) as number;
   }
 
   read(counts: PatternCounts): CountedPattern[] {
@@ -59,7 +59,7 @@ export class EstimateSlots {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([pattern, count]) => {
         const { levels, rarity } = readPattern(pattern);
-        return { count, rarity: rarity * Math.LN2, at: levels.map(([field, level]) => this.#place(field, level)) };
+        return { count, rarity: rarity * Math.LN2, at: levels.map(([field, level]) => this.#indexOf(field, level)) };
       });
   }
 }

@@ -25,8 +25,8 @@ export function valueFrequencyFrom(entries: Iterable<readonly [string, number]>,
   }
   const collisions = new Map<string, number>();
   for (const [field, sum] of squares) {
-    const filled = Math.max(2, counts.get(`${field}:`) ?? 0);
-    collisions.set(field, Math.min(1, sum / (filled * (filled - 1))));
+    const filledRecords = Math.max(2, counts.get(`${field}:`) ?? 0);
+    collisions.set(field, Math.min(1, sum / (filledRecords * (filledRecords - 1))));
   }
   return { records, count: (key) => counts.get(key) ?? 0, collision: (field) => collisions.get(field) ?? 0 };
 }
@@ -55,9 +55,9 @@ function fieldOf(frequency: ValueFrequency, name: string): Field | null {
   }
   let field = fields.get(name);
   if (field === undefined) {
-    const filled = frequency.count(`${name}:`);
+    const filledRecords = frequency.count(`${name}:`);
     const collision = Math.max(frequency.collision(name), MIN_COLLISION);
-    field = filled < 2 ? null : { size: filled - 1 + 1 / collision, collision, prefix: `${name}:` };
+    field = filledRecords < 2 ? null : { size: filledRecords - 1 + 1 / collision, collision, prefix: `${name}:` };
     fields.set(name, field);
   }
   return field;

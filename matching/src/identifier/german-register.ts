@@ -49,8 +49,8 @@ export interface GermanNumber {
 /**
  * Returns a number with its court. A number of a former court is unique only there: the present one may have reused it.
  */
-function uniqueNumber(court: string, former: string, type: string, number: string, suffix: string): string {
-  return `${former || court}:${type.replace(' ', '').toUpperCase()}:${number.replace(/^0+/, '')}:${suffix}`;
+function uniqueNumber(court: string, formerCourt: string, type: string, number: string, suffix: string): string {
+  return `${formerCourt || court}:${type.replace(' ', '').toUpperCase()}:${number.replace(/^0+/, '')}:${suffix}`;
 }
 
 /**
@@ -60,21 +60,32 @@ function uniqueNumber(court: string, former: string, type: string, number: strin
  */
 export function parseGermanNumber(text: string): GermanNumber | undefined {
   if (!/\d/.test(text) || !/HR ?[AB]|GnR|GsR|PR|VR/.test(text)) return undefined;
-  const coded = CODED.exec(text.replace(/^(?:DE-HR:)?(?:DE)?(?=[A-Z]\d{4})/, ''));
-  if (coded) {
-    const court = courtOfCode.get(coded[1] as string) ?? (coded[1] as string).toLowerCase();
-    const former = coded[2] ? (courtOfCode.get(coded[2]) ?? coded[2].toLowerCase()) : '';
-    return { value: uniqueNumber(court, former, coded[3] as string, coded[4] as string, coded[5] ?? ''), rest: '' };
+  const codedMatch = CODED.exec(text.replace(/^(?:DE-HR:)?(?:DE)?(?=[A-Z]\d{4})/, ''));
+  if (codedMatch) {
+    const court = courtOfCode.get(codedMatch[1] as string) ?? (codedMatch[1] as string).toLowerCase();
+    const formerCourt = codedMatch[2] ? (courtOfCode.get(codedMatch[2]) ?? codedMatch[2].toLowerCase()) : '';
+    return {
+      value: uniqueNumber(court, formerCourt, codedMatch[3] as string, codedMatch[4] as string, codedMatch[5] ?? ''),
+      rest: '',
+    };
   }
-  const named = WITH_COURT.exec(text);
-  if (named) {
-    const rest = `${text.slice(0, named.index)} ${text.slice(named.index + named[0].length)}`.trim().replace(/,$/, '');
-    const court = courtKey(named[1] as string);
-    return { value: uniqueNumber(court, '', named[2] as string, named[3] as string, named[4] ?? ''), rest };
+  const courtMatch = WITH_COURT.exec(text);
+  if (courtMatch) {
+    const rest = `${text.slice(0, courtMatch.index)} ${text.slice(courtMatch.index + courtMatch[0].length)}`
+      .trim()
+      .replace(/,$/, '');
+    const court = courtKey(courtMatch[1] as string);
+    return {
+      value: uniqueNumber(court, '', courtMatch[2] as string, courtMatch[3] as string, courtMatch[4] ?? ''),
+      rest,
+    };
   }
-  const plain = PLAIN_NUMBER.exec(text);
-  if (!plain) return undefined;
-  const former = plain[2] ? courtKey(plain[2]) : '';
-  const court = courtKey(plain[1] as string);
-  return { value: uniqueNumber(court, former, plain[3] as string, plain[4] as string, plain[5] ?? ''), rest: '' };
+  const plainMatch = PLAIN_NUMBER.exec(text);
+  if (!plainMatch) return undefined;
+  const formerCourt = plainMatch[2] ? courtKey(plainMatch[2]) : '';
+  const court = courtKey(plainMatch[1] as string);
+  return {
+    value: uniqueNumber(court, formerCourt, plainMatch[3] as string, plainMatch[4] as string, plainMatch[5] ?? ''),
+    rest: '',
+  };
 }

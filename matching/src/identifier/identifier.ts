@@ -38,9 +38,9 @@ function companiesHouse(value: string): string {
 
 /** Returns a VAT number prefixed with its country ("DE123456789"); empty when its check digits are wrong. */
 function vat(value: string, country: string): string {
-  const own = /^[A-Z]{2}/.test(value) ? value.slice(0, 2) : country;
+  const prefix = /^[A-Z]{2}/.test(value) ? value.slice(0, 2) : country;
   const digits = /^[A-Z]{2}/.test(value) ? value.slice(2) : value;
-  const jurisdiction = own === 'EL' ? 'GR' : own;
+  const jurisdiction = prefix === 'EL' ? 'GR' : prefix;
   const validator = (
     stdnum as unknown as Record<string, Record<string, { validate(v: string): { isValid: boolean } }>>
   )[jurisdiction]?.vat;
@@ -64,14 +64,14 @@ export function normaliseIdentifier(scheme: string, raw: string, country: string
   const name = SCHEME_NAMES[scheme.toUpperCase()] ?? scheme.toUpperCase();
   const compact = raw.toUpperCase().replace(/[^A-Z0-9]/g, '');
   if (compact === '' || /^0+$/.test(compact)) return [];
-  const one = (value: string) => (value === '' ? [] : [`${name}:${value}`]);
-  if (name === 'DE-HR') return one(parseGermanNumber(raw)?.value ?? '');
-  if (name === 'GB-COH') return one(companiesHouse(compact.replace(/^GBCOH/, '')));
-  if (name === 'NL-KVK') return one(/^\d{7,8}$/.test(compact) ? compact.padStart(8, '0') : '');
-  if (name === 'LEI') return one(leiIsValid(compact) ? compact : '');
-  if (name === 'ISIN') return one(isinIsValid(compact) ? compact : '');
-  if (name === 'VAT') return one(vat(compact, country));
-  return one(compact);
+  const asList = (value: string) => (value === '' ? [] : [`${name}:${value}`]);
+  if (name === 'DE-HR') return asList(parseGermanNumber(raw)?.value ?? '');
+  if (name === 'GB-COH') return asList(companiesHouse(compact.replace(/^GBCOH/, '')));
+  if (name === 'NL-KVK') return asList(/^\d{7,8}$/.test(compact) ? compact.padStart(8, '0') : '');
+  if (name === 'LEI') return asList(leiIsValid(compact) ? compact : '');
+  if (name === 'ISIN') return asList(isinIsValid(compact) ? compact : '');
+  if (name === 'VAT') return asList(vat(compact, country));
+  return asList(compact);
 }
 
 /** Like `normaliseIdentifier` for a number without a scheme, which is guessed from its shape and the country. */

@@ -5,7 +5,7 @@ import { type CompiledName, compileNames } from '../record/compiled-name.ts';
 import { hash64 } from '../text/hash.ts';
 import { trigramBands } from './minhash.ts';
 
-/** Meaning of each family of blocking keys, for explanations. The letter before ":" in a key names its family. */
+/** Meaning of each family of blocking keys, for explanations, by the letter before ":" in a key. */
 const FAMILY_NAMES: Record<string, string> = {
   i: 'same registration number',
   d: 'same web domain',
@@ -26,11 +26,11 @@ const FAMILY_NAMES: Record<string, string> = {
   p: 'same postcode and beginning of a word',
 };
 
-/** A word is a key by itself only while at most this many records have it, so that candidate lists stay short. */
+/** A word is a key by itself only if at most this many records contain it, so that candidate lists stay short. */
 const RARE_WORD_LIMIT = 150;
 /**
- * Minimum information of a key of first or last letters: it must be expected in at most 2^-10 of the records, so that a
- * key of common words takes more letters.
+ * Minimum information of a key of first or last letters: it is expected in at most 2^-10 of the records, so names that
+ * start with common words get longer keys.
  */
 const MIN_EDGE_BITS = 10;
 
@@ -40,8 +40,8 @@ interface TextKeys {
 }
 
 /**
- * Returns letters from one end of a name: at least `minLetters`, and from enough words to reach MIN_EDGE_BITS; empty if the
- * name has fewer bits.
+ * Returns letters from one end of a name: at least `minLetters`, and enough words to reach MIN_EDGE_BITS. Empty if the
+ * whole name has fewer bits.
  */
 function edgeKey(name: CompiledName, minLetters: number, fromEnd: boolean): string {
   const count = name.stems.length;
@@ -53,7 +53,7 @@ function edgeKey(name: CompiledName, minLetters: number, fromEnd: boolean): stri
     length += stem.length;
     bits += name.bits[at] as number;
     if (length >= minLetters && bits >= MIN_EDGE_BITS) {
-      // The key may end inside the word that completes it, after at least four of its letters.
+      // The key may end inside the last of these words, after at least four of its letters.
       const cut = Math.max(minLetters, length - stem.length + Math.min(4, stem.length));
       return fromEnd ? name.core.slice(-cut) : name.core.slice(0, cut);
     }
@@ -62,13 +62,13 @@ function edgeKey(name: CompiledName, minLetters: number, fromEnd: boolean): stri
 }
 
 /** Returns the indexes of the rarest words, rarest first. */
-function rarest(name: CompiledName, count: number): number[] {
+function rarestWords(name: CompiledName, count: number): number[] {
   const order = name.stems.map((_, i) => i);
   order.sort((a, b) => (name.bits[b] as number) - (name.bits[a] as number) || a - b);
   return order.slice(0, count);
 }
 
-function nameKeys(
+function addNameKeys(
   name: CompiledName,
   cities: string[],
   postcode: string,
@@ -81,33 +81,33 @@ function nameKeys(
   if (first !== '') core.add(`f:${first}`);
   const last = edgeKey(name, 9, true);
   if (last !== '' && last !== name.core) core.add(`l:${last}`);
-  const order = rarest(name, 3);
-  const rare = order.map((i) => name.stems[i] as string);
-  for (let i = 0; i < rare.length; i++) {
-    const stem = rare[i] as string;
+  const order = rarestWords(name, 3);
+  const rareStems = order.map((i) => name.stems[i] as string);
+  for (let i = 0; i < rareStems.length; i++) {
+    const stem = rareStems[i] as string;
     if (stem.length >= 3 && frequency.count(stem) <= RARE_WORD_LIMIT) core.add(`r:${stem}`);
-    for (let j = i + 1; j < rare.length; j++) {
-      const other = rare[j] as string;
+    for (let j = i + 1; j < rareStems.length; j++) {
+      const other = rareStems[j] as string;
       core.add(stem < other ? `w:${stem} ${other}` : `w:${other} ${stem}`);
     }
     for (const city of cities) core.add(`y:${stem} ${city}`);
   }
   for (const city of cities) {
     core.add(`c:${name.core.slice(0, 6)} ${city}`);
-    for (const stem of rare) fuzzy.add(`k:${stem.slice(0, 4)} ${city}`);
+    for (const stem of rareStems) fuzzy.add(`k:${stem.slice(0, 4)} ${city}`);
   }
   if (name.core.length >= 6) {
-    const head = name.core.slice(0, 9);
-    fuzzy.add(`x:${head}`);
-    for (let i = 0; i < head.length; i++) fuzzy.add(`x:${head.slice(0, i)}${head.slice(i + 1)}`);
+    const prefix = name.core.slice(0, 9);
+    fuzzy.add(`x:${prefix}`);
+    for (let i = 0; i < prefix.length; i++) fuzzy.add(`x:${prefix.slice(0, i)}${prefix.slice(i + 1)}`);
   }
   for (const band of trigramBands(name.core)) fuzzy.add(`m:${band}`);
   if (name.variant.a !== undefined) fuzzy.add(`z:${name.variant.a}`);
   if (name.stems.length === 1 && name.letters.length >= 3 && name.letters.length <= 6) fuzzy.add(`z:${name.letters}`);
-  if (postcode !== '') for (const stem of rare) fuzzy.add(`p:${postcode} ${stem.slice(0, 4)}`);
+  if (postcode !== '') for (const stem of rareStems) fuzzy.add(`p:${postcode} ${stem.slice(0, 4)}`);
 }
 
-function textKeys(record: NormalisedAccount, frequency: TokenFrequency): TextKeys {
+function buildTextKeys(record: NormalisedAccount, frequency: TokenFrequency): TextKeys {
   const keys: TextKeys = { core: new Set(), fuzzy: new Set() };
   for (const id of record.i ?? []) {
     // Suppliers often omit the suffix of a German number, so the key has none; scoring compares it.
@@ -117,32 +117,32 @@ function textKeys(record: NormalisedAccount, frequency: TokenFrequency): TextKey
   if (record.t !== undefined) keys.core.add(`t:${record.t.slice(-7)}`);
   if (record.e !== undefined) keys.core.add(`e:${record.e}`);
   const cities = [...new Set(placesOf(record).slice(0, 2).map(cityKey))];
-  for (const name of compileNames(record, frequency)) nameKeys(name, cities, record.p ?? '', frequency, keys);
+  for (const name of compileNames(record, frequency)) addNameKeys(name, cities, record.p ?? '', frequency, keys);
   if (record.p !== undefined) keys.core.add(`a:${record.p} ${record.h ?? record.w?.[0] ?? ''}`);
   return keys;
 }
 
 /**
- * Returns the blocking keys of a company as signed 64-bit numbers, for a PostgreSQL bigint[]: only records that share
- * one are compared. Every row is looked up by its `core` keys; the looser `fuzzy` keys are for rows that these do not
- * decide. `frequency` selects the rare words: if it has changed since the master's keys were created, recall drops
- * slightly, but not precision.
+ * Returns the blocking keys of a company as signed 64-bit numbers, for a PostgreSQL bigint[]: only records with a
+ * common key are compared. All rows are looked up by their `core` keys; rows that remain undecided also by the looser
+ * `fuzzy` keys. `frequency` selects the rare words: if it has changed since the master's keys were created, recall
+ * drops slightly, but not precision.
  */
 export function blockingKeys(
   record: NormalisedAccount,
   frequency: TokenFrequency,
 ): { core: bigint[]; fuzzy: bigint[] } {
-  const keys = textKeys(record, frequency);
+  const keys = buildTextKeys(record, frequency);
   return { core: [...keys.core].map(hash64), fuzzy: [...keys.fuzzy].map(hash64) };
 }
 
 /** Returns the meanings of the keys that two companies share ("same whole name"), for the explanation of a pair. */
-export function sharedKeys(a: NormalisedAccount, b: NormalisedAccount, frequency: TokenFrequency): string[] {
-  const left = textKeys(a, frequency);
-  const right = textKeys(b, frequency);
+export function sharedKeyMeanings(a: NormalisedAccount, b: NormalisedAccount, frequency: TokenFrequency): string[] {
+  const left = buildTextKeys(a, frequency);
+  const right = buildTextKeys(b, frequency);
   const names = new Set<string>();
-  const collect = (mine: Set<string>, other: Set<string>) => {
-    for (const key of mine) if (other.has(key)) names.add(FAMILY_NAMES[key.slice(0, key.indexOf(':'))] ?? key);
+  const collect = (leftKeys: Set<string>, rightKeys: Set<string>) => {
+    for (const key of leftKeys) if (rightKeys.has(key)) names.add(FAMILY_NAMES[key.slice(0, key.indexOf(':'))] ?? key);
   };
   collect(left.core, right.core);
   collect(left.fuzzy, right.fuzzy);

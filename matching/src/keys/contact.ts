@@ -3,7 +3,7 @@ import { compileContact } from '../record/compiled-contact.ts';
 import type { NormalisedContact } from '../record/contact.ts';
 import { hash64 } from '../text/hash.ts';
 
-/** Number of words of a name that are paired into keys; more would find hardly any pairs. */
+/** Maximum number of name words that are combined into keys; more words would find hardly any further pairs. */
 const MAX_NAME_WORDS = 6;
 
 interface TextKeys {
@@ -11,22 +11,22 @@ interface TextKeys {
   fuzzy: Set<string>;
 }
 
-/**
- * Returns the sounds of the distinctive words of a name, unique and sorted, so that word order does not affect a key.
- */
-function soundsOf(record: NormalisedContact): string[] {
+/** Returns the distinct sounds of the distinctive name words, sorted, so that word order does not affect a key. */
+function distinctiveSounds(record: NormalisedContact): string[] {
   const { words } = compileContact(record);
   const distinctive = words.filter(({ text }) => text.length > 1 && !PARTICLES.has(text));
-  const used = distinctive.length > 0 ? distinctive : words;
-  return [...new Set(used.slice(0, MAX_NAME_WORDS).map(({ sound, text }) => (sound.length > 1 ? sound : text)))].sort();
+  const keyWords = distinctive.length > 0 ? distinctive : words;
+  return [
+    ...new Set(keyWords.slice(0, MAX_NAME_WORDS).map(({ sound, text }) => (sound.length > 1 ? sound : text))),
+  ].sort();
 }
 
-function nameKeys(record: NormalisedContact, { core, fuzzy }: TextKeys): void {
+function addNameKeys(record: NormalisedContact, { core, fuzzy }: TextKeys): void {
   const { letters, inOrder, given, surname } = compileContact(record);
   core.add(`pn:${inOrder.replaceAll(' ', '')}`);
   core.add(`pw:${letters}`);
   fuzzy.add(`ft:${[...letters].sort().join('')}`);
-  const sounds = soundsOf(record);
+  const sounds = distinctiveSounds(record);
   if (sounds.length === 1) core.add(`p1:${sounds[0]}`);
   for (let i = 0; i < sounds.length; i++) {
     for (let j = i + 1; j < sounds.length; j++) core.add(`p2:${sounds[i]} ${sounds[j]}`);
@@ -51,7 +51,7 @@ function nameKeys(record: NormalisedContact, { core, fuzzy }: TextKeys): void {
   }
 }
 
-function otherKeys(record: NormalisedContact, { core, fuzzy }: TextKeys): void {
+function addOtherKeys(record: NormalisedContact, { core, fuzzy }: TextKeys): void {
   const { b, y, p, s, h, w } = record;
   for (const email of record.e ?? []) {
     core.add(`pe:${email}`);
@@ -63,7 +63,7 @@ function otherKeys(record: NormalisedContact, { core, fuzzy }: TextKeys): void {
   for (const id of record.i ?? []) core.add(`pi:${id}`);
   if (b !== undefined && !b.endsWith('00')) {
     core.add(`pb:${b}`);
-    // Two of day, month and year, so that one of them may be wrong.
+    // Two of day, month and year, so that the third may be wrong.
     fuzzy.add(`fa:${b.slice(0, 6)}`);
     fuzzy.add(`fb:${b.slice(0, 4)}${b.slice(6)}`);
     fuzzy.add(`fd:${b.slice(4)}`);
@@ -81,19 +81,19 @@ function otherKeys(record: NormalisedContact, { core, fuzzy }: TextKeys): void {
   }
 }
 
-function textKeys(record: NormalisedContact): TextKeys {
+function buildTextKeys(record: NormalisedContact): TextKeys {
   const keys: TextKeys = { core: new Set(), fuzzy: new Set() };
-  if (record.g.length + record.l.length > 0) nameKeys(record, keys);
-  otherKeys(record, keys);
+  if (record.g.length + record.l.length > 0) addNameKeys(record, keys);
+  addOtherKeys(record, keys);
   return keys;
 }
 
 /**
- * Returns the blocking keys of a person as signed 64-bit numbers, used like those of `blockingKeys`. `core` holds
- * email, phone, number, street and date of birth as they are, and the sound of each name word combined with another
- * name word, year of birth, town, postcode or employer: neither word order nor one wrong field hides a pair.
+ * Returns the blocking keys of a person as signed 64-bit numbers, used like those of `blockingKeys`. `core` contains
+ * email, phone, number, street and date of birth unchanged, and the sound of each name word combined with another name
+ * word, year of birth, town, postcode or employer, so neither word order nor one wrong field hides a pair.
  */
 export function contactKeys(record: NormalisedContact): { core: bigint[]; fuzzy: bigint[] } {
-  const keys = textKeys(record);
+  const keys = buildTextKeys(record);
   return { core: [...keys.core].map(hash64), fuzzy: [...keys.fuzzy].map(hash64) };
 }

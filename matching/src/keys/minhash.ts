@@ -1,7 +1,7 @@
 const BANDS = 4;
 const ROWS = 3;
 const SEEDS = Array.from({ length: BANDS * ROWS }, (_, i) => Math.imul(i + 1, 0x9e3779b1) | 1);
-const smallest = new Uint32Array(BANDS * ROWS);
+const minHashes = new Uint32Array(BANDS * ROWS);
 
 /**
  * Returns MinHash bands over the letter trigrams of a text (Broder 1997), none for fewer than six letters. Two texts of
@@ -9,7 +9,7 @@ const smallest = new Uint32Array(BANDS * ROWS);
  */
 export function trigramBands(text: string): string[] {
   if (text.length < 6) return [];
-  smallest.fill(0xffffffff);
+  minHashes.fill(0xffffffff);
   const padded = `^${text}$`;
   for (let i = 0; i + 3 <= padded.length; i++) {
     let base = padded.charCodeAt(i) * 0x10001;
@@ -18,14 +18,14 @@ export function trigramBands(text: string): string[] {
     for (let k = 0; k < SEEDS.length; k++) {
       let value = Math.imul(base ^ (SEEDS[k] as number), 0x7feb352d);
       value = (value ^ (value >>> 15)) >>> 0;
-      if (value < (smallest[k] as number)) smallest[k] = value;
+      if (value < (minHashes[k] as number)) minHashes[k] = value;
     }
   }
   const bands: string[] = [];
   for (let band = 0; band < BANDS; band++) {
     const at = band * ROWS;
     bands.push(
-      `${band} ${(smallest[at] as number).toString(36)} ${(smallest[at + 1] as number).toString(36)} ${(smallest[at + 2] as number).toString(36)}`,
+      `${band} ${(minHashes[at] as number).toString(36)} ${(minHashes[at + 1] as number).toString(36)} ${(minHashes[at + 2] as number).toString(36)}`,
     );
   }
   return bands;

@@ -1,17 +1,17 @@
 import { type NameGroup, type NameLevel, nameGroup } from '../compare/name.ts';
-import type { Scored } from '../decide/decide.ts';
-import { calibrated } from '../model/calibration.ts';
+import type { ScoredCandidate } from '../decide/decide.ts';
+import { calibrateWeight } from '../model/calibration.ts';
 import type { ComparisonModel } from '../model/model.ts';
 import { type CalibrationGroup, calibrationFor, calibrationGroup } from '../model/view.ts';
 import type { PairScore } from '../score/account.ts';
 
 /**
- * A candidate that a reviewer has judged. It stores levels instead of the bits of one model, so that it can be weighed
- * under any model.
+ * A candidate that a reviewer has judged. It stores levels instead of the bits of one model, so that any model can
+ * weigh it.
  */
 export interface JudgedCandidate {
   id: string;
-  /** Its levels with weights in the model, by the model's field names: "place|equal" and "same city". */
+  /** The levels that have weights in the model, by the model's field names: "place|equal" and "same city". */
   levels: [field: string, level: string][];
   /** Bits that do not come from a level, such as the rarity of the words. Learning does not change them. */
   rest: number;
@@ -21,14 +21,14 @@ export interface JudgedCandidate {
   match: number;
 }
 
-/** A reviewer's answer about one row. At most one of its candidates is the match. */
+/** A reviewer's answer about one row; at most one candidate is the match. */
 export interface Answer {
   row: string;
   candidates: JudgedCandidate[];
 }
 
 /**
- * Returns the field under which `model` has the bits of a contribution; undefined when they do not come from a level.
+ * Returns the field of `model` that contains the bits of a contribution; undefined when they do not come from a level.
  */
 function findModelField(
   model: ComparisonModel,
@@ -37,14 +37,16 @@ function findModelField(
   bits: number,
   group: NameGroup | undefined,
 ) {
-  const grouped = `${field}|${group}`;
-  if (group && model.levels[grouped]) return grouped;
-  const named = Object.keys(model.levels).filter((name) => name === field || name.startsWith(`${field}|`));
-  return named.find((name) => model.levels[name]?.[level] === bits) ?? named.find((name) => name === field);
+  const groupedField = `${field}|${group}`;
+  if (group && model.levels[groupedField]) return groupedField;
+  const matchingFields = Object.keys(model.levels).filter((name) => name === field || name.startsWith(`${field}|`));
+  return (
+    matchingFields.find((name) => model.levels[name]?.[level] === bits) ?? matchingFields.find((name) => name === field)
+  );
 }
 
-/** Prepares a scored pair for learning. `model` may be another version than the one of the score. */
-export function judgedCandidate(
+/** Prepares a scored pair for learning. `model` may differ from the model version that scored it. */
+export function buildJudgedCandidate(
   id: string,
   score: JudgedCandidate['score'],
   model: ComparisonModel,
@@ -69,25 +71,25 @@ export function weightWith(model: ComparisonModel, { levels, rest }: JudgedCandi
 }
 
 /** Returns the candidates of an answer as `model` scores them, for `decide`. */
-export function scoreWith(model: ComparisonModel, { candidates }: Answer): Scored[] {
+export function scoreWith(model: ComparisonModel, { candidates }: Answer): ScoredCandidate[] {
   return candidates.map((candidate) => {
     const weight = weightWith(model, candidate);
     const calibration = calibrationFor(model, candidate.group);
-    const probability = calibrated(weight, calibration);
+    const probability = calibrateWeight(weight, calibration);
     const { contributions, vetoes } = candidate.score;
     return { id: candidate.id, score: { weight, calibration, probability, contributions, vetoes } };
   });
 }
 
-const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Sorts answers and their candidates, so that sums do not depend on their order, down to the last bit. */
-export function inOrder(answers: readonly Answer[]): Answer[] {
-  const text = ({ row, candidates }: Answer) =>
+/** Sorts answers and their candidates, so that sums are identical to the last bit for any input order. */
+export function sortAnswers(answers: readonly Answer[]): Answer[] {
+  const sortKey = ({ row, candidates }: Answer) =>
     `${row} ${candidates.map(({ id, match, rest }) => `${id} ${match} ${rest}`).join(' ')}`;
   return answers
-    .map(({ row, candidates }) => ({ row, candidates: [...candidates].sort((a, b) => order(a.id, b.id)) }))
-    .map((answer) => ({ answer, key: text(answer) }))
-    .sort((a, b) => order(a.key, b.key))
+    .map(({ row, candidates }) => ({ row, candidates: [...candidates].sort((a, b) => compareTexts(a.id, b.id)) }))
+    .map((answer) => ({ answer, key: sortKey(answer) }))
+    .sort((a, b) => compareTexts(a.key, b.key))
     .map(({ answer }) => answer);
 }

@@ -1,16 +1,16 @@
 import { DEFAULT_THRESHOLDS, decide, type Thresholds } from '../decide/decide.ts';
 import type { ComparisonModel } from '../model/model.ts';
-import { type Answer, inOrder, scoreWith } from './answer.ts';
+import { type Answer, scoreWith, sortAnswers } from './answer.ts';
 
-/** How well a model predicts answers that it has not learnt from. */
+/** Figures about how well a model predicts answers that were not in its training data. */
 export interface ModelFigures {
   answers: number;
   /** Mean log loss of an answer, in bits. */
   log_loss: number;
-  /** Mean difference between predicted and observed share of matches, in ten bins by probability. */
+  /** Mean difference between the predicted and the observed share of matches, in ten bins by probability. */
   calibration_error: number;
   accepted: number;
-  /** Number of accepted answers that are right; an unsure answer counts as half. */
+  /** Number of correct accepts; an unsure answer counts as half. */
   right: number;
   precision: number | null;
   /** Lower end of the 95 % Wilson interval. */
@@ -19,7 +19,7 @@ export interface ModelFigures {
 }
 
 /** Returns the lower end of the 95 % confidence interval of a share (Wilson 1927); null without any observation. */
-export function wilsonLow(right: number, total: number): number | null {
+export function wilsonLowerBound(right: number, total: number): number | null {
   if (total === 0) return null;
   const z = 1.96;
   const share = right / total;
@@ -28,10 +28,10 @@ export function wilsonLow(right: number, total: number): number | null {
   return Math.max(0, (centre - spread) / (1 + (z * z) / total));
 }
 
-/** Limits the loss of one wrong answer to 14 bits. */
+/** Limits the loss of a wrong answer to 14 bits. */
 const MIN_PROBABILITY = 2 ** -14;
 const bits = (probability: number) => -Math.log2(Math.max(MIN_PROBABILITY, probability));
-const lossOf = (match: number, probability: number) => match * bits(probability) + (1 - match) * bits(1 - probability);
+const logLoss = (match: number, probability: number) => match * bits(probability) + (1 - match) * bits(1 - probability);
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
 
 /** Returns the figures of the model's decisions on answered rows. */
@@ -45,11 +45,11 @@ export function judgeModel(
   let accepted = 0;
   let right = 0;
   let matches = 0;
-  for (const answer of inOrder(answers)) {
+  for (const answer of sortAnswers(answers)) {
     const { decision, best, probability } = decide(scoreWith(model, answer), thresholds);
     const match = answer.candidates.find(({ id }) => id === best?.id)?.match ?? 0;
     matches += answer.candidates.reduce((sum, candidate) => sum + candidate.match, 0);
-    loss += lossOf(match, probability);
+    loss += logLoss(match, probability);
     const bin = bins[Math.min(9, Math.floor(probability * 10))] as (typeof bins)[number];
     bin.predicted += probability;
     bin.observed += match;
@@ -66,7 +66,7 @@ export function judgeModel(
     accepted,
     right,
     precision: accepted > 0 ? right / accepted : null,
-    precision_low: wilsonLow(right, accepted),
+    precision_low: wilsonLowerBound(right, accepted),
     recall: matches > 0 ? Math.min(1, right / matches) : null,
   };
 }
@@ -77,20 +77,27 @@ interface Verdict {
   reason: string;
 }
 
-export interface Comparison {
+export interface ModelComparison {
   before: ModelFigures;
   after: ModelFigures;
   verdict: Verdict;
 }
 
-/** Minimum number of accepted rows for a comparison; a parent with fewer may have accepted them by chance. */
+/**
+ * Minimum number of rows the parent accepts before a model that accepts none is rejected; fewer may be accepted by
+ * chance.
+ */
 const MIN_ACCEPTED = 10;
 
 /**
- * Compares a model with its parent on answers that neither has learnt from. It is better when its log loss is lower, it
- * still accepts rows, and its accepted rows are not wrong more often.
+ * Compares a model with its parent on answers that were in neither training set. The model is better when its log loss
+ * is lower, it still accepts rows, and the precision of its accepts is not lower.
  */
-export function compareModels(parent: ComparisonModel, model: ComparisonModel, heldOut: readonly Answer[]): Comparison {
+export function compareModels(
+  parent: ComparisonModel,
+  model: ComparisonModel,
+  heldOut: readonly Answer[],
+): ModelComparison {
   const before = judgeModel(parent, heldOut);
   const after = judgeModel(model, heldOut);
   const rejected = (reason: string) => ({ before, after, verdict: { isBetter: false, reason } });

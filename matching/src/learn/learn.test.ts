@@ -4,11 +4,11 @@ import { EMPTY_FREQUENCY } from '../frequency/token-frequency.ts';
 import { type ComparisonModel, DEFAULT_ACCOUNT_MODEL } from '../model/model.ts';
 import { normaliseAccount } from '../record/account.ts';
 import { scorePair } from '../score/account.ts';
-import { type Answer, judgedCandidate, weightWith } from './answer.ts';
-import { compareModels, judgeModel, wilsonLow } from './judge-model.ts';
-import { learn, splitAnswers } from './learn.ts';
+import { type Answer, buildJudgedCandidate, weightWith } from './answer.ts';
+import { compareModels, judgeModel, wilsonLowerBound } from './judge-model.ts';
+import { fitModel, splitAnswers } from './learn.ts';
 
-const NAMES = [
+const COMPANY_NAMES = [
   'Acme Turbines Ltd',
   'Acme Turbine',
   'Acme Pumps',
@@ -19,7 +19,7 @@ const NAMES = [
 const CITIES = ['Leeds', 'York', 'Hull', ''];
 
 const record = fc
-  .record({ name: fc.constantFrom(...NAMES), city: fc.constantFrom(...CITIES) })
+  .record({ name: fc.constantFrom(...COMPANY_NAMES), city: fc.constantFrom(...CITIES) })
   .map((input) => normaliseAccount({ ...input, country: 'GB' }));
 
 const answer = fc
@@ -35,15 +35,15 @@ const answer = fc
       row,
       candidates: candidates.map((candidate, i) => {
         const score = scorePair(query, candidate, EMPTY_FREQUENCY);
-        return judgedCandidate(String(i), score, DEFAULT_ACCOUNT_MODEL, i === match ? share : 0);
+        return buildJudgedCandidate(String(i), score, DEFAULT_ACCOUNT_MODEL, i === match ? share : 0);
       }),
     }),
   );
 const answers = fc.array(answer, { minLength: 1, maxLength: 25 });
 
-const numbersOf = (model: ComparisonModel) => JSON.stringify({ ...model, version: '' });
+const serialiseWeights = (model: ComparisonModel) => JSON.stringify({ ...model, version: '' });
 
-test('gives a pair the same weight after it was split into levels', () => {
+test('gives a pair the same weight after splitting it into levels', () => {
   fc.assert(
     fc.property(answer, ({ candidates }) => {
       for (const one of candidates) {
@@ -55,40 +55,40 @@ test('gives a pair the same weight after it was split into levels', () => {
 });
 
 test('returns the parent without answers and ignores the order of answers', () => {
-  expect(learn([], DEFAULT_ACCOUNT_MODEL, 'next')).toBe(DEFAULT_ACCOUNT_MODEL);
+  expect(fitModel([], DEFAULT_ACCOUNT_MODEL, 'next')).toBe(DEFAULT_ACCOUNT_MODEL);
   fc.assert(
     fc.property(answers, (all) => {
       const shuffled = all.toReversed().map((one) => ({ ...one, candidates: one.candidates.toReversed() }));
-      expect(learn(shuffled, DEFAULT_ACCOUNT_MODEL, 'next')).toEqual(learn(all, DEFAULT_ACCOUNT_MODEL, 'next'));
+      expect(fitModel(shuffled, DEFAULT_ACCOUNT_MODEL, 'next')).toEqual(fitModel(all, DEFAULT_ACCOUNT_MODEL, 'next'));
     }),
     { numRuns: 25 },
   );
 });
 
 test('leaves the parent unchanged and predicts its own answers at least as well', () => {
-  const before = numbersOf(DEFAULT_ACCOUNT_MODEL);
+  const before = serialiseWeights(DEFAULT_ACCOUNT_MODEL);
   fc.assert(
     fc.property(answers, (all) => {
-      const learnt = learn(all, DEFAULT_ACCOUNT_MODEL, 'next');
-      const sure = (model: ComparisonModel) =>
+      const trainedModel = fitModel(all, DEFAULT_ACCOUNT_MODEL, 'next');
+      const logLikelihood = (model: ComparisonModel) =>
         all.reduce((sum, { candidates }) => {
           const odds = candidates.map((one) => weightWith(model, one));
           const total = Math.log2(odds.reduce((all, weight) => all + 2 ** weight, 1));
-          const ofMatch = candidates.reduce((weight, one, i) => weight + one.match * odds[i]!, 0);
-          return sum + ofMatch - total;
+          const matchWeight = candidates.reduce((weight, one, i) => weight + one.match * odds[i]!, 0);
+          return sum + matchWeight - total;
         }, 0);
-      expect(sure(learnt)).toBeGreaterThanOrEqual(sure(DEFAULT_ACCOUNT_MODEL) - 0.05);
+      expect(logLikelihood(trainedModel)).toBeGreaterThanOrEqual(logLikelihood(DEFAULT_ACCOUNT_MODEL) - 0.05);
     }),
     { numRuns: 25 },
   );
-  expect(numbersOf(DEFAULT_ACCOUNT_MODEL)).toBe(before);
+  expect(serialiseWeights(DEFAULT_ACCOUNT_MODEL)).toBe(before);
 });
 
 test('moves no weight by more than a few bits for two hundred wrong answers', () => {
   fc.assert(
     fc.property(fc.array(answer, { minLength: 200, maxLength: 200 }), (all) => {
-      const learnt = learn(all, DEFAULT_ACCOUNT_MODEL, 'next');
-      for (const [field, levels] of Object.entries(learnt.levels))
+      const trainedModel = fitModel(all, DEFAULT_ACCOUNT_MODEL, 'next');
+      for (const [field, levels] of Object.entries(trainedModel.levels))
         for (const [level, bits] of Object.entries(levels))
           expect(Math.abs(bits - (DEFAULT_ACCOUNT_MODEL.levels[field]?.[level] ?? 0))).toBeLessThan(4);
     }),
@@ -102,29 +102,31 @@ test('holds out a third of the rows by id, in any order', () => {
   expect(training.length + heldOut.length).toBe(3000);
   expect(heldOut.length).toBeGreaterThan(850);
   expect(heldOut.length).toBeLessThan(1150);
-  const again = splitAnswers(all.toReversed()).heldOut.map(({ row }) => row);
-  expect(new Set(again)).toEqual(new Set(heldOut.map(({ row }) => row)));
+  const heldOutAgain = splitAnswers(all.toReversed()).heldOut.map(({ row }) => row);
+  expect(new Set(heldOutAgain)).toEqual(new Set(heldOut.map(({ row }) => row)));
 });
 
 test('rejects a model that decides worse than its parent', () => {
   const company = normaliseAccount({ name: 'Acme Turbines Ltd', city: 'Leeds', country: 'GB', postcode: 'LS1 4AP' });
   const other = normaliseAccount({ name: 'Bracken Mills plc', city: 'Hull', country: 'GB' });
-  const judged = (candidate: typeof company, match: number) =>
-    judgedCandidate('1', scorePair(company, candidate, EMPTY_FREQUENCY), DEFAULT_ACCOUNT_MODEL, match);
-  const right: Answer[] = [
-    { row: 'a', candidates: [judged(company, 1)] },
-    { row: 'b', candidates: [judged(other, 0)] },
+  const judgePair = (candidate: typeof company, match: number) =>
+    buildJudgedCandidate('1', scorePair(company, candidate, EMPTY_FREQUENCY), DEFAULT_ACCOUNT_MODEL, match);
+  const correctAnswers: Answer[] = [
+    { row: 'a', candidates: [judgePair(company, 1)] },
+    { row: 'b', candidates: [judgePair(other, 0)] },
   ];
-  const before = judgeModel(DEFAULT_ACCOUNT_MODEL, right);
+  const before = judgeModel(DEFAULT_ACCOUNT_MODEL, correctAnswers);
   expect(before).toMatchObject({ answers: 2, accepted: 1, right: 1, precision: 1, recall: 1 });
-  const blind = { ...DEFAULT_ACCOUNT_MODEL, prior: -40 };
-  expect(judgeModel(blind, right).log_loss).toBeGreaterThan(before.log_loss);
-  const many = Array.from({ length: 20 }, (_, i): Answer => ({ ...right[0]!, row: `row ${i}` }));
-  expect(compareModels(DEFAULT_ACCOUNT_MODEL, blind, many).verdict.isBetter).toBe(false);
-  expect(compareModels(blind, DEFAULT_ACCOUNT_MODEL, many).verdict.isBetter).toBe(true);
-  expect(compareModels(DEFAULT_ACCOUNT_MODEL, DEFAULT_ACCOUNT_MODEL, many).verdict.isBetter).toBe(false);
-  // Is sure of the only match, but accepts a wrong pair for it.
+  const pessimistic = { ...DEFAULT_ACCOUNT_MODEL, prior: -40 };
+  expect(judgeModel(pessimistic, correctAnswers).log_loss).toBeGreaterThan(before.log_loss);
+  const manyAnswers = Array.from({ length: 20 }, (_, i): Answer => ({ ...correctAnswers[0]!, row: `row ${i}` }));
+  expect(compareModels(DEFAULT_ACCOUNT_MODEL, pessimistic, manyAnswers).verdict.isBetter).toBe(false);
+  expect(compareModels(pessimistic, DEFAULT_ACCOUNT_MODEL, manyAnswers).verdict.isBetter).toBe(true);
+  expect(compareModels(DEFAULT_ACCOUNT_MODEL, DEFAULT_ACCOUNT_MODEL, manyAnswers).verdict.isBetter).toBe(false);
+  // It is certain of the only match, but also accepts the wrong pair.
   const overconfident = { ...DEFAULT_ACCOUNT_MODEL, prior: DEFAULT_ACCOUNT_MODEL.prior + 20 };
-  expect(compareModels(DEFAULT_ACCOUNT_MODEL, overconfident, [...many, right[1]!]).verdict.isBetter).toBe(false);
-  expect(wilsonLow(95, 100)).toBeCloseTo(0.888, 3);
+  expect(
+    compareModels(DEFAULT_ACCOUNT_MODEL, overconfident, [...manyAnswers, correctAnswers[1]!]).verdict.isBetter,
+  ).toBe(false);
+  expect(wilsonLowerBound(95, 100)).toBeCloseTo(0.888, 3);
 });

@@ -3,19 +3,19 @@ import type { Calibration, JudgedWeight } from '../model/calibration.ts';
 import type { ComparisonModel } from '../model/model.ts';
 import { CALIBRATION_GROUPS, type CalibrationGroup } from '../model/view.ts';
 import { hash64 } from '../text/hash.ts';
-import { type Answer, inOrder, scoreWith } from './answer.ts';
+import { type Answer, scoreWith, sortAnswers } from './answer.ts';
 import { recalibrate } from './recalibrate.ts';
 import { learnWeights } from './weights.ts';
 
-/** One of this many rows is held out. */
+/** One row in this many is held out. */
 const HELD_OUT_DIVISOR = 3n;
 
 /**
- * Splits answers into those to learn from and those to judge the result by. A hash of the row decides, so that a row
- * stays on its side for all versions of a model.
+ * Splits answers into training data and held-out data for judging the result. A hash of the row id decides, so a row
+ * stays on its side for all model versions.
  */
 export function splitAnswers(answers: readonly Answer[]): { training: Answer[]; heldOut: Answer[] } {
-  // "held back" is part of the hashed text: another text would change the sides.
+  // The hashed text contains "held back"; changing it would move rows between the sides.
   const isHeldOut = ({ row }: Answer) => BigInt.asUintN(64, hash64(`held back ${row}`)) % HELD_OUT_DIVISOR === 0n;
   return {
     training: answers.filter((answer) => !isHeldOut(answer)),
@@ -28,8 +28,8 @@ interface JudgedBest extends JudgedWeight {
 }
 
 /**
- * Returns the best candidate of each answer, with its weight given its rivals as `decide` computes it. Vetoed
- * candidates are omitted, because they are always left to a reviewer.
+ * Returns the best candidate of each answer with its weight given the rivals, as `decide` computes it. Vetoed
+ * candidates are omitted because they always go to a reviewer.
  */
 function judgedBestCandidates(answers: readonly Answer[], model: ComparisonModel): JudgedBest[] {
   return answers.flatMap((answer) => {
@@ -42,18 +42,18 @@ function judgedBestCandidates(answers: readonly Answer[], model: ComparisonModel
 }
 
 /**
- * Returns a model that has learnt from reviewers' answers: first the weights of its levels, then its calibration. The
- * order of the answers makes no difference; without answers it returns the parent itself.
+ * Trains a model on reviewers' answers: first the weights of the levels, then the calibration. The order of the answers
+ * makes no difference; without answers it returns the parent.
  */
-export function learn(answers: readonly Answer[], parent: ComparisonModel, version: string): ComparisonModel {
+export function fitModel(answers: readonly Answer[], parent: ComparisonModel, version: string): ComparisonModel {
   if (answers.length === 0) return parent;
-  const ordered = inOrder(answers);
+  const ordered = sortAnswers(answers);
   const model = learnWeights(ordered, parent);
   const judged = judgedBestCandidates(ordered, model);
   const groups = CALIBRATION_GROUPS.flatMap((group): [CalibrationGroup, Calibration][] => {
-    const own = parent.calibrationOf?.[group];
+    const parentCalibration = parent.calibrationOf?.[group];
     const judgedOfGroup = judged.filter((one) => one.group === group);
-    return own ? [[group, recalibrate(own, judgedOfGroup)]] : [];
+    return parentCalibration ? [[group, recalibrate(parentCalibration, judgedOfGroup)]] : [];
   });
   const calibrationOf = groups.length > 0 ? { calibrationOf: Object.fromEntries(groups) } : {};
   return { ...model, version, calibration: recalibrate(parent.calibration, judged), ...calibrationOf };

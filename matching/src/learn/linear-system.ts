@@ -1,5 +1,5 @@
 /** Solves A x = b by Cholesky decomposition; `matrix` A must be symmetric and positive definite. */
-export function solve(matrix: readonly Float64Array[], right: Float64Array): Float64Array {
+export function solveLinearSystem(matrix: readonly Float64Array[], right: Float64Array): Float64Array {
   const n = right.length;
   const lower = matrix.map((row) => Float64Array.from(row));
   const at = (i: number, j: number) => (lower[i] as Float64Array)[j] as number;

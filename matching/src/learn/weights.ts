@@ -1,15 +1,15 @@
 import type { ComparisonModel } from '../model/model.ts';
 import { type Answer, weightWith } from './answer.ts';
-import { solve } from './linear-system.ts';
+import { solveLinearSystem } from './linear-system.ts';
 
 /**
- * Standard deviation of a weight around the parent's, as a natural logarithm (half a bit): a level needs about twenty
- * surprising answers to move by one bit.
+ * Standard deviation of a weight around the parent's weight, as a natural logarithm (half a bit). About twenty
+ * surprising answers are needed to move a level by one bit.
  */
-const SPREAD = 0.35;
+const PRIOR_DEVIATION = 0.35;
 const MAX_ROUNDS = 40;
 
-interface Problem {
+interface TrainingData {
   /**
    * Each candidate of each answer: its weight under the parent as a natural logarithm, the indexes of its parameters,
    * and `match` as in JudgedCandidate.
@@ -18,7 +18,7 @@ interface Problem {
   parameters: number;
 }
 
-interface Point {
+interface LossPoint {
   loss: number;
   gradient: Float64Array;
   curvature: Float64Array[];
@@ -26,21 +26,21 @@ interface Point {
 
 /**
  * Returns the conditional log loss with its gradient and, with `withCurvature`, its curvature (Hessian matrix). The
- * candidates of a row compete with each other and with "none of them", which has weight 0. `moved` is the distance of
- * each parameter from the parent's.
+ * candidates of a row compete with each other and with "none of them", which has weight 0. `offsets` are the
+ * differences of the parameters from those of the parent.
  */
-function evaluate({ answers, parameters }: Problem, moved: Float64Array, withCurvature: boolean): Point {
+function evaluate({ answers, parameters }: TrainingData, offsets: Float64Array, withCurvature: boolean): LossPoint {
   const gradient = new Float64Array(parameters);
   const curvature = withCurvature ? Array.from({ length: parameters }, () => new Float64Array(parameters)) : [];
   let loss = 0;
   for (let i = 0; i < parameters; i++) {
-    const value = moved[i] as number;
-    loss += (value * value) / (2 * SPREAD * SPREAD);
-    gradient[i] = value / (SPREAD * SPREAD);
-    if (withCurvature) (curvature[i] as Float64Array)[i] = 1 / (SPREAD * SPREAD);
+    const value = offsets[i] as number;
+    loss += (value * value) / (2 * PRIOR_DEVIATION * PRIOR_DEVIATION);
+    gradient[i] = value / (PRIOR_DEVIATION * PRIOR_DEVIATION);
+    if (withCurvature) (curvature[i] as Float64Array)[i] = 1 / (PRIOR_DEVIATION * PRIOR_DEVIATION);
   }
   for (const candidates of answers) {
-    const weights = candidates.map(({ weight, at }) => at.reduce((sum, i) => sum + (moved[i] as number), weight));
+    const weights = candidates.map(({ weight, at }) => at.reduce((sum, i) => sum + (offsets[i] as number), weight));
     const top = Math.max(0, ...weights);
     const odds = weights.map((weight) => Math.exp(weight - top));
     const total = odds.reduce((sum, odd) => sum + odd, Math.exp(-top));
@@ -58,64 +58,65 @@ function evaluate({ answers, parameters }: Problem, moved: Float64Array, withCur
         for (const j of at) row[j] = (row[j] as number) + share;
       }
     });
-    for (const [i, mine] of mean) {
+    for (const [i, meanShare] of mean) {
       const row = curvature[i] as Float64Array;
-      for (const [j, other] of mean) row[j] = (row[j] as number) - mine * other;
+      for (const [j, otherShare] of mean) row[j] = (row[j] as number) - meanShare * otherShare;
     }
   }
   return { loss, gradient, curvature };
 }
 
-/** Minimises the loss by Newton's method. The loss is convex; a step that increases it is halved. */
-function minimise(problem: Problem): Float64Array {
-  let moved = new Float64Array(problem.parameters);
-  let here = evaluate(problem, moved, true);
+/** Minimises the loss by Newton's method. The loss is convex; a step that would increase it is halved. */
+function minimise(problem: TrainingData): Float64Array {
+  let offsets = new Float64Array(problem.parameters);
+  let current = evaluate(problem, offsets, true);
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const step = solve(here.curvature, here.gradient);
+    const step = solveLinearSystem(current.curvature, current.gradient);
     if (step.every((value) => Math.abs(value) < 1e-9)) break;
-    let next = moved;
+    let next = offsets;
     for (let length = 1; length > 1e-3; length /= 2) {
-      const candidate = moved.map((value, i) => value - length * (step[i] as number));
-      if (evaluate(problem, candidate, false).loss > here.loss) continue;
+      const candidate = offsets.map((value, i) => value - length * (step[i] as number));
+      if (evaluate(problem, candidate, false).loss > current.loss) continue;
       next = candidate;
       break;
     }
-    if (next === moved) break;
-    moved = next;
-    here = evaluate(problem, moved, true);
+    if (next === offsets) break;
+    offsets = next;
+    current = evaluate(problem, offsets, true);
   }
-  return moved;
+  return offsets;
 }
 
 /**
- * Returns the most probable weights of the levels after these answers, with a normal prior around the parent's:
- * conditional logistic regression. Answers must be sorted by `inOrder`; without answers it returns the parent itself.
+ * Returns the parent with the most probable level weights after these answers, given a normal prior around the parent's
+ * weights (conditional logistic regression). Answers must be sorted by `inOrder`; without answers it returns the
+ * parent.
  */
 export function learnWeights(answers: readonly Answer[], parent: ComparisonModel): ComparisonModel {
   if (answers.length === 0) return parent;
   const indexOf = new Map<string, number>([['', 0]]);
   const names: [field: string, level: string][] = [['', '']];
-  const problem: Problem['answers'] = answers.map(({ candidates }) =>
+  const problem: TrainingData['answers'] = answers.map(({ candidates }) =>
     candidates.map((candidate) => {
       const at = candidate.levels.map(([field, level]) => {
         const key = `${field}\t${level}`;
-        const known = indexOf.get(key) ?? names.push([field, level]) - 1;
-        indexOf.set(key, known);
-        return known;
+        const index = indexOf.get(key) ?? names.push([field, level]) - 1;
+        indexOf.set(key, index);
+        return index;
       });
       return { weight: weightWith(parent, candidate) * Math.LN2, at: [0, ...at], match: candidate.match };
     }),
   );
-  const moved = minimise({ answers: problem, parameters: names.length });
+  const offsets = minimise({ answers: problem, parameters: names.length });
   const model = structuredClone(parent);
-  model.prior = added(parent.prior, moved[0] as number);
+  model.prior = addNats(parent.prior, offsets[0] as number);
   names.slice(1).forEach(([field, level], i) => {
     const levels = model.levels[field] ?? {};
-    levels[level] = added(levels[level] ?? 0, moved[i + 1] as number);
+    levels[level] = addNats(levels[level] ?? 0, offsets[i + 1] as number);
     model.levels[field] = levels;
   });
   return model;
 }
 
 /** Returns bits plus a natural logarithm, in bits. */
-const added = (bits: number, nats: number) => Math.round((bits + nats / Math.LN2) * 1000) / 1000;
+const addNats = (bits: number, nats: number) => Math.round((bits + nats / Math.LN2) * 1000) / 1000;

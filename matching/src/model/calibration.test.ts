@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calibrated, fitIsotonic, fitLogistic, type JudgedWeight } from './calibration.ts';
+import { calibrateWeight, fitIsotonic, fitLogistic, type JudgedWeight } from './calibration.ts';
 
-const judged = fc.array(
+const judgedPairs = fc.array(
   fc.record({
     weight: fc.double({ min: -20, max: 20, noNaN: true }),
     match: fc.constantFrom(0, 0.5, 1),
@@ -13,15 +13,15 @@ const judged = fc.array(
 
 test('never gives a higher weight a lower probability', () => {
   fc.assert(
-    fc.property(judged, (pairs) => {
+    fc.property(judgedPairs, (pairs) => {
       const logistic = fitLogistic(pairs);
       for (const calibration of [logistic, { ...logistic, steps: fitIsotonic(pairs) }]) {
-        let before = 0;
+        let previous = 0;
         for (let weight = -25; weight <= 25; weight++) {
-          const probability = calibrated(weight, calibration);
-          expect(probability).toBeGreaterThanOrEqual(before);
+          const probability = calibrateWeight(weight, calibration);
+          expect(probability).toBeGreaterThanOrEqual(previous);
           expect(probability).toBeLessThanOrEqual(1);
-          before = probability;
+          previous = probability;
         }
       }
     }),

@@ -5,7 +5,7 @@ export interface Calibration {
   steps?: CalibrationStep[];
 }
 
-/** A point of the rising line. */
+/** A point of the rising curve. */
 export interface CalibrationStep {
   weight: number;
   probability: number;
@@ -23,10 +23,10 @@ export interface JudgedWeight {
 
 /**
  * Returns the probability of a weight in bits: 1 / (1 + 2^-(slope x weight + intercept)), or linear between the
- * isotonic steps. Beyond the last step each bit doubles the odds again, so that evidence stronger than any judged pair
+ * isotonic steps. Beyond the last step each bit doubles the odds, so that evidence stronger than in any judged pair
  * still counts.
  */
-export function calibrated(weight: number, calibration: Calibration): number {
+export function calibrateWeight(weight: number, calibration: Calibration): number {
   const { steps } = calibration;
   if (!steps || steps.length === 0) return 1 / (1 + 2 ** -(calibration.slope * weight + calibration.intercept));
   const first = steps[0] as CalibrationStep;
@@ -39,13 +39,13 @@ export function calibrated(weight: number, calibration: Calibration): number {
     return low.probability + part * (high.probability - low.probability);
   }
   const last = steps[steps.length - 1] as CalibrationStep;
-  const beyond = 1 / (1 + ((1 - last.probability) / last.probability) * 2 ** (last.weight - weight));
-  return Math.max(last.probability, beyond);
+  const extrapolated = 1 / (1 + ((1 - last.probability) / last.probability) * 2 ** (last.weight - weight));
+  return Math.max(last.probability, extrapolated);
 }
 
 /**
  * Fits a logistic calibration (Platt 1999) by Newton's method, for about 50 judged pairs or more. The slope stays
- * positive, so that candidates keep their order. A weak prior of slope 1 gives a result even when all pairs are
+ * positive, so that candidates keep their order. A weak prior of slope 1 keeps the fit finite even when all pairs are
  * matches.
  */
 export function fitLogistic(judged: readonly JudgedWeight[]): Calibration {
@@ -80,7 +80,7 @@ export function fitLogistic(judged: readonly JudgedWeight[]): Calibration {
 
 /**
  * Fits a centred isotonic regression (pool adjacent violators; Oron and Flournoy 2017), for about 200 judged pairs or
- * more. Each pool is placed at its mean weight, so that between two pools a higher weight is always a higher
+ * more. Each pool is placed at its mean weight, so that a higher weight between two pools always has a higher
  * probability. Half of the pseudo-judgements are matches: they keep a few agreeing pairs from giving a probability of 0
  * or 1, and are not needed when `judged` contains a prior.
  */
@@ -106,8 +106,8 @@ export function fitIsotonic(judged: readonly JudgedWeight[], pseudoJudgements = 
   const steps: CalibrationStep[] = [];
   for (const pool of pools) {
     const probability = (pool.match + pseudoJudgements / 2) / (pool.count + pseudoJudgements);
-    const before = steps[steps.length - 1];
-    if (before && probability <= before.probability) continue;
+    const previous = steps[steps.length - 1];
+    if (previous && probability <= previous.probability) continue;
     steps.push({ weight: pool.sum / pool.count, probability });
   }
   return steps;

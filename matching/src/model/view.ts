@@ -4,8 +4,8 @@ import type { ComparisonModel } from './model.ts';
 
 /**
  * Groups of pairs with a separate calibration, because the same weight is right more often in one group than in
- * another: the name groups, and pairs in which a phone, domain or email address agrees and the names do not contradict
- * it.
+ * another. The groups are the name groups, and pairs in which a phone, domain or email address agrees and the names do
+ * not contradict it.
  */
 export const CALIBRATION_GROUPS = [...NAME_GROUPS, 'contact detail'] as const;
 export type CalibrationGroup = (typeof CALIBRATION_GROUPS)[number];
@@ -29,7 +29,8 @@ export function calibrationFor(model: ComparisonModel, group: CalibrationGroup |
 }
 
 /**
- * The weights of a model for one name group: those of "place|equal" when the group has its own, otherwise of "place".
+ * The weights of a model for one name group: those of "place|equal" when the model has them, otherwise those of
+ * "place".
  */
 export interface ModelView {
   levels: Record<string, Record<string, number>>;
@@ -38,7 +39,7 @@ export interface ModelView {
 
 const views = new WeakMap<ComparisonModel, Record<NameGroup, ModelView>>();
 
-function viewOf(model: ComparisonModel, group: NameGroup): ModelView {
+function createView(model: ComparisonModel, group: NameGroup): ModelView {
   const levels: ModelView['levels'] = {};
   for (const [key, bits] of Object.entries(model.levels)) {
     const [field = '', owner] = key.split('|');
@@ -58,10 +59,13 @@ function viewOf(model: ComparisonModel, group: NameGroup): ModelView {
 
 /** Returns the model for one name group, computed once and cached while the model is in memory. */
 export function modelView(model: ComparisonModel, group: NameGroup): ModelView {
-  let known = views.get(model);
-  if (!known) {
-    known = Object.fromEntries(NAME_GROUPS.map((one) => [one, viewOf(model, one)])) as Record<NameGroup, ModelView>;
-    views.set(model, known);
+  let viewsByGroup = views.get(model);
+  if (!viewsByGroup) {
+    viewsByGroup = Object.fromEntries(NAME_GROUPS.map((one) => [one, createView(model, one)])) as Record<
+      NameGroup,
+      ModelView
+    >;
+    views.set(model, viewsByGroup);
   }
-  return known[group];
+  return viewsByGroup[group];
 }

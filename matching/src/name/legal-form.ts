@@ -21,7 +21,7 @@ for (const [alias = '', form = '', generic = '', countries = ''] of readTable('l
 }
 for (const list of aliasesByFirstWord.values()) list.sort((a, b) => b.words.length - a.words.length);
 
-/** Forms that are removed anywhere in a name ("De Martin GmbH Werkzeugbau"); any other only at its end. */
+/** Forms that are removed anywhere in a name ("De Martin GmbH Werkzeugbau"); all others only at its end. */
 const FORMS_ANYWHERE = new Set('gmbh mbh ggmbh ltd limited plc llp llc inc incorporated ohg kgaa gesmbh'.split(' '));
 const FORMS_ANYWHERE_BY_COUNTRY: Record<string, Set<string>> = {
   DE: new Set(['ag', 'kg', 'ev', 'eg', 'ek', 'ug', 'gbr', 'se', 'aktiengesellschaft', 'kommanditgesellschaft']),
@@ -32,8 +32,8 @@ const FORMS_ANYWHERE_BY_COUNTRY: Record<string, Set<string>> = {
 };
 /** Forms that some countries write before the name. */
 const LEADING_FORMS = new Set('ooo oao zao pao jsc ojsc pjsc cjsc too tov pt uab sia ou srl sarl eurl'.split(' '));
-/** Words that are both a form and part of the name: they give a form and stay in the name. */
-const KEPT = new Set(
+/** Words that are both a legal form and part of the name: they stay in the name. */
+const NAME_FORMS = new Set(
   'verein stiftung genossenschaft partnerschaft cooperative cooperation charity nonprofit foundation association trust'.split(
     ' ',
   ),
@@ -49,23 +49,24 @@ export interface LegalParse {
 /** Long forms that are recognised with one typing error: "GmbHo", "Limted". */
 const CORRECTABLE_FORMS = 'gmbh limited incorporated corporation aktiengesellschaft kommanditgesellschaft'.split(' ');
 /** Cache of corrected words; cleared when it is full, to limit the memory of a long run. */
-const corrected = new Map<string, string>();
-const MAX_CORRECTED = 50_000;
+const correctedWords = new Map<string, string>();
+const MAX_CORRECTED_WORDS = 50_000;
 
 function correctTypingError(word: string): string {
   if (word.length < 4 || aliasesByFirstWord.has(word)) return word;
-  let form = corrected.get(word);
+  let form = correctedWords.get(word);
   if (form === undefined) {
-    form = CORRECTABLE_FORMS.find((known) => known[0] === word[0] && editDistance(known, word, 1) <= 1) ?? word;
-    if (corrected.size >= MAX_CORRECTED) corrected.clear();
-    corrected.set(word, form);
+    form =
+      CORRECTABLE_FORMS.find((candidate) => candidate[0] === word[0] && editDistance(candidate, word, 1) <= 1) ?? word;
+    if (correctedWords.size >= MAX_CORRECTED_WORDS) correctedWords.clear();
+    correctedWords.set(word, form);
   }
   return form;
 }
 
 /**
- * Returns the longest form that begins at this word. A form of certain countries counts only when `country` is one of
- * them.
+ * Returns the longest legal form that begins at this word. Forms limited to certain countries match only when `country`
+ * is one of those.
  */
 function matchAt(words: string[], at: number, country: string): Alias | undefined {
   // The first word of a name is not corrected, because it may only look like a form.
@@ -81,7 +82,10 @@ function matchAt(words: string[], at: number, country: string): Alias | undefine
   return undefined;
 }
 
-/** Returns whether only legal forms follow from `at` on, so that a form before them counts as the end of the name. */
+/**
+ * Returns whether all words from `at` on are legal forms, so that the form before them also counts as the end of the
+ * name.
+ */
 function onlyFormsFrom(words: string[], at: number, country: string): boolean {
   let i = at;
   while (i < words.length) {
@@ -96,20 +100,22 @@ function onlyFormsFrom(words: string[], at: number, country: string): boolean {
   return true;
 }
 
-/** Returns whether a form is clear enough to be removed inside a name. */
+/** Returns whether a form is unambiguous enough to be removed inside a name. */
 function isStrong(alias: Alias, country: string): boolean {
   const first = alias.words[0] as string;
   if (alias.words.length > 1) return alias.words.join('').length > 6 && alias.form !== 'co';
   return FORMS_ANYWHERE.has(first) || FORMS_ANYWHERE_BY_COUNTRY[country]?.has(first) === true;
 }
 
-/** Returns one class for all forms of a name: "GmbH" and "& Co. KG" are "gmbhcokg", otherwise the last one counts. */
-function combine(forms: string[]): string {
+/**
+ * Returns one class for all forms of a name: "GmbH" and "& Co. KG" become "gmbhcokg"; otherwise the last form counts.
+ */
+function combineForms(forms: string[]): string {
   if (forms.length <= 1) return forms[0] ?? '';
   const set = new Set(forms);
   if (set.size > 1) set.delete('co');
-  const partnership = set.has('kg') || set.has('cokg');
-  if (partnership) {
+  const isPartnership = set.has('kg') || set.has('cokg');
+  if (isPartnership) {
     // "SE Co. KG" is "SE & Co. KG" without its "&".
     const partner = forms.find((form) => genericOfForm.has(`${form}cokg`));
     if (partner) return `${partner}cokg`;
@@ -117,26 +123,29 @@ function combine(forms: string[]): string {
   return [...set].pop() as string;
 }
 
-/** The long words of "Gesellschaft mit beschränkter Haftung", which are recognised with up to two typing errors. */
-const FRAGMENTS = ['gesellschaft', 'beschrankter', 'haftung'];
+/** The long words of "Gesellschaft mit beschränkter Haftung", recognised with up to two typing errors. */
+const LONG_FORM_FRAGMENTS = ['gesellschaft', 'beschrankter', 'haftung'];
 
 /**
- * Removes a long German form whose words are missing, swapped or mistyped. Changes `words`; returns whether it found
- * one.
+ * Removes "Gesellschaft mit beschränkter Haftung" even when words are missing, swapped or mistyped. Changes `words`;
+ * returns whether it removed any.
  */
 function removeFragments(words: string[]): boolean {
   const isFragment = (word: string) =>
-    word.length >= 6 && FRAGMENTS.some((known) => known[1] === word[1] && editDistance(known, word, 2) <= 2);
-  const found = words.filter((word, i) => i > 0 && isFragment(word));
-  if (found.length < 2) return false;
-  const kept = words.filter((word, i) => i === 0 || !(found.includes(word) || /^(?:mit|mi|mt|it|mti|imt)$/.test(word)));
-  words.splice(0, words.length, ...kept);
+    word.length >= 6 &&
+    LONG_FORM_FRAGMENTS.some((candidate) => candidate[1] === word[1] && editDistance(candidate, word, 2) <= 2);
+  const fragments = words.filter((word, i) => i > 0 && isFragment(word));
+  if (fragments.length < 2) return false;
+  const keptWords = words.filter(
+    (word, i) => i === 0 || !(fragments.includes(word) || /^(?:mit|mi|mt|it|mti|imt)$/.test(word)),
+  );
+  words.splice(0, words.length, ...keptWords);
   return true;
 }
 
 /**
- * Removes the legal form from the words of a name, as `splitWords` returns them. A name of form words alone keeps them.
- * `country` is an ISO 3166 code, or empty when unknown.
+ * Removes the legal form from the words of a name, as `splitWords` returns them. A name that consists only of form
+ * words is unchanged. `country` is an ISO 3166 code, or empty when unknown.
  */
 export function parseLegalForm(words: string[], country: string): LegalParse {
   const rest: string[] = [];
@@ -146,11 +155,11 @@ export function parseLegalForm(words: string[], country: string): LegalParse {
     if (alias) {
       const end = i + alias.words.length;
       const first = alias.words[0] as string;
-      const leading = i === 0 && end < words.length && (LEADING_FORMS.has(first) || alias.words.length > 2);
-      const taken = leading || (i > 0 && (isStrong(alias, country) || onlyFormsFrom(words, end, country)));
-      const single = alias.words.length === 1;
-      if (single && KEPT.has(first)) forms.push(alias.form);
-      else if (taken) {
+      const isLeading = i === 0 && end < words.length && (LEADING_FORMS.has(first) || alias.words.length > 2);
+      const isRemoved = isLeading || (i > 0 && (isStrong(alias, country) || onlyFormsFrom(words, end, country)));
+      const isSingleWord = alias.words.length === 1;
+      if (isSingleWord && NAME_FORMS.has(first)) forms.push(alias.form);
+      else if (isRemoved) {
         forms.push(alias.form);
         i = end;
         continue;
@@ -162,7 +171,7 @@ export function parseLegalForm(words: string[], country: string): LegalParse {
   if (removeFragments(rest)) forms.push('gmbh');
   while (rest[rest.length - 1] === CONNECTOR) rest.pop();
   if (rest.length === 0) return { words, form: '' };
-  return { words: rest, form: combine(forms) };
+  return { words: rest, form: combineForms(forms) };
 }
 
 /** Returns the kind of a form in any country (LLC, JSC, LP, NGO and so on); empty when the lists have none. */

@@ -4,7 +4,7 @@ import { ABBREVIATIONS, CONNECTOR_WORDS, numberAt, numberValue, STOP_WORDS } fro
 
 /**
  * n: the name itself, p: a previous name, t: a trading name or other alias, h: the name without a ", Town" at its end,
- * b: the name up to a legal form that more words follow, r: a spelling that a reviewer accepted for the company.
+ * b: the name up to a legal form inside it, r: a spelling that a reviewer accepted for the company.
  */
 export type VariantKind = 'n' | 'p' | 't' | 'h' | 'b' | 'r';
 
@@ -14,8 +14,8 @@ export interface NameVariant {
   /** The spelling as written, with single blanks. */
   s: string;
   /**
-   * The folded words in order, called tokens: without legal form, connectors and articles, single letters joined,
-   * numbers as digits.
+   * The folded words in order, called tokens. Legal form, connectors and articles are removed, single letters joined,
+   * and numbers written as digits.
    */
   t: string[];
   /** Class of the legal form ("gmbh", "ltd"); missing when the name has none. */
@@ -27,27 +27,27 @@ export interface NameVariant {
 const ALIAS_MARK =
   /[\s,;(]+(?:t\/as?|TA|T A|trading as|t\.a\.|d\/b\/a|dba|formerly known as|formerly|fka|f\/k\/a|a\/k\/a|aka|also known as|vormals|früher|frueher|vorm\.|genannt|handelend onder de naam|h\.?o\.?d\.?n\.?)[\s:]+/i;
 
-/** A name that begins with its marker ("T/A Sage Care Ltd"): the legal name before it is missing. */
+/** An alias marker at the beginning ("T/A Sage Care Ltd"): the legal name before it is missing. */
 const LEADING_MARK = /^(?:t\/as?|trading as|d\/b\/a|dba)[\s:]+(?=\S{3})/i;
 
 /**
- * A name up to its English legal form and the text after it: a trading name, a site or a share class. German forms are
- * not listed, because a German name may continue after "GmbH".
+ * Splits a name after an English legal form; the rest is a trading name, a site or a share class. German forms are not
+ * listed, because a German name may continue after "GmbH".
  */
-const UP_TO_FORM =
+const NAME_UP_TO_FORM =
   /^(.{3,}?\b(?:limited|ltd|plc|llp|llc|inc|incorporated|corp|corporation))\b(?! liab)[\s.,:;)-]+([a-z].{2,})$/i;
 
 /** Share-class endings of exchange lists (WM short names): "DL -,01", "EO 1", "-,001", "INH.", "O.N.", "S.ADR2/3". */
 const SHARE_CLASS =
   /[\s,.]+(?:(?:SP?\.?\s?)?(?:ADR|GDR|DR)S?(?:[/\s\d]\S*)*|(?:(?:DL|EO|LS|SF|ZY|YN|SK|NK|DK|AD|CD|HD|YC|RC|SD|TN|UF|ND|MR|KC|IS|RB|PP)\s*-?\s*,?\/?|-,)\d[\d,/]*|INH\.?|O\.N\.?|NAM\.?|REGS?|VZO?|ST[OA]?|NA)(?=\s*$)/;
 
-/** Joins adjacent single letters, also with a connector between them: "k & s" is "ks". */
+/** Joins adjacent single letters, even with a connector between them: "k & s" becomes "ks". */
 function joinSingleLetters(words: string[]): string[] {
-  const out: string[] = [];
+  const tokens: string[] = [];
   for (let i = 0; i < words.length; ) {
     const word = words[i] as string;
     if (word.length !== 1 || word === CONNECTOR || numberValue(word) !== '') {
-      out.push(word);
+      tokens.push(word);
       i++;
       continue;
     }
@@ -59,20 +59,20 @@ function joinSingleLetters(words: string[]): string[] {
       if (next.length !== 1 || next === CONNECTOR || numberValue(next) !== '') break;
       joined += next;
     }
-    out.push(joined);
+    tokens.push(joined);
     i = j;
   }
-  return out;
+  return tokens;
 }
 
-/** Joins the particles of a Dutch surname at the beginning of a name: "van der Bilt" is "vanderbilt". */
+/** Joins the particles of a Dutch surname at the beginning of a name: "van der Bilt" becomes "vanderbilt". */
 function joinSurname(words: string[]): string[] {
   const [first = '', second = '', third = '', ...rest] = words;
   const isSurname = (first === 'van' || first === 'von') && /^de[nr]?$/.test(second) && third.length > 2;
   return isSurname ? [first + second + third, ...rest] : words;
 }
 
-/** Returns the tokens of a name, see NameVariant; all words when none would remain. */
+/** Returns the tokens of a name (see NameVariant), or all words if no token would remain. */
 function coreTokens(words: string[]): string[] {
   const all = joinSurname(joinSingleLetters(words).filter((w) => w !== CONNECTOR));
   const tokens: string[] = [];
@@ -90,8 +90,8 @@ function coreTokens(words: string[]): string[] {
 /** Normalises one spelling of a name; returns undefined when it has no word to compare. */
 export function nameVariant(text: string, kind: VariantKind, country: string): NameVariant | undefined {
   const words = splitWords(foldText(text)).map((w) => (CONNECTOR_WORDS.has(w) ? CONNECTOR : w));
-  const german = country === 'DE' || country === 'AT' || country === 'CH' || country === '';
-  for (let i = 1; german && i < words.length - 1; i++) if (words[i] === 'u') words[i] = CONNECTOR;
+  const mayBeGerman = country === 'DE' || country === 'AT' || country === 'CH' || country === '';
+  for (let i = 1; mayBeGerman && i < words.length - 1; i++) if (words[i] === 'u') words[i] = CONNECTOR;
   while (words.length > 1 && (words[words.length - 1] === 'the' || words[words.length - 1] === CONNECTOR)) words.pop();
   const parsed = parseLegalForm(words, country);
   const tokens = coreTokens(parsed.words);
@@ -117,13 +117,13 @@ function withoutShareClass(name: string): string {
 
 /**
  * Splits off a bracket that repeats the company's name, in full or as an acronym: "(NBK France SA)", "(RSPB)". Any
- * other bracket distinguishes companies of one group ("(Liverpool)", "(Holdings)") and stays in the name.
+ * other bracket distinguishes companies of a group ("(Liverpool)", "(Holdings)") and stays in the name.
  */
 function splitBracket(text: string, country: string): { outside: string; inside: string } | undefined {
   const match = /^(.{3,}?)\s*\(([^()]{2,})\)\s*(.*)$/.exec(text);
   if (!match) return undefined;
-  const [, before = '', inside = '', after = ''] = match;
-  const outside = `${before} ${after}`;
+  const [, textBefore = '', inside = '', textAfter = ''] = match;
+  const outside = `${textBefore} ${textAfter}`;
   const words = splitWords(foldText(inside));
   const initials = splitWords(foldText(outside))
     .filter((w) => w !== CONNECTOR && !STOP_WORDS.has(w))
@@ -136,19 +136,22 @@ function splitBracket(text: string, country: string): { outside: string; inside:
     : undefined;
 }
 
-/** The position before a form that is attached to the previous word: "SiemensAG", "Gesellschaftm.b.H.". */
+/** The position before a legal form that is attached to the previous word: "SiemensAG", "Gesellschaftm.b.H.". */
 const GLUED_FORM = /(?<=\p{Ll})(?=(?:AG|SE|KG|BV|NV|SA|GmbH|Ltd|LLC|PLC|Inc|m\.?b\.?H)\.?$)/u;
 
-/** "Limited" truncated by a field that was too short for the name: "… SERVICES GROUP LT". */
+/** "Limited" truncated by a field with a length limit: "… SERVICES GROUP LT". */
 const TRUNCATED_FORM = /(?<=.{9} )(?:lt|limi|limit|limite)$/i;
 
 export interface ParsedName {
   variants: NameVariant[];
-  /** Text after the last comma that may be a town ("Feldhaus GmbH, Schmallenberg"), as written; empty without any. */
+  /** Text after the last comma that may be a town ("Feldhaus GmbH, Schmallenberg"), as written; otherwise empty. */
   town: string;
 }
 
-/** Returns all spellings that a name contains: the whole, without its bracket, its trading names, without its town. */
+/**
+ * Returns all spellings that a name contains: the whole name, the name without its bracket, its trading names, the name
+ * without its town.
+ */
 export function parseName(raw: string, kind: VariantKind, country: string): ParsedName {
   const text = withoutShareClass(raw.trim().replace(GLUED_FORM, ' ').replace(TRUNCATED_FORM, 'Ltd'));
   const variants: NameVariant[] = [];
@@ -160,18 +163,18 @@ export function parseName(raw: string, kind: VariantKind, country: string): Pars
   let town = '';
   const [whole = '', ...aliases] = text.replace(LEADING_MARK, '').split(ALIAS_MARK);
   // Accounting systems append "#2" to distinguish several accounts of one supplier.
-  const hash = whole.indexOf('#');
-  const main = hash > 3 ? whole.slice(0, hash) : whole;
+  const hashIndex = whole.indexOf('#');
+  const main = hashIndex > 3 ? whole.slice(0, hashIndex) : whole;
   add(main, kind);
-  const ended = UP_TO_FORM.exec(main);
-  if (ended) {
-    add(ended[1] as string, kind === 'n' ? 'b' : kind);
-    if (kind === 'n' && /\w \w/.test(ended[2] as string)) add(ended[2] as string, 't');
+  const upToForm = NAME_UP_TO_FORM.exec(main);
+  if (upToForm) {
+    add(upToForm[1] as string, kind === 'n' ? 'b' : kind);
+    if (kind === 'n' && /\w \w/.test(upToForm[2] as string)) add(upToForm[2] as string, 't');
   }
   // Exchange lists repeat the short name after the full one: "EUROBANK ERGASIAS SA EUROBANK E".
-  const repeated = /^(([\p{L}\d]{3,}).{3,}?)\s+\2\b/iu.exec(main);
-  if (repeated && nameVariant(repeated[1] as string, 'b', country)?.f)
-    add(repeated[1] as string, kind === 'n' ? 'b' : kind);
+  const repeatedName = /^(([\p{L}\d]{3,}).{3,}?)\s+\2\b/iu.exec(main);
+  if (repeatedName && nameVariant(repeatedName[1] as string, 'b', country)?.f)
+    add(repeatedName[1] as string, kind === 'n' ? 'b' : kind);
   for (const alias of aliases) add(alias.replace(/\)\s*$/, ''), 't');
   const bracket = splitBracket(main, country);
   if (bracket) {
@@ -183,10 +186,10 @@ export function parseName(raw: string, kind: VariantKind, country: string): Pars
     const tail = main.slice(comma + 1).trim();
     const words = splitWords(foldText(tail));
     if (words.length >= 1 && words.length <= 5 && !/\d/.test(tail) && !words.includes(CONNECTOR)) {
-      const head = nameVariant(main.slice(0, comma), 'h', country);
+      const nameBeforeComma = nameVariant(main.slice(0, comma), 'h', country);
       const tailForm = parseLegalForm(['x', ...words], country).form;
-      if (head?.f && tailForm === '') {
-        variants.push(head);
+      if (nameBeforeComma?.f && tailForm === '') {
+        variants.push(nameBeforeComma);
         town = tail;
       }
     }

@@ -29,7 +29,7 @@ test('treats organisation words and countries of two languages as translations',
   expect(areTranslations('siemen', 'siemen')).toBe(false);
 });
 
-test('treats a country as a role word and a given name not', () => {
+test('treats a country as a role word, but not a given name', () => {
   expect(ROLE_WORDS.has('mexico')).toBe(true);
   expect(ROLE_WORDS.has('jordan')).toBe(false);
 });

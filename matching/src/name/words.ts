@@ -1,37 +1,38 @@
 import { stemWord } from '../text/fold.ts';
 import { readTable } from '../text/shipped-data.ts';
 
-const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-/** Written connectors, folded like all words here; "&" and "+" are replaced before. */
-export const CONNECTOR_WORDS = set('and und et og och');
+/** Connector words, folded like all words here; "&" and "+" are replaced earlier. */
+export const CONNECTOR_WORDS = wordSet('and und et og och');
 
 /** Articles and prepositions: they are no evidence and are excluded from the tokens of a name. */
 export const STOP_WORDS =
-  set(`the of for at by der die das des dem den fur von vom zu zum zur im in am an auf de la le les du
+  wordSet(`the of for at by der die das des dem den fur von vom zu zum zur im in am an auf de la le les du
   el los las di da del della dei do dos van het een of per by`);
 
 /**
  * Words that distinguish a parent, a sister company or a branch from a company that shares all other words. When only
  * one of two names has such a word, a reviewer decides, regardless of how common the word is.
  */
-const ROLE_SPELLINGS = set(`holding group gruppe verwaltung beteiligung besitz betrieb vertrieb international europe
+const ROLE_SPELLINGS = wordSet(`holding group gruppe verwaltung beteiligung besitz betrieb vertrieb international europe
   europa deutschland germany uk gb britain england scotland wales ireland nederland netherland holland belgium france
   austria osterreich schweiz switzerland usa america north south east west nord sud ost asia pacific global
   investment property immobilien grundstuck vermogen treuhand management capital finance leasing
   niederlassung zweigniederlassung filiale branch subsidiary parent topco bidco midco trustee nominee pension
   geschaftsfuhrung objekt projekt fund fond service`);
 
-/** Names of countries that are as often a given name, a town or an ordinary word. */
-const NO_COUNTRY_ROLE = set(`chad chile chili chine dominica dominique georgia georgie granada grenada grenade guadalupe
+/** Country names that are as often a given name, a town or an ordinary word. */
+const AMBIGUOUS_COUNTRY_NAMES =
+  wordSet(`chad chile chili chine dominica dominique georgia georgie granada grenada grenade guadalupe
   inde jersey jordan maurice mauricio mali montserrat niger oman reunion sucia sude togo`);
 
-/** Country code of each one-word name of a country: "mexico" and "mexique" name the same subsidiary. */
+/** Country code by one-word country name: "mexico" and "mexique" mark the same subsidiary. */
 const countryOf = new Map(
   readTable('countries.tsv').flatMap(([code = '', , , names = '']) =>
     names
       .split('|')
-      .filter((name) => name.length >= 4 && !name.includes(' ') && !NO_COUNTRY_ROLE.has(name))
+      .filter((name) => name.length >= 4 && !name.includes(' ') && !AMBIGUOUS_COUNTRY_NAMES.has(name))
       .map((name): [string, string] => [stemWord(name), code]),
   ),
 );
@@ -67,7 +68,7 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(Object.entries
 
 const ROMAN_VALUES: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
 /** A Roman number of two or three letters has no "l" or "c", because these are usually initials: "XL", "CCI". */
-const ROMAN = /^(?=[ivx]{2}|[ivxlc]{4})c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/;
+const ROMAN_NUMBER = /^(?=[ivx]{2}|[ivxlc]{4})c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/;
 
 function romanValue(word: string): number {
   let value = 0;
@@ -92,12 +93,13 @@ export function numberValue(word: string): string {
     const match = /^0*(\d+)(?:st|nd|rd|th)?$/.exec(word);
     return match?.[1] ?? '';
   }
-  return numberOfWord.get(word) ?? (ROMAN.test(word) ? String(romanValue(word)) : '');
+  return numberOfWord.get(word) ?? (ROMAN_NUMBER.test(word) ? String(romanValue(word)) : '');
 }
 
 /**
- * Returns the number at an index of a name and how many words it takes ("forty four" takes two); undefined without one.
- * A Roman number at the beginning ("VI") and a number word that is the whole name ("Three") count as ordinary words.
+ * Returns the number that starts at an index of a name and its number of words ("forty four" has two); undefined when
+ * there is none. A Roman number at the beginning ("VI") and a number word that is the whole name ("Three") count as
+ * ordinary words.
  */
 export function numberAt(words: readonly string[], at: number): { digits: string; wordCount: number } | undefined {
   const word = words[at] as string;
@@ -117,11 +119,11 @@ export function numberAt(words: readonly string[], at: number): { digits: string
     : { digits: spelledNumber, wordCount: 1 };
 }
 
-/** English word for each stemmed organisation word of the same meaning: "gruppa" and "groupe" become "group". */
+/** English word by stemmed organisation word: "gruppa" and "groupe" become "group". */
 const meaningOf = new Map([
   ...countryOf,
-  ...readTable('organisation-words.tsv').flatMap(([english = '', others = '']) =>
-    [english, ...others.split(' ')].map((word): [string, string] => [stemWord(word), english]),
+  ...readTable('organisation-words.tsv').flatMap(([english = '', translations = '']) =>
+    [english, ...translations.split(' ')].map((word): [string, string] => [stemWord(word), english]),
   ),
 ]);
 

@@ -1,5 +1,5 @@
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-/** First three or four letters of months in other languages that differ from the English ones. */
+/** First three or four letters of months in other languages, where they differ from English. */
 const FOREIGN_MONTHS: Record<string, number> = {
   mai: 5,
   maj: 5,
@@ -39,17 +39,19 @@ function eightDigits(year: number, month: number, day: number): string {
   return pad(year, 4) + pad(month, 2) + pad(month === 0 ? 0 : day, 2);
 }
 
-/** Returns a four-digit year; two-digit years are read so that the person is an adult today: 65 is 1965, 05 is 2005. */
+/**
+ * Returns a four-digit year. Two-digit years are expanded so that the person is an adult today: 65 is 1965, 05 is 2005.
+ */
 const fullYear = (text: string) => (text.length > 2 ? Number(text) : Number(text) + (Number(text) > 20 ? 1900 : 2000));
 
 function monthOf(word: string): number {
-  const known = FOREIGN_MONTHS[word.slice(0, 4)] ?? FOREIGN_MONTHS[word.slice(0, 3)];
-  return known ?? MONTHS.indexOf(word.slice(0, 3)) + 1;
+  const foreignMonth = FOREIGN_MONTHS[word.slice(0, 4)] ?? FOREIGN_MONTHS[word.slice(0, 3)];
+  return foreignMonth ?? MONTHS.indexOf(word.slice(0, 3)) + 1;
 }
 
 /**
  * Returns a date of birth in any usual spelling as eight digits (YYYYMMDD, "19650000" when only the year is known);
- * empty when it cannot be parsed. The day comes before the month unless the numbers or the country (US) indicate
+ * empty when it cannot be parsed. The day comes before the month, unless the numbers or the country (US) indicate
  * otherwise. A wrong guess does little harm: the comparison has a level "day and month swapped".
  */
 export function normaliseBirthDate(raw: string | undefined, country: string): string {
@@ -65,11 +67,11 @@ export function normaliseBirthDate(raw: string | undefined, country: string): st
   if (iso) return pad(Number(iso[1]), 4) + pad(Number(iso[2]), 2) + pad(Number(iso[3] ?? 0), 2);
   const numbers = /^(\d{1,2})[-/. ]+(\d{1,2})[-/. ]+(\d{4}|\d{2})$/.exec(text);
   if (numbers) {
-    const [, one = '', two = '', year = ''] = numbers;
-    const monthFirst = Number(two) > 12 || (country === 'US' && Number(one) <= 12);
+    const [, first = '', second = '', year = ''] = numbers;
+    const monthFirst = Number(second) > 12 || (country === 'US' && Number(first) <= 12);
     return monthFirst
-      ? eightDigits(fullYear(year), Number(one), Number(two))
-      : eightDigits(fullYear(year), Number(two), Number(one));
+      ? eightDigits(fullYear(year), Number(first), Number(second))
+      : eightDigits(fullYear(year), Number(second), Number(first));
   }
   const words = text.replace(/(\d)(?:st|nd|rd|th)\b/g, '$1').match(/\p{L}+|\d+/gu) ?? [];
   const month = words.map((word) => monthOf(word.normalize('NFD').replace(/\p{M}/gu, ''))).find((m) => m > 0) ?? 0;

@@ -1,7 +1,7 @@
 import { foldText, splitWords } from '../text/fold.ts';
 import { readTable } from '../text/shipped-data.ts';
 
-/** Short forms of each given name and full names of each short form. */
+/** Short forms by given name, and given names by short form. */
 const nicknameGroups = new Map<string, Set<string>>();
 function addNickname(name: string, nick: string): void {
   nicknameGroups.set(name, (nicknameGroups.get(name) ?? new Set()).add(nick));
@@ -23,8 +23,8 @@ export function areNicknames(a: string, b: string): boolean {
   return nicknameGroups.get(a)?.has(b) === true;
 }
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-const TITLES = set(
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+const TITLES = wordSet(
   `mr mrs ms miss dr prof professor sir dame lord lady rev herr frau dipl med phd mba msc bsc ba ma drs ir hon jr sr
   ii iii esq mag ing monsieur madame mme mlle senor senora sig signor signora sheikh shaikh shaykh haji hajji hadji
   mullah maulavi mawlawi president prasident presidente prezident senator ayatollah imam mufti col gen capt sgt lt`.replace(
@@ -32,38 +32,41 @@ const TITLES = set(
     ' ',
   ),
 );
-/** Small words of surnames: weak evidence, because they are often omitted or added. */
-export const PARTICLES = set(
+/** Particles in surnames: weak evidence, because they are often omitted or added. */
+export const PARTICLES = wordSet(
   'von van der den de la le di da del dos du zu zur af av ter ten bin ben ibn bint al el ul ur y',
 );
 const PATRONYMIC = /.{3}(?:[oei]v(?:ich|ych|na)|ovic|inichna)$/;
-/** A patronymic is derived from the father's given name and precedes the surname: "Viktorovich", "Oleksandrivna". */
+/**
+ * Returns whether a word is a patronymic, which is derived from the father's given name and precedes the surname:
+ * "Viktorovich", "Oleksandrivna".
+ */
 export const isPatronymic = (word: string) => PATRONYMIC.test(word);
 
-const MALE = set('mr sir lord herr monsieur senor sig signor');
-const FEMALE = set('mrs ms miss dame lady frau madame mme mlle senora signora');
+const MALE_TITLES = wordSet('mr sir lord herr monsieur senor sig signor');
+const FEMALE_TITLES = wordSet('mrs ms miss dame lady frau madame mme mlle senora signora');
 
-/** Letters for digits that scanning confuses with them: "Ig0r". */
-const LETTER_OF: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 9: 'g' };
+/** The letter for each digit that scanning confuses with it: "Ig0r". */
+const LETTER_BY_DIGIT: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 9: 'g' };
 
-function withLetters(word: string): string {
+function replaceDigits(word: string): string {
   if (!/\d/.test(word) || !/[a-z]{2}/.test(word)) return word;
-  return word.replace(/[0134579]/g, (digit) => LETTER_OF[digit] as string);
+  return word.replace(/[0134579]/g, (digit) => LETTER_BY_DIGIT[digit] as string);
 }
 
-/** Returns the folded words of a name or a part of it, without titles, unless all words are titles. */
+/** Returns the folded words of a name or name part without titles, or all words if there are only titles. */
 export function personWords(text: string): string[] {
   const all = splitWords(foldText(text))
     .filter((word) => word !== '&')
-    .map(withLetters);
-  const kept = all.filter((word) => !TITLES.has(word));
-  return kept.length > 0 ? kept : all;
+    .map(replaceDigits);
+  const wordsWithoutTitles = all.filter((word) => !TITLES.has(word));
+  return wordsWithoutTitles.length > 0 ? wordsWithoutTitles : all;
 }
 
-/** Returns the gender by the form of address at the beginning ("Frau Dr. Meyer"): 'm', 'f', or '' without one. */
+/** Returns the gender from the title at the beginning ("Frau Dr. Meyer"): 'm', 'f', or '' when unknown. */
 export function genderOfTitle(text: string): string {
   const first = splitWords(foldText(text))[0] ?? '';
-  return MALE.has(first) ? 'm' : FEMALE.has(first) ? 'f' : '';
+  return MALE_TITLES.has(first) ? 'm' : FEMALE_TITLES.has(first) ? 'f' : '';
 }
 
 export interface PersonName {
@@ -89,18 +92,18 @@ export function parsePersonName(full: string): PersonName {
   return { given: all.slice(0, at), surname: all.slice(at) };
 }
 
-const SOUND: Record<string, string> = Object.fromEntries(
+const SOUND_CODES: Record<string, string> = Object.fromEntries(
   ['bfpvw', 'cgjkqsxz', 'dt', 'l', 'mn', 'r'].flatMap((letters, i) => [...letters].map((c) => [c, String(i + 1)])),
 );
 
 /** Returns the sound code of a surname: Soundex with up to six characters, and with "w" as "v" for German names. */
 export function soundOf(word: string): string {
   let code = word[0] ?? '';
-  let last = SOUND[code] ?? '';
+  let lastSound = SOUND_CODES[code] ?? '';
   for (let i = 1; i < word.length && code.length < 6; i++) {
-    const sound = SOUND[word[i] as string] ?? '';
-    if (sound !== '' && sound !== last) code += sound;
-    if (word[i] !== 'h') last = sound;
+    const sound = SOUND_CODES[word[i] as string] ?? '';
+    if (sound !== '' && sound !== lastSound) code += sound;
+    if (word[i] !== 'h') lastSound = sound;
   }
   return code;
 }

@@ -26,8 +26,8 @@ function streetLetters(text: string): string {
 }
 
 /**
- * Splits the address fields of a person into comparable parts; missing parts are empty. Unlike for a company, a line
- * without a house number counts as a street.
+ * Splits the address fields of a person into comparable parts; missing parts are empty. In contrast to company
+ * addresses, a line without a house number counts as a street.
  */
 export function parseContactAddress(
   input: {
@@ -42,10 +42,16 @@ export function parseContactAddress(
   const { address = '', addressLine2 = '', houseNumber = '', city, postcode } = input;
   const place = parsePlace({ address, city, postcode, country });
   const first = address.split(/[,;\n]/)[0] ?? '';
-  const leading = /^\s*(\d+\s?[a-z]?)\b[\s,]*(.*)$/i.exec(first);
-  const trailing = /^(.*?\D)\s+(\d+\s?[a-z]?)$/i.exec(first.trim());
-  const house = houseNumber || leading?.[1] || trailing?.[2] || place.street.house;
-  const street = houseNumber ? first : leading ? (leading[2] as string) : trailing ? (trailing[1] as string) : first;
+  const numberFirst = /^\s*(\d+\s?[a-z]?)\b[\s,]*(.*)$/i.exec(first);
+  const numberLast = /^(.*?\D)\s+(\d+\s?[a-z]?)$/i.exec(first.trim());
+  const house = houseNumber || numberFirst?.[1] || numberLast?.[2] || place.street.house;
+  const street = houseNumber
+    ? first
+    : numberFirst
+      ? (numberFirst[2] as string)
+      : numberLast
+        ? (numberLast[1] as string)
+        : first;
   return {
     street: streetLetters(street) || place.street.stem,
     house: house.toLowerCase().replace(/[^a-z0-9]/g, ''),

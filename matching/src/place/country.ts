@@ -8,7 +8,7 @@ for (const [iso2 = '', iso3 = '', , names = ''] of readTable('countries.tsv')) {
   codes.set(iso3.toLowerCase(), iso2);
   for (const name of names.split('|')) codes.set(name, iso2);
 }
-/** Everyday names, folded, in addition to those of the table. */
+/** Common names in addition to those of the table. */
 const ADDITIONAL_NAMES: Record<string, string> = {
   uk: 'GB',
   'great britain': 'GB',
@@ -49,15 +49,15 @@ const ADDITIONAL_NAMES: Record<string, string> = {
 };
 for (const [name, code] of Object.entries(ADDITIONAL_NAMES)) codes.set(foldName(name), code);
 
-const seen = new Map<string, string>();
+const codeCache = new Map<string, string>();
 
 /** Returns the ISO 3166-1 alpha-2 code of a country code or name; empty when unknown. */
 export function countryCode(text: string | undefined): string {
   if (!text) return '';
-  const known = seen.get(text);
-  if (known !== undefined) return known;
+  const cachedCode = codeCache.get(text);
+  if (cachedCode !== undefined) return cachedCode;
   const code = codes.get(foldName(text)) ?? '';
-  // A file repeats a few spellings; the limit keeps a file with a different text in every row from filling the memory.
-  if (seen.size < 5000) seen.set(text, code);
+  // Files repeat a few spellings; the limit protects the memory from a file with a different text in every row.
+  if (codeCache.size < 5000) codeCache.set(text, code);
   return code;
 }

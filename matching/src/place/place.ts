@@ -34,18 +34,18 @@ const CITY_CUT =
  */
 export function normaliseCity(text: string): string {
   const folded = foldText(text).replace(/^\s*\(?(?:d-?)?\d{4,5}\)?\s+/, '');
-  const head = folded.split(CITY_CUT)[0] as string;
-  const words = splitWords(head).map((w) => (w === 'sankt' || w === 'saint' ? 'st' : w));
+  const nameStart = folded.split(CITY_CUT)[0] as string;
+  const words = splitWords(nameStart).map((w) => (w === 'sankt' || w === 'saint' ? 'st' : w));
   return (words.length > 0 ? words : splitWords(folded)).join(' ');
 }
 
-/** Returns the first six letters of a city, for keys: "Garmisch" and "Garmisch-Partenkirchen" have the same. */
+/** Returns the first six letters of a city for use in keys: equal for "Garmisch" and "Garmisch-Partenkirchen". */
 export function cityKey(city: string): string {
   return city.replaceAll(' ', '').slice(0, 6);
 }
 
 const STREET_TYPES = /(?:strasse|straat|street|road|avenue|lane|drive|close|allee|platz|gasse|weg|str|rd|ave|ln|st)$/;
-const NOT_A_HOUSE = /^(?:unit|suite|floor|flat|level|room|block|building|po box|postfach|\d+(?:st|nd|rd|th) floor)\b/;
+const NOT_A_STREET = /^(?:unit|suite|floor|flat|level|room|block|building|po box|postfach|\d+(?:st|nd|rd|th) floor)\b/;
 
 interface Street {
   /** Folded street name without "street", "road" and the like, its words joined. */
@@ -54,14 +54,16 @@ interface Street {
   house: string;
 }
 
-/** Returns street and house number from the parts of an address: equal for "Siemensstraße 10" and "10 Siemens Str.". */
+/**
+ * Returns street and house number from the segments of an address; equal for "Siemensstraße 10" and "10 Siemens Str.".
+ */
 function parseStreet(segments: string[]): Street {
   for (const segment of segments) {
-    if (NOT_A_HOUSE.test(segment)) continue;
-    const leading = /^(\d+ ?[a-z]?)(?: ?[-/] ?\d+ ?[a-z]?)? +((?:[a-z]|\d+(?:st|nd|rd|th)\b).{2,})$/.exec(segment);
-    const trailing = /^([a-z].*?[a-z.]) *(\d+ ?[a-z]?)(?: ?[-/] ?\d+ ?[a-z]?)?$/.exec(segment);
-    const street = leading?.[2] ?? trailing?.[1];
-    const house = leading?.[1] ?? trailing?.[2];
+    if (NOT_A_STREET.test(segment)) continue;
+    const numberFirst = /^(\d+ ?[a-z]?)(?: ?[-/] ?\d+ ?[a-z]?)? +((?:[a-z]|\d+(?:st|nd|rd|th)\b).{2,})$/.exec(segment);
+    const numberLast = /^([a-z].*?[a-z.]) *(\d+ ?[a-z]?)(?: ?[-/] ?\d+ ?[a-z]?)?$/.exec(segment);
+    const street = numberFirst?.[2] ?? numberLast?.[1];
+    const house = numberFirst?.[1] ?? numberLast?.[2];
     if (!street || !house) continue;
     const words = splitWords(street);
     const stem = words.join('').replace(STREET_TYPES, '');
@@ -109,14 +111,14 @@ export function parsePlace(input: {
   let segments = folded === '' ? [] : folded.split(/[,;\n]+/).map((s) => s.trim().replace(/\.$/, ''));
   if (country === '' && segments.length > 1) country = countryCode(segments[segments.length - 1]);
   let postcode = input.postcode ? normalisePostcode(input.postcode, country) : '';
-  const inText = folded === '' ? null : (POSTCODE_IN_TEXT[country] ?? null)?.exec(folded);
+  const codeInText = folded === '' ? null : (POSTCODE_IN_TEXT[country] ?? null)?.exec(folded);
   const guesses: string[] = [];
   const city = input.city ? normaliseCity(input.city) : '';
-  if (inText?.[1]) {
-    if (postcode === '') postcode = normalisePostcode(inText[1], country);
-    const holder = segments.findIndex((s) => s.includes(inText[1] as string));
-    const rest = (segments[holder] ?? '').replace(inText[0], '').trim();
-    segments = segments.filter((_, i) => i !== holder);
+  if (codeInText?.[1]) {
+    if (postcode === '') postcode = normalisePostcode(codeInText[1], country);
+    const segmentIndex = segments.findIndex((s) => s.includes(codeInText[1] as string));
+    const rest = (segments[segmentIndex] ?? '').replace(codeInText[0], '').trim();
+    segments = segments.filter((_, i) => i !== segmentIndex);
     if (rest !== '' && city === '') guesses.push(normaliseCity(rest));
   }
   segments = segments.filter((s) => s !== '' && countryCode(s) === '');

@@ -20,12 +20,12 @@ const anyInput: fc.Arbitrary<AccountInput> = fc.record(
   { requiredKeys: ['name'] },
 );
 
-test('normalises any text without errors, repeatably and JSON-safe', () => {
+test('normalises any text to the same JSON-safe record each time, without errors', () => {
   fc.assert(
     fc.property(anyInput, (input) => {
-      const once = normaliseAccount(input);
-      expect(JSON.stringify(normaliseAccount(input))).toBe(JSON.stringify(once));
-      expect(JSON.parse(JSON.stringify(once))).toEqual(once);
+      const record = normaliseAccount(input);
+      expect(JSON.stringify(normaliseAccount(input))).toBe(JSON.stringify(record));
+      expect(JSON.parse(JSON.stringify(record))).toEqual(record);
     }),
   );
 });
@@ -58,7 +58,7 @@ test.each([
   ['SUPER LEAGUE GAMING -,001', 'super league gaming', undefined],
   ['Terveystalo Oy Class A', 'terveystalo', 'oy'],
   ['ABN AMRO Bank N.V. Depositary receipts', 'abn amro bank', 'nv'],
-])('removes the additions of a list from %s', (name, tokens, form) => {
+])('removes list additions from %s', (name, tokens, form) => {
   expect(normaliseAccount({ name }).n.map(({ t, f }) => [t.join(' '), f])).toContainEqual([tokens, form]);
 });
 

@@ -4,13 +4,13 @@ import { guessIdentifier, normaliseIdentifier } from '../identifier/identifier.t
 import { type NameVariant, parseName } from '../name/variant.ts';
 import { countryCode } from '../place/country.ts';
 import { normaliseCity, parsePlace } from '../place/place.ts';
-import { otherColumns } from './other-columns.ts';
+import { foldOtherColumns } from './other-columns.ts';
 
-/** A company as written by a supplier or a register: free text, everything but the name is optional. */
+/** A company as a supplier or a register writes it: free text; everything but the name is optional. */
 export interface AccountInput {
   name: string;
   previousNames?: string[];
-  /** Spellings that reviewers accepted for it. */
+  /** Spellings that reviewers accepted for the company. */
   acceptedNames?: string[];
   address?: string;
   city?: string;
@@ -23,7 +23,7 @@ export interface AccountInput {
   registrationNumber?: string;
   /** Schemes: GB-COH, DE-HR, NL-KVK, LEI, VAT, IM-CR, ISIN; values of any other scheme are compared as they are. */
   identifiers?: { scheme: string; value: string }[];
-  /** Further free text, which is searched only for German register numbers. */
+  /** Further free text, searched only for German register numbers. */
   extra?: string;
   /** Values of columns without a known meaning, by header. */
   other?: Record<string, string>;
@@ -68,10 +68,13 @@ export interface NormalisedAccount {
   z?: Record<string, string>;
 }
 
-/** Must be increased whenever normaliseAccount, normaliseContact or the keys give another result for the same input. */
+/**
+ * Must be increased when normaliseAccount, normaliseContact or the blocking keys give another result for the same
+ * input.
+ */
 export const NORM_VERSION = 4;
 
-/** Limit of spellings: more add little, and each costs time in every pair. */
+/** Maximum number of spellings: more add little, and each costs time for every pair. */
 const MAX_VARIANTS = 12;
 
 /** Returns the normalised form of a company. Never throws; the same input gives the same bytes. */
@@ -86,28 +89,28 @@ export function normaliseAccount(input: AccountInput): NormalisedAccount {
     for (const id of guessIdentifier(input.registrationNumber, country)) identifiers.add(id);
   let name = input.name;
   if (country === 'DE' || country === '') {
-    const inName = parseGermanNumber(name);
-    if (inName && inName.rest !== '') name = inName.rest;
-    const inExtra = input.extra ? parseGermanNumber(input.extra) : undefined;
-    for (const found of [inName, inExtra]) if (found) identifiers.add(`DE-HR:${found.value}`);
+    const numberInName = parseGermanNumber(name);
+    if (numberInName && numberInName.rest !== '') name = numberInName.rest;
+    const numberInExtra = input.extra ? parseGermanNumber(input.extra) : undefined;
+    for (const number of [numberInName, numberInExtra]) if (number) identifiers.add(`DE-HR:${number.value}`);
   }
 
   const variants: NameVariant[] = [];
-  const seen = new Set<string>();
+  const variantKeys = new Set<string>();
   let town = '';
-  const collect = (text: string, kind: 'n' | 'p' | 'r') => {
+  const collectVariants = (text: string, kind: 'n' | 'p' | 'r') => {
     const parsed = parseName(text, kind, country);
     for (const variant of parsed.variants) {
       const key = `${variant.t.join(' ')}|${variant.f ?? ''}`;
-      if (seen.has(key) || variants.length >= MAX_VARIANTS) continue;
-      seen.add(key);
+      if (variantKeys.has(key) || variants.length >= MAX_VARIANTS) continue;
+      variantKeys.add(key);
       variants.push(variant);
     }
     if (kind === 'n') town = parsed.town;
   };
-  collect(name, 'n');
-  for (const accepted of input.acceptedNames ?? []) collect(accepted, 'r');
-  for (const previous of input.previousNames ?? []) collect(previous, 'p');
+  collectVariants(name, 'n');
+  for (const acceptedName of input.acceptedNames ?? []) collectVariants(acceptedName, 'r');
+  for (const previousName of input.previousNames ?? []) collectVariants(previousName, 'p');
 
   const email = normaliseEmail(input.email);
   const domain = normaliseDomain(input.website) || emailDomain(email);
@@ -126,12 +129,12 @@ export function normaliseAccount(input: AccountInput): NormalisedAccount {
   if (phone !== '') record.t = phone;
   if (email !== '') record.e = email;
   if (identifiers.size > 0) record.i = [...identifiers].sort();
-  const others = otherColumns(input.other);
+  const others = foldOtherColumns(input.other);
   if (others) record.z = others;
   return record;
 }
 
-/** Returns all cities that a record may refer to, the one from its own field first. */
+/** Returns all cities that a record may refer to; the city from its own field comes first. */
 export function placesOf(record: NormalisedAccount): string[] {
   const towns = record.yg === undefined ? [] : [...record.yg];
   if (record.yt !== undefined) towns.unshift(record.yt);

@@ -1,20 +1,20 @@
 import { nicknamesOf } from '../person/name.ts';
 import { isInCharacters, isWithoutVowels } from '../person/native-script.ts';
 import { postcodeArea } from '../place/place.ts';
-import { type Word, wordOf } from '../text/word.ts';
+import { parseWord, type Word } from '../text/word.ts';
 import type { NormalisedContact } from './contact.ts';
 
 export interface Email {
   text: string;
   whole: Word;
-  /** The part before the "@", and only its letters and only its digits. */
+  /** The part before the "@"; `letters` and `digits` are its letters and digits. */
   local: Word;
   letters: string;
   digits: string;
   domain: string;
 }
 
-/** Local parts that a whole company shares: such an address identifies the company and not the person. */
+/** Mailboxes shared by a whole company: such an address identifies the company, not the person. */
 const SHARED_MAILBOXES = new Set(
   `info sales office contact admin support hello mail service services kontakt team hr jobs career careers marketing
   accounts accounting billing enquiries inquiries enquiry reception press presse buchhaltung einkauf vertrieb
@@ -26,10 +26,10 @@ function compileEmail(text: string): Email {
   const local = at < 0 ? text : text.slice(0, at);
   const letters = local.replace(/\d/g, '');
   const digits = local.replace(/\D/g, '');
-  return { text, whole: wordOf(text), local: wordOf(local), letters, digits, domain: text.slice(at + 1) };
+  return { text, whole: parseWord(text), local: parseWord(local), letters, digits, domain: text.slice(at + 1) };
 }
 
-/** A person with all values that would otherwise be computed for each pair. */
+/** A person with precomputed values, so that comparing a pair does not repeat the work. */
 export interface CompiledContact {
   record: NormalisedContact;
   /** Given names, surname and middle names, each joined to one word; undefined when missing. */
@@ -37,7 +37,7 @@ export interface CompiledContact {
   surname: Word | undefined;
   middle: Word | undefined;
   givenWords: Word[];
-  /** Nicknames of each given name that has some. */
+  /** One set of nicknames per given name that has any. */
   nicknames: ReadonlySet<string>[];
   surnameWords: Word[];
   /** Given names, middle names and surname, word by word. */
@@ -67,33 +67,33 @@ export interface CompiledContact {
   others: [header: string, value: Word][];
 }
 
-const joined = (words: readonly string[] | undefined) =>
-  words === undefined || words.length === 0 ? undefined : wordOf(words.join(''));
-const optional = (text: string | undefined) => (text === undefined ? undefined : wordOf(text));
+const joinWords = (words: readonly string[] | undefined) =>
+  words === undefined || words.length === 0 ? undefined : parseWord(words.join(''));
+const optionalWord = (text: string | undefined) => (text === undefined ? undefined : parseWord(text));
 
 function compile(record: NormalisedContact): CompiledContact {
   const { g, l, m = [], b } = record;
-  const givenWords = g.map(wordOf);
-  const surnameWords = l.map(wordOf);
-  const words = [...givenWords, ...m.map(wordOf), ...surnameWords];
-  const texts = words.map((word) => word.text);
+  const givenWords = g.map(parseWord);
+  const surnameWords = l.map(parseWord);
+  const words = [...givenWords, ...m.map(parseWord), ...surnameWords];
+  const wordTexts = words.map((word) => word.text);
   return {
     record,
-    given: givenWords.length === 1 ? givenWords[0] : joined(g),
-    surname: surnameWords.length === 1 ? surnameWords[0] : joined(l),
-    middle: joined(record.m),
+    given: givenWords.length === 1 ? givenWords[0] : joinWords(g),
+    surname: surnameWords.length === 1 ? surnameWords[0] : joinWords(l),
+    middle: joinWords(record.m),
     givenWords,
     nicknames: g.flatMap((name) => nicknamesOf(name) ?? []),
     surnameWords,
     words,
-    native: (record.u ?? []).map(wordOf),
+    native: (record.u ?? []).map(parseWord),
     inCharacters: record.u !== undefined && isInCharacters(record.u[0] as string),
     withoutVowels: record.u !== undefined && isWithoutVowels(record.u[0] as string),
-    letters: texts.join(''),
-    inOrder: texts.sort().join(' '),
+    letters: wordTexts.join(''),
+    inOrder: wordTexts.sort().join(' '),
     emails: (record.e ?? []).map(compileEmail).filter(({ local }) => !SHARED_MAILBOXES.has(local.text)),
-    employer: joined(record.o),
-    title: optional(record.j),
+    employer: joinWords(record.o),
+    title: optionalWord(record.j),
     birth:
       b === undefined
         ? undefined
@@ -103,23 +103,23 @@ function compile(record: NormalisedContact): CompiledContact {
       value: id.slice(id.indexOf(':') + 1),
     })),
     postcodeArea: postcodeArea(record.p ?? ''),
-    city: optional(record.y),
-    street: optional(record.s),
-    line: optional(record.w),
-    region: optional(record.r),
-    birthPlace: optional(record.q),
-    others: Object.entries(record.z ?? {}).map(([header, value]) => [header, wordOf(value)]),
+    city: optionalWord(record.y),
+    street: optionalWord(record.s),
+    line: optionalWord(record.w),
+    region: optionalWord(record.r),
+    birthPlace: optionalWord(record.q),
+    others: Object.entries(record.z ?? {}).map(([header, value]) => [header, parseWord(value)]),
   };
 }
 
-const known = new WeakMap<NormalisedContact, CompiledContact>();
+const cache = new WeakMap<NormalisedContact, CompiledContact>();
 
 /** Returns the compiled form of a record, cached while the record itself is in memory. */
 export function compileContact(record: NormalisedContact): CompiledContact {
-  let compiled = known.get(record);
+  let compiled = cache.get(record);
   if (compiled === undefined) {
     compiled = compile(record);
-    known.set(record, compiled);
+    cache.set(record, compiled);
   }
   return compiled;
 }

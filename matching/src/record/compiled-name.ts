@@ -5,7 +5,10 @@ import { ROLE_WORDS } from '../name/words.ts';
 import { stemWord } from '../text/fold.ts';
 import type { NormalisedAccount } from './account.ts';
 
-/** A spelling with all values that would otherwise be computed for each pair. Tokens are those of NameVariant. */
+/**
+ * A spelling with precomputed values, so that comparing a pair does not repeat the work. Tokens are those of
+ * NameVariant.
+ */
 export interface CompiledName {
   variant: NameVariant;
   /** Stem of each token. */
@@ -29,8 +32,8 @@ export interface CompiledName {
 
 const isNumber = (token: string) => token.charCodeAt(0) >= 48 && token.charCodeAt(0) <= 57;
 
-const inOrder = (words: string[]) => (words.length > 1 ? words.sort().join(' ') : (words[0] ?? ''));
-const NONE: string[] = [];
+const sortAndJoin = (words: string[]) => (words.length > 1 ? words.sort().join(' ') : (words[0] ?? ''));
+const NO_WORDS: string[] = [];
 
 function compile(variant: NameVariant, frequency: TokenFrequency): CompiledName {
   const { t: tokens, f: form = '' } = variant;
@@ -39,8 +42,8 @@ function compile(variant: NameVariant, frequency: TokenFrequency): CompiledName 
   let total = 0;
   let letters = '';
   let core = '';
-  let numbers = NONE;
-  let roles = NONE;
+  let numbers = NO_WORDS;
+  let roles = NO_WORDS;
   for (const token of tokens) {
     const stem = stemWord(token);
     const value = tokenBits(stem, frequency);
@@ -61,8 +64,8 @@ function compile(variant: NameVariant, frequency: TokenFrequency): CompiledName 
     core,
     form,
     generic: form && genericForm(form),
-    numbers: inOrder(numbers),
-    roles: inOrder(roles),
+    numbers: sortAndJoin(numbers),
+    roles: sortAndJoin(roles),
   };
 }
 
@@ -75,7 +78,7 @@ let lastRecord: NormalisedAccount | undefined;
 let lastFrequency: TokenFrequency | undefined;
 let lastNames: CompiledName[] = [];
 
-/** Like `compileNames`, caching the last result: a query is compared with its fifty candidates one after the other. */
+/** Like `compileNames`, but caches the last result: a query is compared with about fifty candidates in a row. */
 export function compileNamesCached(record: NormalisedAccount, frequency: TokenFrequency): CompiledName[] {
   if (record !== lastRecord || frequency !== lastFrequency) {
     lastNames = compileNames(record, frequency);

@@ -8,10 +8,10 @@ import type { NormalisedContact } from './contact.ts';
 export function contactValues(record: NormalisedContact): string[] {
   const keys: string[] = [];
   const add = (field: string, values: Iterable<string>) => {
-    const filled = [...new Set(values)].filter((value) => value !== '');
-    if (filled.length === 0) return;
+    const nonEmptyValues = [...new Set(values)].filter((value) => value !== '');
+    if (nonEmptyValues.length === 0) return;
     keys.push(`${field}:`);
-    for (const value of filled) keys.push(`${field}:${value}`);
+    for (const value of nonEmptyValues) keys.push(`${field}:${value}`);
   };
   add('g', [record.g.join('')]);
   add('l', [record.l.join('')]);

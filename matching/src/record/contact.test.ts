@@ -35,7 +35,7 @@ test('omits empty values and keeps columns of unknown meaning', () => {
   expect(contactValues(record)).toEqual(expect.arrayContaining(['z badge no:', 'z badge no:007 b', 'k:AT']));
 });
 
-const shared = (a: ContactInput, b: ContactInput) => {
+const shareKey = (a: ContactInput, b: ContactInput) => {
   const keys = new Set(contactKeys(normaliseContact(a)).core);
   return contactKeys(normaliseContact(b)).core.some((key) => keys.has(key));
 };
@@ -47,5 +47,5 @@ test.each<[string, ContactInput, ContactInput]>([
   ['other spelling', { fullName: 'Mohammed Al Ghabra' }, { fullName: 'Muhamad al-Ghabra' }],
   ['same e-mail', { fullName: 'A B', emails: ['a@x.com'] }, { fullName: 'C D', emails: ['A@x.com'] }],
 ])('finds the same person by %s', (_, a, b) => {
-  expect(shared(a, b)).toBe(true);
+  expect(shareKey(a, b)).toBe(true);
 });

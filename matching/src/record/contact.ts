@@ -8,9 +8,9 @@ import { parseContactAddress } from '../place/contact-address.ts';
 import { countryCode } from '../place/country.ts';
 import { foldText, splitWords } from '../text/fold.ts';
 import { NORM_VERSION } from './account.ts';
-import { otherColumns } from './other-columns.ts';
+import { foldOtherColumns } from './other-columns.ts';
 
-/** A person as written by a supplier, with firstName and lastName or with fullName; everything else is optional. */
+/** A person as a supplier writes it: firstName and lastName, or fullName; everything else is optional. */
 export interface ContactInput {
   firstName?: string;
   middleName?: string;
@@ -39,7 +39,7 @@ export interface ContactInput {
   birthPlace?: string;
   nationality?: string;
   gender?: string;
-  /** National or other numbers of the person. Only numbers of equal schemes are compared. */
+  /** National or other numbers of the person; only numbers of the same scheme are compared. */
   identifiers?: { scheme: string; value: string }[];
   /** Values of columns without a known meaning, by header. */
   other?: Record<string, string>;
@@ -47,7 +47,7 @@ export interface ContactInput {
 
 /**
  * The normalised form of a person: plain JSON, stored with each master row. Property names are single letters and empty
- * properties are missing, as in NormalisedAccount. All texts are folded.
+ * properties are missing, as in NormalisedAccount. All values are folded.
  */
 export interface NormalisedContact {
   /** NORM_VERSION of the code that created it. */
@@ -102,21 +102,24 @@ export interface NormalisedContact {
   z?: Record<string, string>;
 }
 
-const sorted = (values: Iterable<string>) => [...new Set(values)].filter((v) => v !== '').sort();
+const sortedUnique = (values: Iterable<string>) => [...new Set(values)].filter((v) => v !== '').sort();
 const foldOptional = (text: string | undefined) => (text ? splitWords(foldText(text)).join(' ') : '');
 
-/** Keeps a damaged email address ("a@b@c", no dot), because it can still be compared by letter. */
-const anyEmail = (text: string) =>
+/**
+ * Returns the normalised address, or a damaged one ("a@b@c", no dot) as it is, because its letters can still be
+ * compared.
+ */
+const normaliseAnyEmail = (text: string) =>
   normaliseEmail(text) || (text.includes('@') ? text.toLowerCase().replace(/\s/g, '') : '');
 
-function genderOf(input: ContactInput): string {
-  const stated = foldOptional(input.gender)[0] ?? '';
-  if (stated === 'f' || stated === 'w') return 'f';
-  if (stated === 'm') return 'm';
+function inferGender(input: ContactInput): string {
+  const statedGender = foldOptional(input.gender)[0] ?? '';
+  if (statedGender === 'f' || statedGender === 'w') return 'f';
+  if (statedGender === 'm') return 'm';
   return genderOfTitle(input.fullName ?? input.firstName ?? '');
 }
 
-function nameOf(input: ContactInput): Pick<NormalisedContact, 'g' | 'l' | 'm' | 'n'> {
+function parseNames(input: ContactInput): Pick<NormalisedContact, 'g' | 'l' | 'm' | 'n'> {
   if (input.lastName || input.firstName) {
     const middle = input.middleName ? personWords(input.middleName) : [];
     const name = { g: personWords(input.firstName ?? ''), l: personWords(input.lastName ?? '') };
@@ -129,14 +132,19 @@ function nameOf(input: ContactInput): Pick<NormalisedContact, 'g' | 'l' | 'm' | 
 /** Returns the normalised form of a person. Never throws; the same input gives the same bytes. */
 export function normaliseContact(input: ContactInput): NormalisedContact {
   const country = countryCode(input.country);
-  const record: NormalisedContact = { v: NORM_VERSION, ...nameOf(input) };
-  const emails = sorted((input.emails ?? []).map(anyEmail));
-  const phones = sorted((input.phones ?? []).map((phone) => normalisePhone(phone, country)));
-  const domains = sorted([normaliseDomain(input.website), ...emails.map(emailDomain)]);
+  const record: NormalisedContact = { v: NORM_VERSION, ...parseNames(input) };
+  const emails = sortedUnique((input.emails ?? []).map(normaliseAnyEmail));
+  const phones = sortedUnique((input.phones ?? []).map((phone) => normalisePhone(phone, country)));
+  const domains = sortedUnique([normaliseDomain(input.website), ...emails.map(emailDomain)]);
   const employer = input.employer ? nameVariant(input.employer, 'n', country)?.t : undefined;
-  const identifiers = sorted((input.identifiers ?? []).flatMap((i) => normaliseIdentifier(i.scheme, i.value, country)));
+  const identifiers = sortedUnique(
+    (input.identifiers ?? []).flatMap((i) => normaliseIdentifier(i.scheme, i.value, country)),
+  );
   const place = parseContactAddress(input, country);
-  const put = (key: 'a' | 'y' | 'p' | 'r' | 'c' | 's' | 'h' | 'w' | 'b' | 'q' | 'k' | 'x' | 'j', value: string) => {
+  const setValue = (
+    key: 'a' | 'y' | 'p' | 'r' | 'c' | 's' | 'h' | 'w' | 'b' | 'q' | 'k' | 'x' | 'j',
+    value: string,
+  ) => {
     if (value !== '') record[key] = value;
   };
   const native = nativeWords(
@@ -146,22 +154,22 @@ export function normaliseContact(input: ContactInput): NormalisedContact {
   if (emails.length > 0) record.e = emails;
   if (phones.length > 0) record.t = phones;
   if (employer) record.o = employer;
-  put('a', input.accountId ?? '');
+  setValue('a', input.accountId ?? '');
   if (domains.length > 0) record.d = domains;
-  put('y', place.city);
-  put('p', place.postcode);
-  put('r', foldOptional(input.region));
-  put('c', country);
-  put('s', place.street);
-  put('h', place.house);
-  put('w', place.line);
-  put('b', normaliseBirthDate(input.birthDate, country));
-  put('q', foldOptional(input.birthPlace));
-  put('k', countryCode(input.nationality) || foldOptional(input.nationality));
-  put('x', genderOf(input));
-  put('j', foldOptional(input.jobTitle));
+  setValue('y', place.city);
+  setValue('p', place.postcode);
+  setValue('r', foldOptional(input.region));
+  setValue('c', country);
+  setValue('s', place.street);
+  setValue('h', place.house);
+  setValue('w', place.line);
+  setValue('b', normaliseBirthDate(input.birthDate, country));
+  setValue('q', foldOptional(input.birthPlace));
+  setValue('k', countryCode(input.nationality) || foldOptional(input.nationality));
+  setValue('x', inferGender(input));
+  setValue('j', foldOptional(input.jobTitle));
   if (identifiers.length > 0) record.i = identifiers;
-  const others = otherColumns(input.other);
+  const others = foldOtherColumns(input.other);
   if (others) record.z = others;
   return record;
 }

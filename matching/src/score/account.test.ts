@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decide } from '../decide/decide.ts';
 import { tokenFrequencyFrom } from '../frequency/token-frequency.ts';
-import { blockingKeys, sharedKeys } from '../keys/account.ts';
+import { blockingKeys, sharedKeyMeanings } from '../keys/account.ts';
 import { DEFAULT_ACCOUNT_MODEL } from '../model/model.ts';
 import { type AccountInput, normaliseAccount } from '../record/account.ts';
 import { scorePair } from './account.ts';
@@ -18,7 +18,7 @@ const frequency = tokenFrequencyFrom(
 );
 const score = (query: AccountInput, master: AccountInput) =>
   scorePair(normaliseAccount(query), normaliseAccount(master), frequency);
-const decideOne = (query: AccountInput, master: AccountInput) => decide([{ id: 'a', score: score(query, master) }]);
+const decidePair = (query: AccountInput, master: AccountInput) => decide([{ id: 'a', score: score(query, master) }]);
 
 const words = fc.array(fc.constantFrom('acme', 'care', 'services', 'bank', 'group', 'zwolle', 'No 2', 'ltd', 'xqz'), {
   minLength: 1,
@@ -45,11 +45,11 @@ test('adds the prior and the contributions exactly to the weight', () => {
   );
 });
 
-test('gives a record repeatable keys with which it finds itself by its whole name', () => {
+test('gives a record the same keys each time, including its whole name', () => {
   fc.assert(
     fc.property(input, (a) => {
       const record = normaliseAccount(a);
-      expect(sharedKeys(record, record, frequency)).toContain('same whole name');
+      expect(sharedKeyMeanings(record, record, frequency)).toContain('same whole name');
       expect(blockingKeys(record, frequency)).toEqual(blockingKeys(normaliseAccount(a), frequency));
     }),
   );
@@ -63,10 +63,10 @@ test('gives keys that fit a signed 64-bit integer', () => {
   for (const key of [...core, ...fuzzy]) expect(BigInt.asIntN(64, key)).toBe(key);
 });
 
-test('accepts an equal number with the same name and reviews one with another name', () => {
+test('accepts an equal number with the same name and reviews it with another name', () => {
   const master = { name: 'Vectis Homes Ltd', country: 'GB', registrationNumber: '00445790' };
-  expect(decideOne({ ...master, registrationNumber: '445790' }, master).decision).toBe('accept');
-  expect(decideOne({ ...master, name: 'Zwolle Bank' }, master)).toMatchObject({
+  expect(decidePair({ ...master, registrationNumber: '445790' }, master).decision).toBe('accept');
+  expect(decidePair({ ...master, name: 'Zwolle Bank' }, master)).toMatchObject({
     decision: 'review',
     reason: 'number agrees, name does not',
   });
@@ -74,39 +74,39 @@ test('accepts an equal number with the same name and reviews one with another na
 
 test('rejects another number of the same kind regardless of the name', () => {
   const master = { name: 'Vectis Homes Ltd', country: 'GB', registrationNumber: '00445790' };
-  expect(decideOne({ ...master, registrationNumber: '00445791' }, master).decision).toBe('none');
+  expect(decidePair({ ...master, registrationNumber: '00445791' }, master).decision).toBe('none');
 });
 
 test('never accepts parents, branches and numbered sister companies', () => {
   const master = { name: 'Vectis Homes Ltd', country: 'GB', city: 'Leeds' };
   for (const name of ['Vectis Homes Holdings Ltd', 'Vectis Homes (UK) Ltd', 'Vectis Homes No. 2 Ltd']) {
-    expect(decideOne({ ...master, name }, master).decision).not.toBe('accept');
+    expect(decidePair({ ...master, name }, master).decision).not.toBe('accept');
   }
 });
 
-test('lets one phone number support a name inside another, but not another name', () => {
+test('accepts an equal phone number for part of the name, but not for another name', () => {
   const master = { name: "Virgil's Real BBQ", city: 'New York', address: '152 W. 44th St.', phone: '212-921-9494' };
-  expect(decideOne({ ...master, name: "Virgil's" }, master).decision).toBe('accept');
-  expect(decideOne({ ...master, name: 'Steak House' }, master)).toMatchObject({
+  expect(decidePair({ ...master, name: "Virgil's" }, master).decision).toBe('accept');
+  expect(decidePair({ ...master, name: 'Steak House' }, master)).toMatchObject({
     decision: 'review',
     reason: 'contact details agree, name does not',
   });
 });
 
-test('accepts a contraction only with the same ending as its word', () => {
+test('recognises a contraction only with the last letter of the word', () => {
   const level = (a: string, b: string) => score({ name: a }, { name: b }).contributions[0]?.level;
   expect(level('Xqz Labs Inc', 'Xqz Laboratories Inc')).toBe('abbreviated');
   expect(level('Xqz Comctns Inc', 'Xqz Communications Inc')).toBe('abbreviated');
   expect(level('Xqz Comctnr Inc', 'Xqz Communications Inc')).not.toBe('abbreviated');
 });
 
-test('reviews a row with two candidates about as good', () => {
+test('reviews a row with two equally good candidates', () => {
   const query = { name: 'Vectis Homes', country: 'GB' };
-  const one = score(query, { name: 'Vectis Homes Ltd', country: 'GB' });
+  const pairScore = score(query, { name: 'Vectis Homes Ltd', country: 'GB' });
   expect(
     decide([
-      { id: 'a', score: one },
-      { id: 'b', score: one },
+      { id: 'a', score: pairScore },
+      { id: 'b', score: pairScore },
     ]),
   ).toMatchObject({ decision: 'review', margin: 0 });
 });

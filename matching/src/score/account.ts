@@ -1,7 +1,7 @@
 import { type AccountComparison, compareAccounts } from '../compare/account.ts';
 import { nameGroup } from '../compare/name.ts';
 import { masterBits, type TokenFrequency } from '../frequency/token-frequency.ts';
-import { type Calibration, calibrated } from '../model/calibration.ts';
+import { type Calibration, calibrateWeight } from '../model/calibration.ts';
 import { type ComparisonModel, DEFAULT_ACCOUNT_MODEL } from '../model/model.ts';
 import { calibrationFor, calibrationGroup, type ModelView, modelView } from '../model/view.ts';
 import type { NormalisedAccount } from '../record/account.ts';
@@ -11,7 +11,7 @@ import { vetoesFor } from './vetoes.ts';
 export interface Contribution {
   field: string;
   level: string;
-  /** The two values, as written when the record keeps that. */
+  /** The two values, as written when the record keeps the original. */
   left: string;
   right: string;
   /** log2(m / u), or the bits of rarity. */
@@ -30,7 +30,7 @@ export interface PairScore {
   vetoes: string[];
 }
 
-/** Limits of word information in bits: more adds nothing, because a name cannot be more than unique. */
+/** Limits of word information in bits: more adds no evidence, because a name can at most be unique. */
 const MAX_SURPLUS = 20;
 const MAX_ONLY_BITS = 30;
 
@@ -42,15 +42,15 @@ const MAX_ONLY_BITS = 30;
 export interface WordInformation {
   /** The negative part of the surplus: the shared words are too common to identify a company. */
   common: number;
-  /** The positive part of the surplus. It has a separate slope, because more than unique adds little. */
+  /** The positive part of the surplus. It has a separate slope, because information beyond uniqueness adds little. */
   rare: number;
-  /** Information of the words that only the query has, and only the master record. */
+  /** Information of the words that occur only in the query, and only in the master record. */
   onlyLeft: number;
   onlyRight: number;
 }
 
 /**
- * Returns the word information of a comparison. The trainer uses it as well, so that weights are learnt from the same
+ * Returns the word information of a comparison. The trainer uses it too, so that weights are trained on the same
  * numbers.
  */
 export function wordInformation(comparison: AccountComparison, frequency: TokenFrequency): WordInformation {
@@ -72,12 +72,12 @@ function vetoesOf(comparison: AccountComparison): string[] {
 
 const bitsText = (bits: number) => `${Math.round(bits * 10) / 10} bits`;
 
-/** Returns the address as explanations show it. */
+/** Formats the address for explanations. */
 function formatAddress(record: NormalisedAccount): string {
   return [record.s, record.h, record.p, record.y ?? record.yg?.[0]].filter(Boolean).join(' ');
 }
 
-/** The fields in the order in which their bits are added; the index is that in `summands`. */
+/** The fields in the order in which their bits are added; `fieldBits` uses the same indexes. */
 const FIELDS = [
   'name',
   'name rarity',
@@ -95,30 +95,30 @@ const FIELDS = [
   'phone',
   'email',
 ] as const;
-/** All columns without a known meaning share these levels of the model. */
-const OTHER = 'other: ';
+/** Levels of the model for all columns without a known meaning. */
+const OTHER_COLUMN = 'other: ';
 /** Reused by all pairs of a thread, so that a pair allocates nothing. */
-const summands = new Float64Array(FIELDS.length);
+const fieldBits = new Float64Array(FIELDS.length);
 
 const levelName = (comparison: AccountComparison) => comparison.name?.level ?? 'nothing shared';
 
-/** Writes the bits of each field to `summands`. */
+/** Writes the bits of each field to `fieldBits`. */
 function addBits(comparison: AccountComparison, information: WordInformation, { levels, slopes }: ModelView): void {
-  summands[0] = levels.name?.[levelName(comparison)] ?? 0;
-  summands[1] = slopes.common * information.common + slopes.rare * information.rare;
-  summands[2] = slopes.onlyLeft * information.onlyLeft;
-  summands[3] = slopes.onlyRight * information.onlyRight;
-  summands[4] = levels.spelling?.[comparison.spelling] ?? 0;
-  summands[5] = levels.numbers?.[comparison.numbers] ?? 0;
-  summands[6] = levels.roles?.[comparison.roles] ?? 0;
-  summands[7] = levels['first word']?.[comparison.firstWord] ?? 0;
-  summands[8] = levels.form?.[comparison.form] ?? 0;
-  summands[9] = levels.identifier?.[comparison.identifier.level] ?? 0;
-  summands[10] = levels.place?.[comparison.place] ?? 0;
-  summands[11] = levels.country?.[comparison.country] ?? 0;
-  summands[12] = levels.domain?.[comparison.domain] ?? 0;
-  summands[13] = levels.phone?.[comparison.phone] ?? 0;
-  summands[14] = levels.email?.[comparison.email] ?? 0;
+  fieldBits[0] = levels.name?.[levelName(comparison)] ?? 0;
+  fieldBits[1] = slopes.common * information.common + slopes.rare * information.rare;
+  fieldBits[2] = slopes.onlyLeft * information.onlyLeft;
+  fieldBits[3] = slopes.onlyRight * information.onlyRight;
+  fieldBits[4] = levels.spelling?.[comparison.spelling] ?? 0;
+  fieldBits[5] = levels.numbers?.[comparison.numbers] ?? 0;
+  fieldBits[6] = levels.roles?.[comparison.roles] ?? 0;
+  fieldBits[7] = levels['first word']?.[comparison.firstWord] ?? 0;
+  fieldBits[8] = levels.form?.[comparison.form] ?? 0;
+  fieldBits[9] = levels.identifier?.[comparison.identifier.level] ?? 0;
+  fieldBits[10] = levels.place?.[comparison.place] ?? 0;
+  fieldBits[11] = levels.country?.[comparison.country] ?? 0;
+  fieldBits[12] = levels.domain?.[comparison.domain] ?? 0;
+  fieldBits[13] = levels.phone?.[comparison.phone] ?? 0;
+  fieldBits[14] = levels.email?.[comparison.email] ?? 0;
 }
 
 /** Returns level and both values of each field for an explanation, in the order of FIELDS. */
@@ -150,7 +150,9 @@ function explainFields(
   ];
 }
 
-/** Computes explanation and vetoes when they are read: most pairs are scored and discarded. */
+/**
+ * A score that computes explanation and vetoes only when they are read, because most pairs are scored and discarded.
+ */
 class AccountScore implements PairScore {
   readonly weight: number;
   readonly probability: number;
@@ -175,11 +177,11 @@ class AccountScore implements PairScore {
     const information = wordInformation(comparison, frequency);
     addBits(comparison, information, view);
     let weight = model.prior;
-    for (let i = 0; i < summands.length; i++) weight += summands[i] as number;
-    for (const { level } of comparison.others) weight += view.levels[OTHER]?.[level] ?? 0;
+    for (let i = 0; i < fieldBits.length; i++) weight += fieldBits[i] as number;
+    for (const { level } of comparison.others) weight += view.levels[OTHER_COLUMN]?.[level] ?? 0;
     this.weight = weight;
     this.calibration = calibrationFor(model, group);
-    this.probability = calibrated(weight, this.calibration);
+    this.probability = calibrateWeight(weight, this.calibration);
     this.#pair = [query, candidate];
     this.#comparison = comparison;
     this.#information = information;
@@ -192,32 +194,32 @@ class AccountScore implements PairScore {
   }
 
   get contributions(): Contribution[] {
-    this.#contributions ??= this.#explained();
+    this.#contributions ??= this.#explain();
     return this.#contributions;
   }
 
-  #explained(): Contribution[] {
+  #explain(): Contribution[] {
     const comparison = this.#comparison;
     addBits(comparison, this.#information, this.#view);
     const contributions: Contribution[] = [];
     const [query, candidate] = this.#pair;
     explainFields(query, candidate, comparison, this.#information).forEach(([level, left, right], i) => {
-      const bits = summands[i] as number;
+      const bits = fieldBits[i] as number;
       if (bits !== 0 || (level !== 'unknown' && level !== 'none'))
         contributions.push({ field: FIELDS[i] as string, level, left, right, bits });
     });
     for (const { header, level, left, right } of comparison.others) {
-      const bits = this.#view.levels[OTHER]?.[level] ?? 0;
-      contributions.push({ field: OTHER + header, level, left, right, bits });
+      const bits = this.#view.levels[OTHER_COLUMN]?.[level] ?? 0;
+      contributions.push({ field: OTHER_COLUMN + header, level, left, right, bits });
     }
     return contributions;
   }
 }
 
 /**
- * Scores two companies (Fellegi and Sunter 1969), their names by the rarity of each word. `query` is the row to match,
- * `candidate` a master record: swapping them changes the weight. `frequency` counts the words of the master. The weight
- * is in bits, the probability from 0 to 1. Never throws.
+ * Scores two companies (Fellegi and Sunter 1969); names are scored by the rarity of each word. `query` is the row to
+ * match, `candidate` a master record: swapping them changes the weight. `frequency` counts the words of the master. The
+ * weight is in bits, the probability from 0 to 1. Never throws.
  */
 export function scorePair(
   query: NormalisedAccount,

@@ -18,27 +18,27 @@ interface OtherEvidence {
 
 /** The evidence of a pair of people, before weighting. */
 export interface ContactEvidence {
-  /** Level number of each field, by FIELD_AT. */
+  /** Level number of each field, by FIELD_INDEX. */
   levels: Uint8Array;
-  /** Bits that the rarity of each field's value adds, by FIELD_AT. */
+  /** Bits that the rarity of each field's value adds, by FIELD_INDEX. */
   rarity: Float64Array;
   others: readonly OtherEvidence[];
 }
 
-const NONE: readonly OtherEvidence[] = [];
+const NO_OTHERS: readonly OtherEvidence[] = [];
 const rarity = new Float64Array(FIELD_NAMES.length);
-const evidence: ContactEvidence = { levels: new Uint8Array(0), rarity, others: NONE };
+const evidence: ContactEvidence = { levels: new Uint8Array(0), rarity, others: NO_OTHERS };
 
-function othersOf(a: CompiledContact, b: CompiledContact, frequency: ValueFrequency): OtherEvidence[] {
-  const found: OtherEvidence[] = [];
+function compareOtherFields(a: CompiledContact, b: CompiledContact, frequency: ValueFrequency): OtherEvidence[] {
+  const evidenceList: OtherEvidence[] = [];
   for (const [header, left] of a.others) {
     const right = b.others.find(([other]) => other === header)?.[1];
     if (right === undefined) continue;
     const level = OTHER_LEVELS.indexOf(compareOthers(left.text, right.text, left, right)) + 1;
     const bits = level === 1 ? otherRarity(header, left.text, frequency) : 0;
-    found.push({ header, level, left: left.text, right: right.text, rarity: bits });
+    evidenceList.push({ header, level, left: left.text, right: right.text, rarity: bits });
   }
-  return found;
+  return evidenceList;
 }
 
 /** Compares two people and returns the evidence. The result is reused: read it before the next call. */
@@ -47,13 +47,13 @@ export function contactEvidence(a: CompiledContact, b: CompiledContact, frequenc
   evidence.levels = levels;
   for (let at = 0; at < levels.length; at++) {
     const level = levels[at] as number;
-    const counted = COUNTED_BY_INDEX[at];
+    const countedField = COUNTED_BY_INDEX[at];
     rarity[at] =
-      level === 0 || counted === undefined || frequency.records === 0
+      level === 0 || countedField === undefined || frequency.records === 0
         ? 0
-        : fieldRarity(counted, level, a, b, frequency);
+        : fieldRarity(countedField, level, a, b, frequency);
   }
   if (alignment !== undefined) rarity[FIELD_INDEX.name] = nameRarity(alignment, b.inOrder, frequency);
-  evidence.others = a.others.length > 0 && b.others.length > 0 ? othersOf(a, b, frequency) : NONE;
+  evidence.others = a.others.length > 0 && b.others.length > 0 ? compareOtherFields(a, b, frequency) : NO_OTHERS;
   return evidence;
 }

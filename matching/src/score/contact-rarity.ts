@@ -3,87 +3,90 @@ import type { Alignment } from '../compare/whole-name.ts';
 import { rarityBits, shareOf, type ValueFrequency } from '../frequency/value-frequency.ts';
 import type { CompiledContact } from '../record/compiled-contact.ts';
 
-/** Share of people with an average word in their name; for masters without a count of words. */
+/** Share of people whose name contains an average word; used for masters without word counts. */
 const DEFAULT_WORD_SHARE = 0.004;
-/** Number of average words in the names that the weights of a whole name's levels are for. */
+/** Number of average words in a name, for which the level weights of whole names were estimated. */
 const TYPICAL_NAME_WORDS = 2;
 const MAX_NAME_BITS = 12;
-/** Rare words occur together, as in names of one language, so together they are weaker evidence than each alone. */
+/**
+ * Factor for several rare words: they often occur together, as in names of one language, so they are weaker evidence
+ * together than each alone.
+ */
 const DEPENDENT_WORDS = 0.6;
-/** Limit of the bits that the rarity of a value adds or subtracts, because it is counted in one master only. */
+/** Limit of the bits that rarity adds or subtracts, because it is counted in one master only. */
 const MAX_BITS = 6;
-/** Of two near values the more common one counts, and only half: the error may be what makes the other rare. */
+/** Factor for two near values, of which the more common one counts: the error may be what makes the other rare. */
 const NEAR_FACTOR = 0.5;
 
 const clampBits = (bits: number) => Math.max(-MAX_BITS, Math.min(MAX_BITS, bits));
 
-const firstShared = (a: string[] = [], b: string[] = []) => a.find((value) => b.includes(value)) ?? '';
-const text = (word: { text: string } | undefined) => word?.text ?? '';
+const firstSharedValue = (a: string[] = [], b: string[] = []) => a.find((value) => b.includes(value)) ?? '';
+const textOf = (word: { text: string } | undefined) => word?.text ?? '';
 
-/** A field with a rarity of its values. */
+/** A field whose values have a rarity. */
 interface CountedField {
-  /** Its name in `contactValues`. */
+  /** Name of the field in `contactValues`. */
   field: string;
   /** The value that both people share. */
   value(a: CompiledContact, b: CompiledContact): string;
-  /** Returns the value of one person, for levels at which the two are near. */
+  /** Returns the value of one person, for levels at which two values are near. */
   near?: (person: CompiledContact) => string;
 }
 
-/** With the numbers of the levels at which values are near. */
+/** A counted field with the numbers of the levels at which values are near. */
 type IndexedField = CountedField & { nearLevels: number[] };
 
-const plain = (field: 'y' | 'p' | 'r' | 's' | 'h' | 'w' | 'q' | 'k' | 'b' | 'j'): CountedField => ({
+const singleValueField = (field: 'y' | 'p' | 'r' | 's' | 'h' | 'w' | 'q' | 'k' | 'b' | 'j'): CountedField => ({
   field,
   value: (a) => a.record[field] ?? '',
   near: (person) => person.record[field] ?? '',
 });
-const listed = (field: 'e' | 't' | 'i'): CountedField => ({
+const listField = (field: 'e' | 't' | 'i'): CountedField => ({
   field,
-  value: (a, b) => firstShared(a.record[field], b.record[field]),
+  value: (a, b) => firstSharedValue(a.record[field], b.record[field]),
 });
 
 const COUNTED_FIELDS: Partial<Record<ContactField, CountedField>> = {
-  given: { field: 'g', value: (a) => text(a.given), near: ({ given }) => text(given) },
-  surname: { field: 'l', value: (a) => text(a.surname), near: ({ surname }) => text(surname) },
-  email: listed('e'),
-  phone: listed('t'),
-  identifier: listed('i'),
-  employer: { field: 'o', value: (a) => text(a.employer), near: ({ employer }) => text(employer) },
-  birth: plain('b'),
+  given: { field: 'g', value: (a) => textOf(a.given), near: ({ given }) => textOf(given) },
+  surname: { field: 'l', value: (a) => textOf(a.surname), near: ({ surname }) => textOf(surname) },
+  email: listField('e'),
+  phone: listField('t'),
+  identifier: listField('i'),
+  employer: { field: 'o', value: (a) => textOf(a.employer), near: ({ employer }) => textOf(employer) },
+  birth: singleValueField('b'),
   'birth year': { field: 'by', value: (a) => (a.record.b as string).slice(0, 4) },
-  postcode: plain('p'),
-  city: plain('y'),
-  region: plain('r'),
-  street: plain('s'),
-  house: plain('h'),
-  line: plain('w'),
-  nationality: plain('k'),
-  'nationality|name': plain('k'),
-  'birth place': plain('q'),
-  'birth place|name': plain('q'),
+  postcode: singleValueField('p'),
+  city: singleValueField('y'),
+  region: singleValueField('r'),
+  street: singleValueField('s'),
+  house: singleValueField('h'),
+  line: singleValueField('w'),
+  nationality: singleValueField('k'),
+  'nationality|name': singleValueField('k'),
+  'birth place': singleValueField('q'),
+  'birth place|name': singleValueField('q'),
 };
 
-/** By FIELD_AT; undefined for a field whose values are not counted. */
+/** By FIELD_INDEX; undefined for a field whose values are not counted. */
 export const COUNTED_BY_INDEX: (IndexedField | undefined)[] = [];
-for (const [name, counted] of Object.entries(COUNTED_FIELDS)) {
+for (const [name, countedField] of Object.entries(COUNTED_FIELDS)) {
   const levels: readonly string[] = CONTACT_FIELDS[name as ContactField];
   const nearLevels = ['near', 'one letter'].map((level) => levels.indexOf(level) + 1).filter((level) => level > 0);
-  COUNTED_BY_INDEX[FIELD_INDEX[name as ContactField]] = { ...counted, nearLevels };
+  COUNTED_BY_INDEX[FIELD_INDEX[name as ContactField]] = { ...countedField, nearLevels };
 }
 
 /** Returns the bits that the rarity of a field's value adds at this level; level 1 of every field is agreement. */
 export function fieldRarity(
-  counted: IndexedField,
+  countedField: IndexedField,
   level: number,
   a: CompiledContact,
   b: CompiledContact,
   frequency: ValueFrequency,
 ): number {
-  if (level === 1) return clampBits(rarityBits(frequency, counted.field, counted.value(a, b)));
-  if (counted.near === undefined || !counted.nearLevels.includes(level)) return 0;
-  const left = rarityBits(frequency, counted.field, counted.near(a));
-  return NEAR_FACTOR * clampBits(Math.min(left, rarityBits(frequency, counted.field, counted.near(b))));
+  if (level === 1) return clampBits(rarityBits(frequency, countedField.field, countedField.value(a, b)));
+  if (countedField.near === undefined || !countedField.nearLevels.includes(level)) return 0;
+  const left = rarityBits(frequency, countedField.field, countedField.near(a));
+  return NEAR_FACTOR * clampBits(Math.min(left, rarityBits(frequency, countedField.field, countedField.near(b))));
 }
 
 /** Returns the bits that the rarity of a value adds in a column of unknown meaning. */
@@ -92,8 +95,8 @@ export function otherRarity(header: string, value: string, frequency: ValueFrequ
 }
 
 /**
- * Returns the bits that the paired words of two whole names add to those of two average words. `wholeName` is one of
- * the two names, its words in alphabetical order.
+ * Returns the bits that the paired words of two whole names add, compared with two average words. `wholeName` is one of
+ * the two names with its words in alphabetical order.
  */
 export function nameRarity({ level, pairs }: Alignment, wholeName: string, frequency: ValueFrequency): number {
   if (level === 'differ' || level === 'one word in common' || level === 'first word differs') return 0;
@@ -111,8 +114,9 @@ export function nameRarity({ level, pairs }: Alignment, wholeName: string, frequ
     bits += part * Math.log2(1 / share);
   }
   // A name that occurs several times is not as rare as its words.
-  const names = frequency.count(`n:${wholeName}`);
-  if (names > 1) bits = Math.min(bits, Math.log2(frequency.count('n:') / names) - TYPICAL_NAME_WORDS * defaultBits);
+  const nameCount = frequency.count(`n:${wholeName}`);
+  if (nameCount > 1)
+    bits = Math.min(bits, Math.log2(frequency.count('n:') / nameCount) - TYPICAL_NAME_WORDS * defaultBits);
   if (bits > 0) bits *= DEPENDENT_WORDS;
   return Math.max(-MAX_NAME_BITS, Math.min(MAX_NAME_BITS, bits));
 }

@@ -20,8 +20,8 @@ test('links a nickname by one shared email address of several', () => {
 
 test('accepts a name with the same employer, but not a name alone', () => {
   expect(decision({ fullName: 'John Smith' }, { fullName: 'John Smith' })).not.toBe('accept');
-  const known = { firstName: 'John', lastName: 'Smith', employer: 'Acme Ltd' };
-  expect(decision({ ...known, employer: 'ACME Limited' }, known)).toBe('accept');
+  const johnSmith = { firstName: 'John', lastName: 'Smith', employer: 'Acme Ltd' };
+  expect(decision({ ...johnSmith, employer: 'ACME Limited' }, johnSmith)).toBe('accept');
 });
 
 test('does not accept a colleague', () => {
@@ -50,22 +50,32 @@ test.each<[string, string, string]>([
 });
 
 test('reviews namesakes with different birth dates', () => {
-  const listed = { fullName: 'Qadir Yusuf Zalmay', birthDate: '1961-02-03', birthPlace: 'Herat', nationality: 'AF' };
-  expect(decision(listed, listed)).toBe('accept');
-  expect(decision({ ...listed, birthDate: '1987-11-20' }, listed)).not.toBe('accept');
+  const listedPerson = {
+    fullName: 'Qadir Yusuf Zalmay',
+    birthDate: '1961-02-03',
+    birthPlace: 'Herat',
+    nationality: 'AF',
+  };
+  expect(decision(listedPerson, listedPerson)).toBe('accept');
+  expect(decision({ ...listedPerson, birthDate: '1987-11-20' }, listedPerson)).not.toBe('accept');
 });
 
 test('reviews a pair whose name and birth date contradict, despite a shared place', () => {
-  const listed = { fullName: 'Marta Ilona Szabo', birthDate: '1971-04-09', birthPlace: 'Kisvarda', nationality: 'HU' };
-  const other = { ...listed, fullName: 'Marta Ilona Fekete' };
-  const vetoes = (a: ContactInput) => score(a, listed).vetoes;
+  const listedPerson = {
+    fullName: 'Marta Ilona Szabo',
+    birthDate: '1971-04-09',
+    birthPlace: 'Kisvarda',
+    nationality: 'HU',
+  };
+  const other = { ...listedPerson, fullName: 'Marta Ilona Fekete' };
+  const vetoes = (a: ContactInput) => score(a, listedPerson).vetoes;
   expect(vetoes({ ...other, birthDate: '1971-04-22' })).toEqual(['name and birth date differ']);
   expect(vetoes({ ...other, birthDate: '1972' })).toEqual(['name and birth date differ']);
   expect(vetoes(other)).toEqual([]);
-  expect(vetoes({ ...listed, birthDate: '1971-04-22' })).toEqual([]);
-  // Personal evidence outweighs both.
-  const reached = { ...listed, phones: ['+36 1 555 0101'] };
-  expect(score({ ...other, birthDate: '1972', phones: reached.phones }, reached).vetoes).toEqual([]);
+  expect(vetoes({ ...listedPerson, birthDate: '1971-04-22' })).toEqual([]);
+  // A shared phone number outweighs both differences.
+  const withPhone = { ...listedPerson, phones: ['+36 1 555 0101'] };
+  expect(score({ ...other, birthDate: '1972', phones: withPhone.phones }, withPhone).vetoes).toEqual([]);
 });
 
 test('gives nationality few bits when the birth place agrees', () => {
@@ -77,18 +87,28 @@ test('gives nationality few bits when the birth place agrees', () => {
 });
 
 test('does not treat a second record of the best candidate as a rival', () => {
-  const listed = { fullName: 'Qadir Yusuf Zalmay', birthDate: '1961-02-03', birthPlace: 'Herat', nationality: 'AF' };
-  const records: Record<string, ContactInput> = { a: listed, b: listed, c: { ...listed, birthDate: '1961-02-13' } };
+  const listedPerson = {
+    fullName: 'Qadir Yusuf Zalmay',
+    birthDate: '1961-02-03',
+    birthPlace: 'Herat',
+    nationality: 'AF',
+  };
+  const records: Record<string, ContactInput> = {
+    a: listedPerson,
+    b: listedPerson,
+    c: { ...listedPerson, birthDate: '1961-02-13' },
+  };
   const areSame = (left: { id: string }, right: { id: string }) =>
     score(records[left.id] as ContactInput, records[right.id] as ContactInput).probability >= 0.95;
-  const ranked = (ids: string[]) => rank(ids.map((id) => ({ id, score: score(listed, records[id] as ContactInput) })));
+  const ranked = (ids: string[]) =>
+    rank(ids.map((id) => ({ id, score: score(listedPerson, records[id] as ContactInput) })));
   expect(decide(ranked(['a', 'b'])).decision).toBe('review');
   expect(decide(removeDuplicatesOfBest(ranked(['a', 'b']), areSame))).toMatchObject({
     decision: 'accept',
     best: { id: 'a' },
   });
-  const never = () => false;
-  expect(removeDuplicatesOfBest(ranked(['a', 'b', 'c']), never).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  const areNeverSame = () => false;
+  expect(removeDuplicatesOfBest(ranked(['a', 'b', 'c']), areNeverSame).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   expect(removeDuplicatesOfBest([], areSame)).toEqual([]);
 });
 
@@ -116,18 +136,17 @@ const counts = new Map<string, number>();
 for (const key of people.flatMap(contactValues)) counts.set(key, (counts.get(key) ?? 0) + 1);
 const frequency = valueFrequencyFrom(counts, people.length);
 
-/** Removes undefined properties. */
-const tidy = (input: object) => JSON.parse(JSON.stringify(input)) as ContactInput;
+const removeUndefined = (input: object) => JSON.parse(JSON.stringify(input)) as ContactInput;
 
 test('adds contributions exactly and gives the same person the same keys', () => {
   fc.assert(
     fc.property(person, person, (a, b) => {
-      const [left, right] = [normaliseContact(tidy(a)), normaliseContact(tidy(b))];
+      const [left, right] = [normaliseContact(removeUndefined(a)), normaliseContact(removeUndefined(b))];
       const pair = scoreContactPair(left, right, frequency);
       let sum = DEFAULT_CONTACT_MODEL.prior;
       for (const { bits } of pair.contributions) sum += bits;
       expect(sum).toBe(pair.weight);
-      expect(contactKeys(left)).toEqual(contactKeys(normaliseContact(tidy(a))));
+      expect(contactKeys(left)).toEqual(contactKeys(normaliseContact(removeUndefined(a))));
       for (const key of contactKeys(left).fuzzy) expect(BigInt.asIntN(64, key)).toBe(key);
     }),
   );

@@ -13,35 +13,35 @@ import type { NormalisedContact } from '../record/contact.ts';
 import type { Contribution } from './account.ts';
 import { contactEvidence } from './contact-evidence.ts';
 
-const list = (values: readonly string[] | undefined) =>
+const joinValues = (values: readonly string[] | undefined) =>
   values === undefined ? '' : values.length === 1 ? (values[0] as string) : values.join(' ');
 
 /** Returns the value of a field for an explanation. */
 function displayValue(field: ContactField, record: NormalisedContact): string {
   switch (field) {
     case 'given':
-      return list(record.g);
+      return joinValues(record.g);
     case 'surname':
-      return list(record.l);
+      return joinValues(record.l);
     case 'middle':
-      return list(record.m);
+      return joinValues(record.m);
     case 'name':
-      return list([...record.g, ...(record.m ?? []), ...record.l]);
+      return joinValues([...record.g, ...(record.m ?? []), ...record.l]);
     case 'email':
-      return list(record.e);
+      return joinValues(record.e);
     case 'phone':
-      return list(record.t);
+      return joinValues(record.t);
     case 'employer':
-      return record.o ? list(record.o) : list(record.d);
+      return record.o ? joinValues(record.o) : joinValues(record.d);
     case 'identifier':
-      return list(record.i);
+      return joinValues(record.i);
     default:
-      return record[PROPERTY[field] ?? 'c'] ?? '';
+      return record[PROPERTY_BY_FIELD[field] ?? 'c'] ?? '';
   }
 }
 
 type Property = 'x' | 'j' | 'b' | 'p' | 'y' | 'r' | 's' | 'h' | 'w' | 'c' | 'k' | 'q';
-const PROPERTY: Partial<Record<ContactField, Property>> = {
+const PROPERTY_BY_FIELD: Partial<Record<ContactField, Property>> = {
   gender: 'x',
   title: 'j',
   birth: 'b',
@@ -57,7 +57,7 @@ const PROPERTY: Partial<Record<ContactField, Property>> = {
   'birth place': 'q',
 };
 
-/** Added to both sizes, so that a master of a few people is not treated as complete. */
+/** Added to both sizes, so that a master with few people is not treated as complete. */
 const SMALL_MASTER = 100;
 
 /** Returns the bits for the size of the master: in a larger master more people agree by chance. */
@@ -67,8 +67,8 @@ export function sizeBits(model: ComparisonModel, frequency: ValueFrequency): num
 }
 
 /**
- * Returns the contribution of each field to the weight of a pair, with rarity as a separate entry, in the order in
- * which they are added.
+ * Returns the contribution of each field to the weight of a pair, with rarity as a separate entry, in the order of
+ * summation.
  */
 export function explainContactPair(
   a: CompiledContact,
@@ -76,8 +76,8 @@ export function explainContactPair(
   frequency: ValueFrequency,
   model: ComparisonModel,
 ): Contribution[] {
-  const { bits, others, anyOther } = compileModel(model);
-  const { levels, rarity, others: columns } = contactEvidence(a, b, frequency);
+  const { bits, others: otherBits, anyOther } = compileModel(model);
+  const { levels, rarity, others: otherColumns } = contactEvidence(a, b, frequency);
   const contributions: Contribution[] = [];
   const add = (field: string, level: string, value: number, rare: number, left: string, right: string) => {
     contributions.push({ field, level, left, right, bits: value });
@@ -85,8 +85,8 @@ export function explainContactPair(
     const kind = rare > 0 ? 'rarer than usual' : 'commoner than usual';
     contributions.push({ field: `${field} rarity`, level: kind, left, right, bits: rare });
   };
-  const size = sizeBits(model, frequency);
-  if (size !== 0) add('contacts in the master', String(frequency.records), size, 0, '', '');
+  const masterSizeBits = sizeBits(model, frequency);
+  if (masterSizeBits !== 0) add('contacts in the master', String(frequency.records), masterSizeBits, 0, '', '');
   FIELD_NAMES.forEach((name, at) => {
     const number = levels[at] as number;
     if (number === 0) return;
@@ -95,8 +95,8 @@ export function explainContactPair(
     const value = bits[at * MAX_LEVELS + number] as number;
     add(field, level, value, rarity[at] as number, displayValue(field, a.record), displayValue(field, b.record));
   });
-  for (const { header, level, left, right, rarity: rare } of columns) {
-    const value = (others.get(header) ?? anyOther)[level] as number;
+  for (const { header, level, left, right, rarity: rare } of otherColumns) {
+    const value = (otherBits.get(header) ?? anyOther)[level] as number;
     add(OTHER_PREFIX + header, OTHER_LEVELS[level - 1] as string, value, rare, left, right);
   }
   return contributions;

@@ -14,7 +14,7 @@ export interface VetoLevels {
   roles: string;
 }
 
-const differs = (level: string) => level === 'differ' || level === 'one side only';
+const isDifferent = (level: string) => level === 'differ' || level === 'one side only';
 
 /** Returns the reasons why only a reviewer may accept a pair of companies, from its levels alone. */
 export function vetoesFor(levels: VetoLevels): string[] {
@@ -22,15 +22,16 @@ export function vetoesFor(levels: VetoLevels): string[] {
   if (levels.identifier === 'other number') vetoes.push('other registration number');
   if (levels.country === 'other country') vetoes.push('other country');
   if (levels.identifier === 'same number') return vetoes;
-  // Names that hardly agree are not those of sister companies: an address or a domain supports such a pair.
+  // Sister companies have similar names. Names that hardly agree are supported by an address or a domain instead, so
+  // name differences are no veto.
   if (nameGroup(levels.name as NameLevel) === 'weak' && !levels.firstWord.startsWith('same')) return vetoes;
-  // One building and one web address are one company: legal forms are often written carelessly.
+  // Companies with the same building and web domain are the same: legal forms are often written carelessly.
   const sameCompany = levels.domain === 'same' && SAME_BUILDING.has(levels.place);
   if (levels.form === 'differ' && !sameCompany) vetoes.push('other kind of legal form');
-  if (differs(levels.numbers)) vetoes.push('numbers in the name differ');
-  // A mistyped "Verwatlung" or a short "Int." is not recognised as a role, and does not indicate another company.
+  if (isDifferent(levels.numbers)) vetoes.push('numbers in the name differ');
+  // A mistyped "Verwatlung" or a short "Int." is not recognised as a role word and does not indicate another company.
   const isSpellingVariant = levels.name === 'spelling differs' || levels.name === 'abbreviated';
-  if (differs(levels.roles) && !(isSpellingVariant && levels.roles === 'one side only'))
+  if (isDifferent(levels.roles) && !(isSpellingVariant && levels.roles === 'one side only'))
     vetoes.push('parent or branch words differ');
   return vetoes;
 }

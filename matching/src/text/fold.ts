@@ -15,24 +15,24 @@ export function foldText(text: string): string {
   return ascii.toLowerCase().replace(UMLAUT_DIGRAPH, '$1');
 }
 
-/** Replacement word for "&", "+" and written connectors. Single letters around it are joined: "K & S" is "ks". */
+/** Replacement for "&", "+" and connector words. Single letters around it are joined: "K & S" is "ks". */
 export const CONNECTOR = '&';
 
 /**
  * Splits folded text into words of letters and digits. Apostrophes are dropped ("claridge's" is one word), single
  * letters with dots between them are one word ("b.v." is "bv"), "&" and "+" become CONNECTOR, and any other character
- * separates.
+ * separates words.
  */
 export function splitWords(folded: string): string[] {
   const words: string[] = [];
   let word = '';
-  let single = false; // the word so far is single letters, each followed by a dot
+  let isDotted = false; // all letters of the word so far are followed by a dot
   for (let i = 0; i < folded.length; i++) {
     const code = folded.charCodeAt(i);
     const isLetter = code >= 97 && code <= 122;
     if (isLetter || (code >= 48 && code <= 57)) {
       word += folded[i];
-      if (word.length > 1 && single && folded.charCodeAt(i - 1) !== 46) single = false;
+      if (word.length > 1 && isDotted && folded.charCodeAt(i - 1) !== 46) isDotted = false;
       continue;
     }
     if (code === 39 || code === 96) continue;
@@ -41,13 +41,13 @@ export function splitWords(folded: string): string[] {
       const afterNext = folded.charCodeAt(i + 2);
       const nextIsLetter = next >= 97 && next <= 122;
       const nextIsSingle = nextIsLetter && !(afterNext >= 97 && afterNext <= 122);
-      if (word.length === 1) single = true;
+      if (word.length === 1) isDotted = true;
       // Joins "b.v" and "s.p.a", but not "m.müller" and "h.co".
-      if (single && nextIsSingle) continue;
+      if (isDotted && nextIsSingle) continue;
     }
     if (word !== '') words.push(word);
     word = '';
-    single = false;
+    isDotted = false;
     if (code === 38 || code === 43) words.push(CONNECTOR);
   }
   if (word !== '') words.push(word);
@@ -59,7 +59,7 @@ const STEM_SUFFIX = 'gesellschaft';
 /**
  * Returns a light stem of a folded word: removes a final "s" (English plural, German joining letter) and the German
  * ending "-gesellschaft", and turns a final "y" into "ie": "Verwaltungsgesellschaft mbH" and "Verwaltungs-GmbH" become
- * one name. "Peters" and "Peter" get the same stem; their comparison level differs.
+ * one name. "Peters" and "Peter" have the same stem but still get a lower comparison level than equal words.
  */
 export function stemWord(word: string): string {
   let stem = word;

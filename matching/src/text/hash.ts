@@ -1,9 +1,9 @@
 const halves = new Int32Array(2);
-const whole = new BigInt64Array(halves.buffer);
+const hashView = new BigInt64Array(halves.buffer);
 
 /**
  * Returns a signed 64-bit hash of a text, for a PostgreSQL bigint: two independent 32-bit multiplicative hashes, not
- * cryptographic. Among 10^9 keys about 0.03 pairs collide by accident; scoring rejects such a pair later.
+ * cryptographic. About 0.03 pairs collide among 10^9 keys; scoring rejects such a pair.
  */
 export function hash64(text: string): bigint {
   let a = 0x9e3779b1 | 0;
@@ -20,5 +20,5 @@ export function hash64(text: string): bigint {
   a ^= Math.imul(b ^ (b >>> 16), 0x3243f6a9);
   halves[0] = a ^ (a >>> 15);
   halves[1] = b ^ (b >>> 16);
-  return whole[0] as bigint;
+  return hashView[0] as bigint;
 }

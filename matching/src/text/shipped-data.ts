@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Called only while a module loads, so each file under matching/data is read once per process. */
+/** Reads a file under matching/data. Called only while a module loads, so each file is read once per process. */
 const read = (file: string) => readFileSync(new URL(`../../data/${file}`, import.meta.url), 'utf8');
 
 /**

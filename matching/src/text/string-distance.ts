@@ -1,7 +1,7 @@
 /**
- * Returns whether at most one edit separates two texts: a letter inserted, deleted or replaced, or two neighbours
- * swapped. The same as an edit distance of at most 1, at a tenth of the cost; most comparisons of codes and words need
- * no more.
+ * Returns whether two texts differ by at most one edit: a letter inserted, deleted or replaced, or two neighbours
+ * swapped. Equivalent to an edit distance of at most 1, at a tenth of the cost; most comparisons of codes and words
+ * need no more.
  */
 export function withinOneEdit(a: string, b: string): boolean {
   const longer = a.length >= b.length ? a : b;
@@ -20,26 +20,26 @@ export function withinOneEdit(a: string, b: string): boolean {
   );
 }
 
-/** Returns whether `a` from `i` on equals `b` from `j` on; both rests have the same length. */
+/** Returns whether `a` from index `i` on equals `b` from index `j` on; both parts must have the same length. */
 function sameFrom(a: string, i: number, b: string, j: number): boolean {
   for (let step = 0; j + step < b.length; step++) if (a.charCodeAt(i + step) !== b.charCodeAt(j + step)) return false;
   return true;
 }
 
-const CAPACITY = 64;
-const rowA = new Uint8Array(CAPACITY + 1);
-const rowB = new Uint8Array(CAPACITY + 1);
-const rowC = new Uint8Array(CAPACITY + 1);
+const MAX_LETTERS = 64;
+const rowA = new Uint8Array(MAX_LETTERS + 1);
+const rowB = new Uint8Array(MAX_LETTERS + 1);
+const rowC = new Uint8Array(MAX_LETTERS + 1);
 
 /**
  * Returns the edit distance of two texts, with a swap of two neighbours as one edit (optimal string alignment); `limit
  * + 1` when it exceeds `limit`. Only the first 64 letters count: names differ before that.
  */
 export function editDistance(left: string, right: string, limit: number): number {
-  const a = left.length > CAPACITY ? left.slice(0, CAPACITY) : left;
-  const b = right.length > CAPACITY ? right.slice(0, CAPACITY) : right;
+  const a = left.length > MAX_LETTERS ? left.slice(0, MAX_LETTERS) : left;
+  const b = right.length > MAX_LETTERS ? right.slice(0, MAX_LETTERS) : right;
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  let before = rowA;
+  let beforePrevious = rowA;
   let previous = rowB;
   let current = rowC;
   for (let j = 0; j <= b.length; j++) previous[j] = j;
@@ -50,28 +50,28 @@ export function editDistance(left: string, right: string, limit: number): number
     for (let j = 1; j <= b.length; j++) {
       const same = code === b.charCodeAt(j - 1);
       let cost = (previous[j - 1] as number) + (same ? 0 : 1);
-      const up = (previous[j] as number) + 1;
-      const side = (current[j - 1] as number) + 1;
-      if (up < cost) cost = up;
-      if (side < cost) cost = side;
+      const deletion = (previous[j] as number) + 1;
+      const insertion = (current[j - 1] as number) + 1;
+      if (deletion < cost) cost = deletion;
+      if (insertion < cost) cost = insertion;
       if (!same && i > 1 && j > 1 && code === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1)) {
-        const swap = (before[j - 2] as number) + 1;
+        const swap = (beforePrevious[j - 2] as number) + 1;
         if (swap < cost) cost = swap;
       }
       current[j] = cost;
       if (cost < best) best = cost;
     }
     if (best > limit) return limit + 1;
-    const oldest = before;
-    before = previous;
+    const freeRow = beforePrevious;
+    beforePrevious = previous;
     previous = current;
-    current = oldest;
+    current = freeRow;
   }
   return previous[b.length] as number;
 }
 
-const usedA = new Uint8Array(CAPACITY);
-const usedB = new Uint8Array(CAPACITY);
+const usedA = new Uint8Array(MAX_LETTERS);
+const usedB = new Uint8Array(MAX_LETTERS);
 
 /**
  * Returns the Jaro-Winkler similarity of two texts, 0 to 1 (Winkler 1990: common prefix of up to four letters, weight
@@ -79,17 +79,17 @@ const usedB = new Uint8Array(CAPACITY);
  */
 export function jaroWinkler(left: string, right: string): number {
   if (left === right) return 1;
-  const a = left.length > CAPACITY ? left.slice(0, CAPACITY) : left;
-  const b = right.length > CAPACITY ? right.slice(0, CAPACITY) : right;
+  const a = left.length > MAX_LETTERS ? left.slice(0, MAX_LETTERS) : left;
+  const b = right.length > MAX_LETTERS ? right.slice(0, MAX_LETTERS) : right;
   if (a.length === 0 || b.length === 0) return 0;
-  const reach = Math.max(0, (Math.max(a.length, b.length) >> 1) - 1);
+  const maxDistance = Math.max(0, (Math.max(a.length, b.length) >> 1) - 1);
   usedA.fill(0, 0, a.length);
   usedB.fill(0, 0, b.length);
   let matches = 0;
   for (let i = 0; i < a.length; i++) {
     const code = a.charCodeAt(i);
-    const end = Math.min(b.length - 1, i + reach);
-    for (let j = Math.max(0, i - reach); j <= end; j++) {
+    const end = Math.min(b.length - 1, i + maxDistance);
+    for (let j = Math.max(0, i - maxDistance); j <= end; j++) {
       if (usedB[j] === 1 || b.charCodeAt(j) !== code) continue;
       usedA[i] = 1;
       usedB[j] = 1;
@@ -98,15 +98,15 @@ export function jaroWinkler(left: string, right: string): number {
     }
   }
   if (matches === 0) return 0;
-  let swapped = 0;
+  let transposed = 0;
   let j = 0;
   for (let i = 0; i < a.length; i++) {
     if (usedA[i] !== 1) continue;
     while (usedB[j] !== 1) j++;
-    if (a.charCodeAt(i) !== b.charCodeAt(j)) swapped++;
+    if (a.charCodeAt(i) !== b.charCodeAt(j)) transposed++;
     j++;
   }
-  const jaro = (matches / a.length + matches / b.length + (matches - swapped / 2) / matches) / 3;
+  const jaro = (matches / a.length + matches / b.length + (matches - transposed / 2) / matches) / 3;
   let prefix = 0;
   while (prefix < 4 && prefix < a.length && prefix < b.length && a[prefix] === b[prefix]) prefix++;
   return jaro + prefix * 0.1 * (1 - jaro);

@@ -5,16 +5,16 @@ export interface Word {
   text: string;
   /** One bit for each letter that occurs. */
   mask: number;
-  /** The consonants by their sound: "mohamed" and "muhammad" are both "mhmd". */
+  /** The consonants by sound: "mohamed" and "muhammad" are both "mhmd". */
   sound: string;
-  /** One spelling for letters that transliterations use for each other: "sergej", "sergey" and "serguei" are equal. */
+  /** The text with interchangeable transliterations unified: "sergej", "sergey" and "serguei" are equal. */
   plain: string;
   /**
    * The sound of a short word with the kinds of its vowels, which distinguish "Olga" from "Oleg"; empty for longer
    * words.
    */
   shortSound: string;
-  /** The text contains a blank, so it is several words. */
+  /** The text contains a blank, so it has several words. */
   several: boolean;
 }
 
@@ -22,16 +22,16 @@ const VOWELS = new Set('aeiouy');
 const SAME_SOUND: Record<string, string> = { c: 'k', q: 'k', w: 'v', z: 's', x: 's', j: 'i', g: 'g' };
 /** Vowels that are often interchanged: "Li" and "Lee", "Omar" and "Umar". */
 const SAME_VOWEL: Record<string, string> = { a: 'a', e: 'i', i: 'i', y: 'i', o: 'u', u: 'u' };
-/** Maximum length of a word whose vowels distinguish names. */
-const SHORT_WORD = 4;
+/** Maximum length of a word in which vowels distinguish names. */
+const MAX_SHORT_WORD = 4;
 
 /**
- * Returns the consonants of a word in order: a doubled letter once, letters of the same sound as one. With `everyVowel`
- * also the kind of each vowel, otherwise only an "a" when the word begins with a vowel.
+ * Returns the consonants of a word in order, doubled letters once and letters of the same sound unified. `everyVowel`
+ * adds the kind of each vowel; otherwise only a leading vowel counts, as "a".
  */
 function spellingSound(word: string, everyVowel: boolean): string {
   let sound = '';
-  let last = '';
+  let lastSound = '';
   for (let i = 0; i < word.length; i++) {
     let letter = word[i] as string;
     const next = word[i + 1];
@@ -39,16 +39,16 @@ function spellingSound(word: string, everyVowel: boolean): string {
       letter = 'f';
       i++;
     } else if (letter === 'c' && next === 'k') continue;
-    else if (letter === 'h' && last !== '' && !VOWELS.has(word[i - 1] as string)) continue;
+    else if (letter === 'h' && lastSound !== '' && !VOWELS.has(word[i - 1] as string)) continue;
     letter = SAME_SOUND[letter] ?? letter;
     if (VOWELS.has(letter)) {
       const vowel = everyVowel ? (SAME_VOWEL[letter] as string) : 'a';
-      if (everyVowel ? last !== vowel : sound === '') sound += vowel;
-      last = everyVowel ? vowel : '';
+      if (everyVowel ? lastSound !== vowel : sound === '') sound += vowel;
+      lastSound = everyVowel ? vowel : '';
       continue;
     }
-    if (letter !== last) sound += letter;
-    last = letter;
+    if (letter !== lastSound) sound += letter;
+    lastSound = letter;
   }
   return sound;
 }
@@ -58,17 +58,17 @@ const CANONICAL_SPELLING: Record<string, string> = {
   ...{ tsch: 'ch', tch: 'ch', tsh: 'ch', sch: 'sh', dzh: 'i', dj: 'i', ou: 'u', oo: 'u', ee: 'i', ie: 'i', ij: 'i' },
   ...{ yy: 'i', kh: 'h', gue: 'ge', gui: 'gi', ph: 'f', ck: 'k', q: 'k', y: 'i', j: 'i', w: 'v' },
 };
-const VARIANTS = new RegExp(Object.keys(CANONICAL_SPELLING).join('|'), 'g');
+const SPELLING_VARIANTS = new RegExp(Object.keys(CANONICAL_SPELLING).join('|'), 'g');
 
 function plainSpelling(text: string): string {
-  return text.replace(VARIANTS, (variant) => CANONICAL_SPELLING[variant] as string).replace(/(.)\1/g, '$1');
+  return text.replace(SPELLING_VARIANTS, (variant) => CANONICAL_SPELLING[variant] as string).replace(/(.)\1/g, '$1');
 }
 
 /** Prepares a folded text for `nearness`. */
-export function wordOf(text: string): Word {
+export function parseWord(text: string): Word {
   let mask = 0;
   for (let i = 0; i < text.length; i++) mask |= 1 << (text.charCodeAt(i) & 31);
-  const shortSound = text.length <= SHORT_WORD ? spellingSound(text, true) : '';
+  const shortSound = text.length <= MAX_SHORT_WORD ? spellingSound(text, true) : '';
   return {
     text,
     mask,
@@ -91,38 +91,47 @@ const sortedLetters = (text: string) => [...text].sort().join('');
 export type Nearness = 0 | 1 | 2 | 3 | 4;
 
 /**
- * Returns the nearness of two words, testing from cheap to expensive. Most pairs differ in nearly every letter, so the
- * letters that only one of the two has are counted first, which rejects most pairs without reading the texts.
+ * Returns the nearness of two words, with the cheapest tests first. The letters that occur in only one word are counted
+ * first, which rejects most pairs without reading the texts.
  */
 export function nearness(a: Word, b: Word): Nearness {
   if (a.text === b.text) return 4;
-  const left = a.text.length;
-  const right = b.text.length;
+  const leftLength = a.text.length;
+  const rightLength = b.text.length;
   const onlyLeft = bitCount(a.mask & ~b.mask);
   const onlyRight = bitCount(b.mask & ~a.mask);
-  const matches = Math.min(left - onlyLeft, right - onlyRight);
-  const shorter = Math.min(left, right);
+  const matches = Math.min(leftLength - onlyLeft, rightLength - onlyRight);
+  const shorter = Math.min(leftLength, rightLength);
   if (shorter < 2 || matches * 2 < shorter) return 0;
-  const apart = onlyLeft + onlyRight;
-  const longer = left + right - shorter;
-  if (longer >= 4 && longer - shorter <= 1 && apart <= 2 && withinOneEdit(a.text, b.text)) return 3;
-  if (shorter > SHORT_WORD && longer - shorter <= 3 && withinOneEdit(a.plain, b.plain))
+  const differingLetters = onlyLeft + onlyRight;
+  const longer = leftLength + rightLength - shorter;
+  if (longer >= 4 && longer - shorter <= 1 && differingLetters <= 2 && withinOneEdit(a.text, b.text)) return 3;
+  if (shorter > MAX_SHORT_WORD && longer - shorter <= 3 && withinOneEdit(a.plain, b.plain))
     return a.plain === b.plain ? 3 : 2;
-  if (longer <= SHORT_WORD ? a.shortSound === b.shortSound : shorter >= 4 && a.sound === b.sound && a.sound.length >= 3)
+  if (
+    longer <= MAX_SHORT_WORD
+      ? a.shortSound === b.shortSound
+      : shorter >= 4 && a.sound === b.sound && a.sound.length >= 3
+  )
     return 2;
-  if (a.mask === b.mask && left === right && left > SHORT_WORD && sortedLetters(a.text) === sortedLetters(b.text))
+  if (
+    a.mask === b.mask &&
+    leftLength === rightLength &&
+    leftLength > MAX_SHORT_WORD &&
+    sortedLetters(a.text) === sortedLetters(b.text)
+  )
     return 2;
-  if (longer >= 7 && longer - shorter <= 2 && apart <= 4 && editDistance(a.text, b.text, 2) <= 2) return 2;
-  // An upper bound of the Jaro-Winkler similarity for this number of common letters.
-  const jaro = (matches / left + matches / right + 1) / 3;
+  if (longer >= 7 && longer - shorter <= 2 && differingLetters <= 4 && editDistance(a.text, b.text, 2) <= 2) return 2;
+  // Upper bound of the Jaro-Winkler similarity for this number of common letters.
+  const jaro = (matches / leftLength + matches / rightLength + 1) / 3;
   if (jaro + (a.text.charCodeAt(0) === b.text.charCodeAt(0) ? 0.4 : 0) * (1 - jaro) < 0.8) return 0;
   const similarity = jaroWinkler(a.text, b.text);
   return similarity >= 0.9 ? 2 : similarity >= 0.8 ? 1 : 0;
 }
 
 /**
- * One letter for all consonants that another script may use instead. Vowels, semivowels and "h" are omitted, because
- * many scripts do not write them.
+ * One letter for all consonants that another script may use interchangeably. Vowels, semivowels and "h" are missing,
+ * because many scripts do not write them.
  */
 const CONSONANT_CLASS: Record<string, string> = Object.fromEntries(
   ['bp', 'dt', 'gkqc', 'szx', 'fv', 'lr', 'mn', 'j'].flatMap((letters) =>
@@ -131,8 +140,8 @@ const CONSONANT_CLASS: Record<string, string> = Object.fromEntries(
 );
 
 /**
- * Returns the consonants that survive in another script: "fernando" equals Arabic "frnandw", "barack" Chinese
- * "beilake".
+ * Returns the consonants that transliteration to another script preserves: equal for "fernando" and Arabic "frnandw",
+ * and for "barack" and Chinese "beilake".
  */
 function coarseSound(word: string): string {
   let sound = '';

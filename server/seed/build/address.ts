@@ -11,7 +11,7 @@ export type AddressParts = {
 
 export const ukPostcode = /\b([A-Z]{1,2}\d[A-Z\d]?) ?(\d[A-Z]{2})\b/;
 
-/** Only counties whose name is not a town's name too: "Durham" or "Bristol" must stay towns. */
+/** Counties whose name is not also the name of a town: "Durham" and "Bristol" count as towns. */
 const ukCounties = new Set(
   `
     aberdeenshire, angus, argyll, avon, ayrshire, banffshire, bedfordshire, beds, berkshire, berks,
@@ -40,22 +40,22 @@ const ukCounties = new Set(
 
 const isCounty = (text: string): boolean => ukCounties.has(text.toLowerCase().replace(/\.$/, ''));
 
-/** "Leeds Yorkshire" in one piece: the county behind the town, if there is one. */
+/** Returns the county at the end of a town: "Yorkshire" for "Leeds Yorkshire". Empty without one. */
 const trailingCounty = (town: string): string => {
-  const all = town.split(' ');
-  const starts = all.map((_, index) => all.slice(index + 1).join(' '));
-  return starts.find((rest) => rest !== '' && isCounty(rest)) ?? '';
+  const words = town.split(' ');
+  const suffixes = words.map((_, index) => words.slice(index + 1).join(' '));
+  return suffixes.find((suffix) => suffix !== '' && isCounty(suffix)) ?? '';
 };
 
-const placeWords = `road street lane park house estate way close avenue drive building buildings centre court square
+const nonTownWords = `road street lane park house estate way close avenue drive building buildings centre court square
   place floor suite unit hospital school college university business campus gardens office offices hall trust works quay
   wharf mill station academy council`;
 
-const nonTownPattern = new RegExp(`\\d|\\b(${placeWords.split(/\s+/).join('|')})\\b`, 'i');
+const nonTownPattern = new RegExp(`\\d|\\b(${nonTownWords.split(/\s+/).join('|')})\\b`, 'i');
 
 export type CountryNames = ReadonlyMap<string, string>;
 
-/** Country names as addresses give them, in capitals -> ISO alpha-2. */
+/** Returns ISO alpha-2 codes by the country names that addresses use, in capitals. */
 export const readCountryNames = (): CountryNames => {
   const names = new Map<string, string>();
   for (const row of readSharedCsv('registers/reference/country-codes.csv')) {
@@ -77,15 +77,15 @@ export const readCountryNames = (): CountryNames => {
 
 const splitLines = (pieces: readonly string[]): [string, string] => [pieces[0] ?? '', pieces.slice(1).join(', ')];
 
-/** "House, Street, Town, County, Country, POSTCODE" as the pay-gap lists write it. */
+/** Parses "House, Street, Town, County, Country, POSTCODE", the format of the pay-gap lists. */
 export const parseCommaAddress = (text: string, postcode: string, countries: CountryNames): AddressParts => {
   let pieces = text
     .replace(/[\u00a0\ufffd\s]+/g, ' ')
     .split(',')
     .map((piece) => piece.trim())
     .filter(Boolean);
-  const found = postcode || ukPostcode.exec(text)?.[0] || '';
-  pieces = pieces.map((piece) => (found ? piece.replace(found, '').trim() : piece)).filter(Boolean);
+  const fullPostcode = postcode || ukPostcode.exec(text)?.[0] || '';
+  pieces = pieces.map((piece) => (fullPostcode ? piece.replace(fullPostcode, '').trim() : piece)).filter(Boolean);
   let country = '';
   let last = pieces.at(-1);
   while (last !== undefined && pieces.length > 1 && countries.has(last.toUpperCase())) {
@@ -105,16 +105,23 @@ export const parseCommaAddress = (text: string, postcode: string, countries: Cou
     const countyMatch = trailingCounty(city);
     county ||= countyMatch;
     city = city.slice(0, city.length - countyMatch.length).trim();
-    // "London, London" and the like: the town was typed twice
+    // Some addresses contain the town twice: "London, London".
     while (pieces.length > 1 && pieces.at(-1)?.toLowerCase() === city.toLowerCase()) {
       pieces.pop();
     }
   }
   const [line1, line2] = splitLines(pieces);
-  return { line1, line2, city, county, postcode: found, country: country || (ukPostcode.test(found) ? 'GB' : '') };
+  return {
+    line1,
+    line2,
+    city,
+    county,
+    postcode: fullPostcode,
+    country: country || (ukPostcode.test(fullPostcode) ? 'GB' : ''),
+  };
 };
 
-/** Town names by postcode area, learned from lists that separate the town by commas. */
+/** Town names by postcode area, from lists in which the town is a separate part of the address. */
 export type Gazetteer = ReadonlyMap<string, ReadonlySet<string>>;
 
 const postcodeArea = (postcode: string): string => /^[A-Z]{1,2}/.exec(postcode)?.[0] ?? '';
@@ -141,28 +148,28 @@ export const buildGazetteer = (
   return towns;
 };
 
-/** "Unit 1 Some Street Town POSTCODE Country" in one string without separators, as the search export writes it. */
+/** Parses "Unit 1 Some Street Town POSTCODE Country", the format of the search export, which has no separators. */
 export const parseRunOnAddress = (
   text: string,
   gazetteer: Gazetteer,
   countries: CountryNames,
 ): AddressParts | undefined => {
-  const clean = text.replace(/\s+/g, ' ').trim();
-  const match = ukPostcode.exec(clean);
+  const singleLine = text.replace(/\s+/g, ' ').trim();
+  const match = ukPostcode.exec(singleLine);
   if (!match) {
     return undefined;
   }
-  const tail = clean.slice(match.index + match[0].length).trim();
+  const tail = singleLine.slice(match.index + match[0].length).trim();
   const country = tail === '' ? 'GB' : countries.get(tail.toUpperCase());
   if (country === undefined) {
     return undefined;
   }
-  const head = clean.slice(0, match.index).trim().replace(/,$/, '').split(' ');
-  const removeSuffix = (known: (suffix: string) => boolean): string => {
-    for (let size = Math.min(5, head.length - 1); size > 0; size -= 1) {
-      const suffix = head.slice(-size).join(' ');
-      if (known(suffix.toLowerCase())) {
-        head.splice(-size);
+  const words = singleLine.slice(0, match.index).trim().replace(/,$/, '').split(' ');
+  const removeSuffix = (isMatch: (suffix: string) => boolean): string => {
+    for (let size = Math.min(5, words.length - 1); size > 0; size -= 1) {
+      const suffix = words.slice(-size).join(' ');
+      if (isMatch(suffix.toLowerCase())) {
+        words.splice(-size);
         return suffix;
       }
     }
@@ -171,7 +178,7 @@ export const parseRunOnAddress = (
   const county = removeSuffix((suffix) => ukCounties.has(suffix));
   const towns = gazetteer.get(postcodeArea(match[0]));
   const city = removeSuffix((suffix) => towns?.has(suffix) ?? false);
-  const lines = head.join(' ').replace(/,$/, '').split(', ');
+  const lines = words.join(' ').replace(/,$/, '').split(', ');
   const [line1, line2] = splitLines(lines);
   return { line1, line2, city, county, postcode: match[0], country };
 };

@@ -2,7 +2,7 @@ import { createRandom, shuffle } from '../random.ts';
 import type { SeedCompany } from '../seed-files.ts';
 import { toCompany } from './companies-uk.ts';
 import { nameKey, type PersonCheck, spellingKey } from './names.ts';
-import { cell, type Row, readShared, readSharedCsv, readSharedFolder } from './shared-data.ts';
+import { cell, type Row, readSharedCsv, readSharedFolder, readSharedText } from './shared-data.ts';
 
 type OffeneRegisterRow = {
   company_number: string;
@@ -18,7 +18,7 @@ type OffeneRegisterRow = {
   };
 };
 
-/** Longest form first. KG and OHG proper are missing on purpose: they mostly carry their partners' own names. */
+/** German legal forms, longest first. Plain KG and OHG are left out: most are named after their partners. */
 const germanForms: readonly (readonly [string, RegExp])[] = [
   ['GmbH & Co. KGaA', /\b(gmbh|ag|se) (&|und) co\.? ?kgaa\b/i],
   ['UG (haftungsbeschränkt) & Co. KG', /\bug \(haftungsbeschränkt\) (&|und) co\.? ?kg\b/i],
@@ -33,15 +33,17 @@ const germanForms: readonly (readonly [string, RegExp])[] = [
 const germanForm = (name: string): string =>
   germanForms.find(([, pattern]) => pattern.test(name.replace(/\.$/, '')))?.[0] ?? '';
 
-/** Sole traders trade under their own name, so the whole form is left out, owners named in a firm too. */
+/**
+ * Matches sole traders and companies that name an owner. They are left out, because their names are those of people.
+ */
 const soleTraderPattern = /\be\. ?k(fm|fr)?\b|\be\. ?kauf|inhaber|\binh\b|\bnachf|vormals|geb\. |\bdr\.|\bprof\./i;
 
-export const offeneRegister = (count: number, isPerson: PersonCheck): SeedCompany[] => {
-  const rows = readShared('registers/de_offeneregister/ocdata.sample.jsonl.gz')
+export const readGermanCompanies = (count: number, isPerson: PersonCheck): SeedCompany[] => {
+  const rows = readSharedText('registers/de_offeneregister/ocdata.sample.jsonl.gz')
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as OffeneRegisterRow);
-  const fit = (name: string): boolean =>
+  const isAcceptedName = (name: string): boolean =>
     germanForm(name) !== '' && !soleTraderPattern.test(name) && !isPerson(name, true);
   const candidates: SeedCompany[] = [];
   const otherStateNumbers = new Set<string>();
@@ -49,11 +51,12 @@ export const offeneRegister = (count: number, isPerson: PersonCheck): SeedCompan
     const { _registerArt: type, federal_state: state } = row.all_attributes;
     const address = /^([^,]*\d[^,]*), (\d{5}) ([^,]+?)\.?$/.exec(row.registered_address ?? '');
     const isOtherState = state !== 'Baden-Württemberg';
-    const isUsable = ['HRB', 'HRA', 'GnR'].includes(type) && fit(row.name) && (address !== null || isOtherState);
+    const isUsable =
+      ['HRB', 'HRA', 'GnR'].includes(type) && isAcceptedName(row.name) && (address !== null || isOtherState);
     if (!isUsable || /c\/o/i.test(row.registered_address ?? '')) {
       continue;
     }
-    const previous = (row.previous_names ?? []).map((entry) => entry.company_name.trim());
+    const previousNames = (row.previous_names ?? []).map((entry) => entry.company_name.trim());
     if (isOtherState) {
       otherStateNumbers.add(row.company_number);
     }
@@ -68,8 +71,8 @@ export const offeneRegister = (count: number, isPerson: PersonCheck): SeedCompan
           company_name: row.name.replace(/\s+/g, ' ').trim(),
           legal_form: germanForm(row.name),
           register_status: row.current_status === 'currently registered' ? 'active' : 'dissolved',
-          previous_names: [...new Set(previous)]
-            .filter((name) => fit(name) && spellingKey(name) !== spellingKey(row.name))
+          previous_names: [...new Set(previousNames)]
+            .filter((name) => isAcceptedName(name) && spellingKey(name) !== spellingKey(row.name))
             .join(';;'),
         },
         address
@@ -78,7 +81,7 @@ export const offeneRegister = (count: number, isPerson: PersonCheck): SeedCompan
       ),
     );
   }
-  // nearly all rows of the sample come from three courts: the few others go first
+  // Nearly all rows come from the courts of one state, so the few rows of other states go first.
   const first = candidates.filter((company) => otherStateNumbers.has(company.source_id));
   const rest = candidates.filter((company) => !otherStateNumbers.has(company.source_id));
   return [...first, ...rest].slice(0, count);
@@ -87,14 +90,18 @@ export const offeneRegister = (count: number, isPerson: PersonCheck): SeedCompan
 const nonCompanyPattern =
   /trust\b|famil|estate of|pension|\bsipp\b|\bfund\b|natural person|sole|individual|einzel|kaufmann/i;
 
-/** Words of a company in the name itself, asked for where the record gives no coded legal form. */
+/** Words that mark a company name. A record without a coded legal form must contain one of these words. */
 const companyWords = `limited ltd ltda inc incorporated corp corporation company co plc llc llp lp bank banka banque
   group holding holdings sa sae sal saoc as ab nv bv ag gmbh sarl sas srl spa sicav aps doo dd jsc ojsc cjsc pjsc fze
   fzc fzco dmcc ehf hf kft zrt sia uab oy pte pvt foundation ministry university international insurance`;
 
 const companyWordPattern = new RegExp(`\\b(${companyWords.split(/\s+/).join('|')})\\b`, 'i');
 
-export const leiRecords = (count: number, avoidNames: ReadonlySet<string>, isPerson: PersonCheck): SeedCompany[] => {
+export const readLeiCompanies = (
+  count: number,
+  avoidNames: ReadonlySet<string>,
+  isPerson: PersonCheck,
+): SeedCompany[] => {
   const forms = new Map<string, string>();
   for (const row of readSharedCsv('registers/reference/iso-20275-elf-2026-02-19.csv')) {
     const code = cell(row, 'ELF Code');
@@ -126,15 +133,15 @@ export const leiRecords = (count: number, avoidNames: ReadonlySet<string>, isPer
       byCountry.set(country, [...(byCountry.get(country) ?? []), row]);
     }
   }
-  // a plain sample would be one third US, India and France: large countries are damped, none is left out
+  // Large countries get a reduced share, because a third of a plain sample would be US, India and France.
   const ranked = [...byCountry.entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, list]) => list.map((row, index) => ({ row, rank: (index + 1) / list.length ** 0.75 })));
-  const chosen = ranked
+  const sampled = ranked
     .sort((a, b) => a.rank - b.rank)
     .slice(0, count)
     .map(({ row }) => row);
-  return chosen.map((row) => {
+  return sampled.map((row) => {
     const code = cell(row, 'Entity.LegalForm.EntityLegalFormCode');
     return toCompany(
       {
@@ -157,7 +164,7 @@ export const leiRecords = (count: number, avoidNames: ReadonlySet<string>, isPer
   });
 };
 
-/** "Ceased", "De-Registered" and "Discontinued" may mean a move abroad: no status is claimed for them. */
+/** "Ceased", "De-Registered" and "Discontinued" have no status here, because they may mean a move abroad. */
 const isleStatus: Readonly<Record<string, string>> = {
   Live: 'active',
   Dissolved: 'dissolved',
@@ -172,7 +179,11 @@ const isleDate = (text: string): string => {
   return index < 0 ? '' : `${year}-${String(index + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
 };
 
-export const isleOfMan = (count: number, avoidNames: ReadonlySet<string>, isPerson: PersonCheck): SeedCompany[] => {
+export const readIsleOfManCompanies = (
+  count: number,
+  avoidNames: ReadonlySet<string>,
+  isPerson: PersonCheck,
+): SeedCompany[] => {
   const folder = 'registers/im_companies_registry/';
   const rows = [...readSharedFolder(folder, 'names_'), ...readSharedFolder(folder, 'numbers')];
   const byNumber = new Map<string, Row[]>();
@@ -180,7 +191,7 @@ export const isleOfMan = (count: number, avoidNames: ReadonlySet<string>, isPers
     const number = cell(row, 'Number');
     byNumber.set(number, [...(byNumber.get(number) ?? []), row]);
   }
-  const out: SeedCompany[] = [];
+  const isleCompanies: SeedCompany[] = [];
   for (const number of [...byNumber.keys()].sort()) {
     const group = byNumber.get(number) ?? [];
     const current = group.find((row) => cell(row, 'Name Status') === 'Current');
@@ -188,17 +199,21 @@ export const isleOfMan = (count: number, avoidNames: ReadonlySet<string>, isPers
       continue;
     }
     const name = cell(current, 'Name').replace(/\s+/g, ' ');
-    const previous = new Map<string, string>();
+    const previousNames = new Map<string, string>();
     for (const row of group) {
-      const old = cell(row, 'Name').replace(/\s+/g, ' ');
-      if (cell(row, 'Name Status') === 'Previous' && spellingKey(old) !== spellingKey(name) && !isPerson(old)) {
-        previous.set(spellingKey(old), old);
+      const formerName = cell(row, 'Name').replace(/\s+/g, ' ');
+      if (
+        cell(row, 'Name Status') === 'Previous' &&
+        spellingKey(formerName) !== spellingKey(name) &&
+        !isPerson(formerName)
+      ) {
+        previousNames.set(spellingKey(formerName), formerName);
       }
     }
-    if (previous.size === 0 || isPerson(name) || avoidNames.has(nameKey(name))) {
+    if (previousNames.size === 0 || isPerson(name) || avoidNames.has(nameKey(name))) {
       continue;
     }
-    out.push(
+    isleCompanies.push(
       toCompany(
         {
           source: 'Isle of Man Companies Registry index, 2024',
@@ -208,16 +223,16 @@ export const isleOfMan = (count: number, avoidNames: ReadonlySet<string>, isPers
           company_name: name,
           legal_form: cell(current, 'Registry Type'),
           register_status: isleStatus[cell(current, 'Status')] ?? 'unknown',
-          previous_names: [...previous.values()].join(';;'),
+          previous_names: [...previousNames.values()].join(';;'),
           founded: isleDate(cell(current, 'Inc/Reg Date')),
         },
         { country: 'IM' },
       ),
     );
   }
-  // live companies first: a lead portal is of little use with a graveyard
-  const shuffled = shuffle(createRandom('isle-of-man'), out);
-  const live = shuffled.filter((company) => company.register_status === 'active');
-  const others = shuffled.filter((company) => company.register_status !== 'active');
-  return [...live, ...others].slice(0, count);
+  // Active companies come first, because dissolved companies are no leads.
+  const shuffled = shuffle(createRandom('isle-of-man'), isleCompanies);
+  const active = shuffled.filter((company) => company.register_status === 'active');
+  const inactive = shuffled.filter((company) => company.register_status !== 'active');
+  return [...active, ...inactive].slice(0, count);
 };

@@ -12,7 +12,7 @@ import { cell, type Row, readSharedCsv, readSharedFolder } from './shared-data.t
 
 export type SicCodes = ReadonlySet<string>;
 
-/** A record before the final columns are written out. */
+/** Returns a company with all columns; missing values are blank. */
 export const toCompany = (
   values: Partial<SeedCompany> & Pick<SeedCompany, 'source' | 'scheme' | 'jurisdiction' | 'registration_number'>,
   address: Partial<AddressParts>,
@@ -39,13 +39,13 @@ export const toCompany = (
   phone: '',
 });
 
-/** The pay-gap list drops leading zeros and adds "1" for public bodies: keep only real five-digit codes. */
-export const cleanSicCodes = (text: string, known: SicCodes): string => {
+/** Returns the valid five-digit codes. The pay-gap list drops leading zeros and contains "1" for public bodies. */
+export const cleanSicCodes = (text: string, validCodes: SicCodes): string => {
   const codes = text
     .split(/[\s,;]+/)
     .filter((code) => /^\d{4,5}$/.test(code))
     .map((code) => code.padStart(5, '0'));
-  return [...new Set(codes.filter((code) => known.has(code)))].join(' ');
+  return [...new Set(codes.filter((code) => validCodes.has(code)))].join(' ');
 };
 
 const exportStatus: Readonly<Record<string, string>> = {
@@ -57,13 +57,13 @@ const exportStatus: Readonly<Record<string, string>> = {
   'Receiver Action': 'liquidation',
 };
 
-/** Flats, residential-looking streets and care-of lines: public record, yet no sample needs somebody's home. */
+/** Addresses that may be private homes: flats, residential streets and care-of lines. The seed leaves them out. */
 const privateAddressPatterns = [
   /\b(flat|apartment|apt|room|cottage|farmhouse)\b|\bc\/o\b|default address/i,
   /^\d+\w?,? [\w' .-]*\b(close|avenue|crescent|grove|gardens|drive|terrace|walk|rise|mews|green|court|croft|way)\b/i,
 ];
 
-export const companiesHouseExports = (
+export const readCompaniesHouseCompanies = (
   count: number,
   gazetteer: Gazetteer,
   countries: CountryNames,
@@ -71,17 +71,17 @@ export const companiesHouseExports = (
   isPerson: PersonCheck,
 ): SeedCompany[] => {
   const rows = readSharedFolder('registers/uk_companies_house/advanced_search_export/', '1st_7_days');
-  const unique = new Map(rows.map((row) => [cell(row, 'company_number'), row]));
-  const sorted = [...unique.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-  const out: SeedCompany[] = [];
+  const rowsByNumber = new Map(rows.map((row) => [cell(row, 'company_number'), row]));
+  const sorted = [...rowsByNumber.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  const companies: SeedCompany[] = [];
   for (const row of shuffle(createRandom('companies-house-exports'), sorted)) {
     const name = cell(row, 'company_name').replace(/\s+/g, ' ');
-    const raw = cell(row, 'registered_office_address');
-    const address = parseRunOnAddress(raw, gazetteer, countries);
+    const rawAddress = cell(row, 'registered_office_address');
+    const address = parseRunOnAddress(rawAddress, gazetteer, countries);
     if (
       !name ||
       isPerson(name) ||
-      privateAddressPatterns.some((pattern) => pattern.test(raw)) ||
+      privateAddressPatterns.some((pattern) => pattern.test(rawAddress)) ||
       !address ||
       address.city === ''
     ) {
@@ -89,7 +89,7 @@ export const companiesHouseExports = (
     }
     const subtype = cell(row, 'company_subtype');
     const type = cell(row, 'company_type');
-    out.push(
+    companies.push(
       toCompany(
         {
           source: 'Companies House advanced search, January 2024 and January 2025',
@@ -105,11 +105,11 @@ export const companiesHouseExports = (
         address,
       ),
     );
-    if (out.length === count) {
+    if (companies.length === count) {
       break;
     }
   }
-  return out;
+  return companies;
 };
 
 const sizeBands: Readonly<Record<string, string>> = {
@@ -121,14 +121,14 @@ const sizeBands: Readonly<Record<string, string>> = {
   '20,000 or more': '20000+',
 };
 
-/** Employers typed their own numbers; 00000000 and 90000000 are fillers for bodies without one. */
+/** Tests a number that an employer typed: 00000000 and 90000000 are fillers for bodies without a number. */
 const isUsableNumber = (number: string): boolean => /^([A-Z]{2}|\d\d)\d{6}$/.test(number) && !/^[09]0{7}$/.test(number);
 
 export type PayGapEmployer = { company: SeedCompany; rawAddress: string; rawSicCodes: string };
 
 export const readPayGapRows = (): Row[] => readSharedCsv('messy/uk_gender_pay_gap/employers_2022_2023.csv');
 
-export const payGapEmployers = (
+export const parsePayGapEmployers = (
   rows: readonly Row[],
   countries: CountryNames,
   sicCodes: SicCodes,
@@ -162,31 +162,31 @@ export const payGapEmployers = (
   return employers;
 };
 
-/** Fills the pay-gap part up to `count`, skipping companies another part of the seed already carries by name. */
-export const payGapSample = (
+/** Returns up to `count` pay-gap companies whose number and name are in no other part of the seed. */
+export const samplePayGapCompanies = (
   employers: ReadonlyMap<string, PayGapEmployer>,
-  taken: readonly SeedCompany[],
+  chosenCompanies: readonly SeedCompany[],
   avoidNames: ReadonlySet<string>,
   count: number,
   isPerson: PersonCheck,
 ): SeedCompany[] => {
-  const numbers = new Set(taken.map((company) => company.registration_number));
-  const out: SeedCompany[] = [];
+  const chosenNumbers = new Set(chosenCompanies.map((company) => company.registration_number));
+  const companies: SeedCompany[] = [];
   const sorted = [...employers.keys()].sort();
   for (const number of shuffle(createRandom('pay-gap'), sorted)) {
     const employer = employers.get(number);
-    if (out.length === count || !employer) {
+    if (companies.length === count || !employer) {
       break;
     }
     const { company, rawAddress } = employer;
-    const skip =
-      numbers.has(number) ||
+    const isSkipped =
+      chosenNumbers.has(number) ||
       avoidNames.has(nameKey(company.company_name)) ||
       isPerson(company.company_name) ||
       /c\/o|\ufffd/i.test(rawAddress);
-    if (!skip) {
-      out.push(company);
+    if (!isSkipped) {
+      companies.push(company);
     }
   }
-  return out;
+  return companies;
 };

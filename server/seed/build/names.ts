@@ -6,7 +6,7 @@ const legalWords = wordSet(`
   limited ltd llp lp plc cic inc corp corporation company co gmbh ag kg ohg ug eg se the group holding holdings uk
 `);
 
-const words = (name: string): string[] =>
+const splitWords = (name: string): string[] =>
   name
     .toLowerCase()
     .replace(/&/g, ' and ')
@@ -14,17 +14,17 @@ const words = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Comparison key without legal words: used to keep one company out of two sources, never shipped. */
+/** Returns a comparison key without legal words, to find one company in two sources. Keys are not shipped. */
 export const nameKey = (name: string): string => {
-  const all = words(name);
-  const kept = all.filter((word) => !legalWords.has(word));
-  return (kept.length > 0 ? kept : all).join('');
+  const allWords = splitWords(name);
+  const nonLegalWords = allWords.filter((word) => !legalWords.has(word));
+  return (nonLegalWords.length > 0 ? nonLegalWords : allWords).join('');
 };
 
-/** As above with the legal words kept: "X KG" and "X GmbH" are two names of one company's history. */
-export const spellingKey = (name: string): string => words(name).join(' ');
+/** Returns a comparison key with legal words: "X KG" and "X GmbH" are two names in the history of one company. */
+export const spellingKey = (name: string): string => splitWords(name).join(' ');
 
-/** German given names met in register rows; the English ones come from the nickname table. */
+/** German given names in register rows. English given names come from the nickname table. */
 const germanGivenNames = wordSet(`
     achim adolf albert albrecht alexander alfons alfred alois andre andrea andreas angelika anja anna
     anne annette anton armin arno artur august axel barbara beate benedikt benjamin bernd bernhard
@@ -58,30 +58,29 @@ const additionalEnglishGivenNames = wordSet(`
 
 const titles = wordSet('dr mr mrs ms miss prof sir dame rev lord lady');
 
-/** `anywhere` looks for a given name and a surname behind a trade word too: "Baeckerei Karl Mueller KG". */
+/** Tests whether a name may name a person; with `anywhere`, also after other words: "Baeckerei Karl Mueller KG". */
 export type PersonCheck = (name: string, anywhere?: boolean) => boolean;
 
 /**
- * True for a name that opens with a title or a given name followed by a further plain word, whatever legal form
- * follows: "Karl Mueller GmbH" as well as "DR. JANE DOE LTD". Too many companies are turned away, which costs
- * nothing in a sample; what matters is that no row stands for a human being.
+ * Creates a check for names that begin with a title, or with a given name and another word: "Karl Mueller GmbH",
+ * "DR. JANE DOE LTD". It rejects more companies than necessary, so that no row of the sample is about a person.
  */
 export const createPersonCheck = (): PersonCheck => {
-  const given = new Set([...germanGivenNames, ...additionalEnglishGivenNames]);
+  const givenNames = new Set([...germanGivenNames, ...additionalEnglishGivenNames]);
   for (const row of readSharedCsv('reference_lists/nicknames_names.csv')) {
-    given.add(cell(row, 'name1').toLowerCase());
-    given.add(cell(row, 'name2').toLowerCase());
+    givenNames.add(cell(row, 'name1').toLowerCase());
+    givenNames.add(cell(row, 'name2').toLowerCase());
   }
   return (name, anywhere = false) => {
-    const plain = words(name).filter((word) => !legalWords.has(word) && word !== 'and');
-    const [first] = plain;
-    if (first === undefined || titles.has(first) || /^\p{L}+, \p{L}+$/u.test(name.trim())) {
+    const nameWords = splitWords(name).filter((word) => !legalWords.has(word) && word !== 'and');
+    const [firstWord] = nameWords;
+    if (firstWord === undefined || titles.has(firstWord) || /^\p{L}+, \p{L}+$/u.test(name.trim())) {
       return true;
     }
-    const candidates = anywhere ? plain : [first];
+    const candidates = anywhere ? nameWords : [firstWord];
     return candidates.some((word, index) => {
-      const next = plain[index + 1];
-      return given.has(word) && (next === undefined ? !anywhere || index === 0 : /^\p{L}+$/u.test(next));
+      const next = nameWords[index + 1];
+      return givenNames.has(word) && (next === undefined ? !anywhere || index === 0 : /^\p{L}+$/u.test(next));
     });
   };
 };

@@ -1,6 +1,6 @@
 import { cell, type Row, readSharedCsv } from './shared-data.ts';
 
-/** The source gives the long UN name for these; people look for the short one. */
+/** Common short names of countries that have a long UN name in the source. */
 const shortNames: Readonly<Record<string, string>> = {
   BN: 'Brunei',
   BO: 'Bolivia',
@@ -25,10 +25,10 @@ const shortNames: Readonly<Record<string, string>> = {
   VN: 'Vietnam',
 };
 
-/** Not in ISO 3166-1: XK is the user-assigned code in common use, met in LEI records. */
+/** Kosovo is not in ISO 3166-1. XK is the user-assigned code in common use, also in LEI records. */
 const kosovo: Row = { alpha2: 'XK', alpha3: 'XKX', name: 'Kosovo', dialling_code: '+383', currency: 'EUR' };
 
-export const countryRows = (): Row[] =>
+export const readCountries = (): Row[] =>
   readSharedCsv('registers/reference/country-codes.csv')
     .map((row): Row => {
       const alpha2 = cell(row, 'ISO3166-1-Alpha-2');
@@ -36,22 +36,22 @@ export const countryRows = (): Row[] =>
         alpha2,
         alpha3: cell(row, 'ISO3166-1-Alpha-3'),
         name: shortNames[alpha2] ?? (cell(row, 'official_name_en') || cell(row, 'CLDR display name')),
-        // several codes are separated by a blank; the source marks a few with stray letters
+        // A country can have several codes, and some codes contain stray letters.
         dialling_code: cell(row, 'Dial')
           .split(',')
           .map((code) => code.replace(/[^\d-]/g, ''))
           .filter(Boolean)
           .map((code) => `+${code.replace(/^1-/, '1 ').replace('-', ' ')}`)
           .join(','),
-        // Türkiye's currency is missing in the source
+        // The source has no currency for Türkiye.
         currency: alpha2 === 'TR' ? 'TRY' : cell(row, 'ISO4217-currency_alphabetic_code').replace(/,/g, ' '),
       };
     })
     .concat(kosovo)
     .sort((a, b) => ((a.alpha2 ?? '') < (b.alpha2 ?? '') ? -1 : 1));
 
-/** Currencies in use: no withdrawn ones, no metals, funds of account or test codes. */
-export const currencyRows = (): Row[] => {
+/** Returns the currencies in use, without withdrawn currencies, metals, units of account and test codes. */
+export const readCurrencies = (): Row[] => {
   const rows = new Map<string, Row>();
   for (const row of readSharedCsv('registers/reference/currency-codes-all.csv')) {
     const code = cell(row, 'AlphabeticCode');
@@ -62,7 +62,7 @@ export const currencyRows = (): Row[] => {
   return [...rows.values()].sort((a, b) => ((a.code ?? '') < (b.code ?? '') ? -1 : 1));
 };
 
-export const sicRows = (): Row[] =>
+export const readSicCodes = (): Row[] =>
   readSharedCsv('registers/reference/uk_SIC07_CH_condensed_list_en.csv')
     .map((row) => {
       const description = cell(row, 'Description').replace(/\s+/g, ' ');

@@ -5,19 +5,19 @@ import { cleanSicCodes, type PayGapEmployer, type SicCodes, toCompany } from './
 import { nameKey, type PersonCheck, spellingKey } from './names.ts';
 import { cell, type Row, readSharedCsv } from './shared-data.ts';
 
-/** Rows of demo-supplier.csv that make up demo-supplier-small.csv. */
-export const smallFileRows = 40;
+/** The number of rows of demo-supplier.csv that demo-supplier-small.csv contains. */
+export const smallFileRowCount = 40;
 
 type SupplierRow = Record<(typeof supplierColumns)[number], string>;
 
-/** A name as an employer or a council wrote it; number and rule come from the truth and only steer the choice. */
+/** A supplier as an employer or a council wrote it. The number comes from the truth file. */
 type RawSupplier = {
   name: string;
   rawAddress: string;
   postcode: string;
   number: string;
   rawSicCodes: string;
-  present: boolean;
+  isPresent: boolean;
   isTrusted: boolean;
 };
 
@@ -39,16 +39,16 @@ const counts = {
   shifted: 10,
 };
 
-/** Match rules of the council lists whose pairs can be trusted; the care-home rules are too often wrong. */
+/** Match rules of the council lists with reliable pairs. The rules for care homes are wrong too often. */
 const trustedRulePattern = /^method-(1|3|4|5\.1|6)$/;
 
-/** Contact names and redaction marks found in council lists stay out; "#2" and "t/a" are kept as written. */
+/** Contact names and redaction marks in council lists, which are left out; "#2" and "t/a" are kept. */
 const unusableNamePattern = /redacted|#\D|personal|\ufffd/i;
 
 const countryWords = ['United Kingdom', 'United Kingdom', 'UK', 'GB', 'GBR', 'England', ''];
 
 const readRawSuppliers = (payGap: ReadonlyMap<string, PayGapEmployer>): ReadonlyMap<string, RawSupplier[]> => {
-  const truth = new Map(readSharedCsv('real-1/truth.csv').map((row) => [cell(row, 'query_id'), row]));
+  const truthById = new Map(readSharedCsv('real-1/truth.csv').map((row) => [cell(row, 'query_id'), row]));
   const tracks = new Map<string, RawSupplier[]>([
     ['A2', []],
     ['A3', []],
@@ -56,30 +56,30 @@ const readRawSuppliers = (payGap: ReadonlyMap<string, PayGapEmployer>): Readonly
   ]);
   for (const row of readSharedCsv('real-1/queries.csv')) {
     const list = tracks.get(cell(row, 'track'));
-    const answer = truth.get(cell(row, 'query_id'));
-    if (!list || !answer || unusableNamePattern.test(cell(row, 'name'))) {
+    const truthRow = truthById.get(cell(row, 'query_id'));
+    if (!list || !truthRow || unusableNamePattern.test(cell(row, 'name'))) {
       continue;
     }
-    const note = cell(answer, 'note');
-    const kind = cell(answer, 'kind');
-    const present = kind !== 'absent';
-    const rule = present ? kind : (/^method-[\d.]+/.exec(note)?.[0] ?? '');
-    const number = /GB-COH:(\w{8})/.exec(present ? cell(answer, 'register_id') : note)?.[1] ?? '';
+    const note = cell(truthRow, 'note');
+    const kind = cell(truthRow, 'kind');
+    const isPresent = kind !== 'absent';
+    const rule = isPresent ? kind : (/^method-[\d.]+/.exec(note)?.[0] ?? '');
+    const number = /GB-COH:(\w{8})/.exec(isPresent ? cell(truthRow, 'register_id') : note)?.[1] ?? '';
     list.push({
-      // doubled blanks and odd cases stay: that is what the import has to cope with
+      // Double spaces and odd capitals are kept, because the import must handle them.
       name: row.name ?? '',
       rawAddress: cell(row, 'address'),
       postcode: cell(row, 'postcode'),
       number,
       rawSicCodes: payGap.get(number)?.rawSicCodes ?? '',
-      present,
+      isPresent,
       isTrusted: trustedRulePattern.test(rule) && (rule === 'method-1' || !/(little|partial)-overlap/.test(note)),
     });
   }
   return new Map([...tracks].map(([track, list]) => [track, shuffle(createRandom(`supplier-${track}`), list)]));
 };
 
-/** Names with letters beyond ASCII that Windows-1252 can hold, straight from the pay-gap list. */
+/** Returns pay-gap employers with non-ASCII letters in the name that Windows-1252 can encode. */
 const accentedEmployers = (payGap: ReadonlyMap<string, PayGapEmployer>): RawSupplier[] =>
   [...payGap.values()]
     .filter(({ company }) => /[^\p{ASCII}]/u.test(company.company_name))
@@ -90,11 +90,11 @@ const accentedEmployers = (payGap: ReadonlyMap<string, PayGapEmployer>): RawSupp
       postcode: company.postcode,
       number: company.registration_number,
       rawSicCodes,
-      present: true,
+      isPresent: true,
       isTrusted: true,
     }));
 
-/** The register side of a chosen supplier: pay-gap list first, the frozen register rows else. */
+/** Returns the companies with these numbers, from the pay-gap list or else from the register snapshot. */
 const findRegisterCompanies = (
   numbers: readonly string[],
   payGap: ReadonlyMap<string, PayGapEmployer>,
@@ -132,13 +132,13 @@ const findRegisterCompanies = (
   });
 };
 
-/** Puts the real values into columns in the ways suppliers do; only the layout is ours, never the words. */
+/** Returns a supplier row with a random layout, as in supplier files. The values are real. */
 const toSupplierRow = (supplier: RawSupplier, random: Random, countries: CountryNames): SupplierRow => {
   const parts = parseCommaAddress(supplier.rawAddress, supplier.postcode, countries);
   const lines = [parts.line1, ...parts.line2.split(', ')].filter(Boolean);
   const style = random();
-  const whole = style > 0.7;
-  const address = whole
+  const hasOneAddressColumn = style > 0.7;
+  const address = hasOneAddressColumn
     ? [...lines, parts.city, parts.county, style > 0.88 ? parts.postcode : ''].filter(Boolean).join(', ')
     : lines.join(style < 0.35 ? '\n' : ', ');
   const postcode = random() < 0.2 ? parts.postcode.replace(' ', '') : parts.postcode;
@@ -147,7 +147,7 @@ const toSupplierRow = (supplier: RawSupplier, random: Random, countries: Country
   return {
     'Supplier name': supplier.name,
     Address: address,
-    Town: whole ? '' : parts.city,
+    Town: hasOneAddressColumn ? '' : parts.city,
     'Post code': style > 0.88 ? '' : postcode,
     Country: parts.country && parts.country !== 'GB' ? parts.country : country,
     Telephone: '',
@@ -157,19 +157,19 @@ const toSupplierRow = (supplier: RawSupplier, random: Random, countries: Country
   };
 };
 
-/** The small file is the head of the large one, so the head must show every kind of trouble at least once. */
+/** Orders the rows so that the first rows, which make up the small file, contain every kind of fault. */
 const orderRows = (rows: readonly SupplierRow[], numberOf: ReadonlyMap<SupplierRow, string>): SupplierRow[] => {
   for (let attempt = 0; attempt < 10_000; attempt += 1) {
     const ordered = shuffle(createRandom(`supplier-order-${attempt}`), rows);
-    const head = ordered.slice(0, smallFileRows);
-    const complete =
-      head.some((row) => row['Supplier name'] === '') &&
-      head.some((row) => ukPostcode.test(row.Town)) &&
-      head.some((row) => /[^\p{ASCII}]/u.test(row['Supplier name'])) &&
-      head.some((row) => row.Address.includes('\n')) &&
-      head.some((row) => /^\d{1,7}$/.test(row['Company no'])) &&
-      new Set(head.map((row) => numberOf.get(row))).size < head.length;
-    if (complete) {
+    const firstRows = ordered.slice(0, smallFileRowCount);
+    const hasEveryFault =
+      firstRows.some((row) => row['Supplier name'] === '') &&
+      firstRows.some((row) => ukPostcode.test(row.Town)) &&
+      firstRows.some((row) => /[^\p{ASCII}]/u.test(row['Supplier name'])) &&
+      firstRows.some((row) => row.Address.includes('\n')) &&
+      firstRows.some((row) => /^\d{1,7}$/.test(row['Company no'])) &&
+      new Set(firstRows.map((row) => numberOf.get(row))).size < firstRows.length;
+    if (hasEveryFault) {
       return ordered;
     }
   }
@@ -188,7 +188,7 @@ export const chooseSuppliers = (
   const usedSpellings = new Set<string>();
   const rows: SupplierRow[] = [];
   const numberOf = new Map<SupplierRow, string>();
-  const take = (supplier: RawSupplier): SupplierRow => {
+  const addRow = (supplier: RawSupplier): SupplierRow => {
     usedNumbers.add(supplier.number);
     usedSpellings.add(spellingKey(supplier.name));
     const row = toSupplierRow(supplier, random, countries);
@@ -196,29 +196,29 @@ export const chooseSuppliers = (
     numberOf.set(row, supplier.number);
     return row;
   };
-  const fits = (supplier: RawSupplier): boolean =>
+  const isUsable = (supplier: RawSupplier): boolean =>
     /^\w\w\d{6}$/.test(supplier.number) && !isPerson(supplier.name) && !/c\/o/i.test(supplier.rawAddress);
-  const takeFirst = (list: readonly RawSupplier[], count: number): { supplier: RawSupplier; row: SupplierRow }[] => {
-    const taken: { supplier: RawSupplier; row: SupplierRow }[] = [];
+  const addFirst = (list: readonly RawSupplier[], count: number): { supplier: RawSupplier; row: SupplierRow }[] => {
+    const added: { supplier: RawSupplier; row: SupplierRow }[] = [];
     for (const supplier of list) {
-      const fresh = !usedNumbers.has(supplier.number) && !usedSpellings.has(spellingKey(supplier.name));
-      if (taken.length < count && fresh && fits(supplier)) {
-        taken.push({ supplier, row: take(supplier) });
+      const isNew = !usedNumbers.has(supplier.number) && !usedSpellings.has(spellingKey(supplier.name));
+      if (added.length < count && isNew && isUsable(supplier)) {
+        added.push({ supplier, row: addRow(supplier) });
       }
     }
-    if (taken.length < count) {
-      throw new Error(`only ${taken.length} of ${count} supplier rows found`);
+    if (added.length < count) {
+      throw new Error(`only ${added.length} of ${count} supplier rows found`);
     }
-    return taken;
+    return added;
   };
 
-  takeFirst(accentedEmployers(payGap), counts.accented);
-  takeFirst(tracks.get('A3') ?? [], counts.renamed);
-  const moved = tracks.get('A2') ?? [];
-  takeFirst(moved, counts.moved);
-  // faults met in real files: no name at all, or the postcode in the town column
-  const faultyRows = takeFirst(
-    moved.filter((supplier) => supplier.postcode !== ''),
+  addFirst(accentedEmployers(payGap), counts.accented);
+  addFirst(tracks.get('A3') ?? [], counts.renamed);
+  const movedSuppliers = tracks.get('A2') ?? [];
+  addFirst(movedSuppliers, counts.moved);
+  // Faults of real files: no name, or the postcode in the town column.
+  const faultyRows = addFirst(
+    movedSuppliers.filter((supplier) => supplier.postcode !== ''),
     counts.nameless + counts.shifted,
   );
   for (const [index, { supplier, row }] of faultyRows.entries()) {
@@ -230,9 +230,9 @@ export const chooseSuppliers = (
     }
   }
 
-  // council lists hold names only: some rows get the address the company gives in the pay-gap list
+  // Council lists contain only names, so some rows get the address from the pay-gap list.
   const councilSuppliers = (tracks.get('C') ?? []).filter(
-    (supplier) => supplier.present && supplier.isTrusted && fits(supplier),
+    (supplier) => supplier.isPresent && supplier.isTrusted && isUsable(supplier),
   );
   const suppliersWithAddress = councilSuppliers.map((supplier) => {
     const employer = random() < 0.6 ? payGap.get(supplier.number) : undefined;
@@ -249,22 +249,22 @@ export const chooseSuppliers = (
   }
   const multipleSpellings = [...bySpelling.values()]
     .map((spellings) => [...spellings.values()])
-    .filter((l) => l.length > 1);
+    .filter((list) => list.length > 1);
   const firstSpellings = multipleSpellings.flatMap((list) => list.slice(0, 1));
-  for (const { supplier } of takeFirst(firstSpellings, counts.duplicates)) {
-    const second = multipleSpellings.find((list) => list[0]?.number === supplier.number)?.[1];
-    if (second) {
-      take(second);
+  for (const { supplier } of addFirst(firstSpellings, counts.duplicates)) {
+    const secondSpelling = multipleSpellings.find((list) => list[0]?.number === supplier.number)?.[1];
+    if (secondSpelling) {
+      addRow(secondSpelling);
     }
   }
-  takeFirst(payGapFirst, counts.council - counts.duplicates);
+  addFirst(payGapFirst, counts.council - counts.duplicates);
 
   const companies = findRegisterCompanies([...usedNumbers].sort(), payGap, countries, sicCodes);
   const presentNames = new Set(companies.map((company) => nameKey(company.company_name)));
-  const absent = (tracks.get('C') ?? []).filter(
-    (supplier) => !supplier.present && supplier.isTrusted && !presentNames.has(nameKey(supplier.name)),
+  const absentSuppliers = (tracks.get('C') ?? []).filter(
+    (supplier) => !supplier.isPresent && supplier.isTrusted && !presentNames.has(nameKey(supplier.name)),
   );
-  const chosenAbsent = takeFirst(absent, counts.absent).map(({ supplier }) => supplier);
+  const chosenAbsent = addFirst(absentSuppliers, counts.absent).map(({ supplier }) => supplier);
   return {
     companies,
     rows: orderRows(rows, numberOf),

@@ -1,6 +1,6 @@
 import { API_TOKEN_SOURCE, PAGE_HEADER } from '@leadwright/contract/endpoint';
 import type { AuditAction } from '@leadwright/contract/features/audit-log';
-import { screenAtPath } from '@leadwright/contract/screen-at-path';
+import { findScreen } from '@leadwright/contract/screen-at-path';
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import { type AuditRow, canNotify, notifyAboutChanges } from './change-notifications.ts';
@@ -14,14 +14,11 @@ export interface ActorContext {
 }
 
 /**
- * Returns where a change came from: the kind of a job, an API token, or the screen that the page header names. The
- * caller sets the header, so a screen is no proof.
+ * Returns the source of a change: the kind of a job, an API token, or the screen in the page header. The caller sets
+ * that header, so the screen is not proven.
  */
 const viaOf = ({ viewer, request, job }: AuditActor) =>
-  job?.kind ??
-  (viewer.tokenId && API_TOKEN_SOURCE) ??
-  screenAtPath(String(request?.headers[PAGE_HEADER] ?? '')) ??
-  null;
+  job?.kind ?? (viewer.tokenId && API_TOKEN_SOURCE) ?? findScreen(String(request?.headers[PAGE_HEADER] ?? '')) ?? null;
 
 interface AuditEntry {
   action: AuditAction;

@@ -9,7 +9,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The specification uses both spellings. */
 const CAMPAIGN_KEYS = ['campaign_id', 'campaignId'];
 
-/** Returns the campaign id in the parts of a request or the parameters of a job; undefined without one. */
+/** Finds the campaign id in the parts of a request or the parameters of a job. */
 export function findCampaignId(...parts: readonly unknown[]): string | undefined {
   for (const part of parts)
     for (const name of CAMPAIGN_KEYS) {
@@ -20,16 +20,15 @@ export function findCampaignId(...parts: readonly unknown[]): string | undefined
 }
 
 /**
- * Returns the viewer with the core field settings of a campaign: fields are hidden that the campaign does not use or
- * does not show to the viewer's role there, and phone numbers may be masked. The result only adds restrictions to the
- * agency's settings.
+ * Returns the viewer with the core field settings of a campaign, which can hide fields and mask phone numbers for the
+ * viewer's role there. They only add restrictions to the agency's settings.
  */
-export async function inCampaign(db: Db, viewer: Viewer, campaignId: string | undefined): Promise<Viewer> {
-  const chosen = campaignId && viewer.userId ? await withCampaignFields(db, viewer, campaignId) : viewer;
-  return withMaskedNumbers(db, chosen, campaignId);
+export async function viewerInCampaign(db: Db, viewer: Viewer, campaignId: string | undefined): Promise<Viewer> {
+  const campaignViewer = campaignId && viewer.userId ? await withCampaignFields(db, viewer, campaignId) : viewer;
+  return withMaskedNumbers(db, campaignViewer, campaignId);
 }
 
-/** Applies the core field settings of a campaign only; the masks for phone numbers come from views. */
+/** Applies the core field settings of a campaign, without the masks for phone numbers, which come from views. */
 export async function withCampaignFields(db: Db, viewer: Viewer, campaignId: string): Promise<Viewer> {
   const campaign = sql`${campaignId}::uuid`;
   const { rows } = await sql<{ name: string; closed: boolean; fixed: boolean; required: boolean }>`

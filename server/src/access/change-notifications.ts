@@ -18,38 +18,40 @@ const OWNER_FIELDS: Record<string, { field: string; table: 'campaign' | 'client'
   campaigns: { field: 'owner_id', table: 'campaign' },
   clients: { field: 'account_manager_id', table: 'client' },
 };
-const PEOPLE = ['staff-users', 'client-users'];
+const USER_ENTITIES = ['staff-users', 'client-users'];
 
 /**
  * Returns whether changes of such records can notify users. Imports change thousands of other records, whose audit rows
  * need not be returned.
  */
 export const canNotify = (entity: string): boolean =>
-  entity in OWNER_FIELDS || PEOPLE.includes(entity) || entity === 'roles';
+  entity in OWNER_FIELDS || USER_ENTITIES.includes(entity) || entity === 'roles';
 
 function ownerNotices({ id, entity, entity_id, before, after }: AuditRow): Notice[] {
   const ownerField = OWNER_FIELDS[entity];
   if (!ownerField || !after || !(ownerField.field in after) || !entity_id) return [];
-  const [was, is] = [before?.[ownerField.field], after[ownerField.field]];
-  if (was === is) return [];
-  const about = { table: ownerField.table, id: entity_id };
-  const createNotice = (event: Notice['event'], to: unknown): Notice[] =>
-    typeof to === 'string' ? [{ event, to, cause: `change ${id}`, about }] : [];
-  return [...createNotice('unassigned', was), ...createNotice('assigned', is)];
+  const [previousOwner, newOwner] = [before?.[ownerField.field], after[ownerField.field]];
+  if (previousOwner === newOwner) return [];
+  const record = { table: ownerField.table, id: entity_id };
+  const createNotice = (event: Notice['event'], userId: unknown): Notice[] =>
+    typeof userId === 'string' ? [{ event, to: userId, cause: `change ${id}`, about: record }] : [];
+  return [...createNotice('unassigned', previousOwner), ...createNotice('assigned', newOwner)];
 }
 
-/** Returns all roles of a user in one state, sorted: exchanging the first role with a further one is no change. */
+/**
+ * Returns a key of a user's roles. They are sorted, because swapping the first role and a further role is no change.
+ */
 const roleKey = ({ role_id, further_roles }: Record<string, unknown>) =>
   [role_id, ...((further_roles as unknown[] | undefined) ?? [])].toSorted().join();
 
 function roleNotices({ id, entity, entity_id, before, after }: AuditRow): Notice[] {
   const isChanged = before?.role_id && after?.role_id && roleKey(before) !== roleKey(after);
-  if (!PEOPLE.includes(entity) || !isChanged || !entity_id) return [];
+  if (!USER_ENTITIES.includes(entity) || !isChanged || !entity_id) return [];
   return [{ event: 'rights_changed', to: entity_id, cause: `change ${id}` }];
 }
 
 /**
- * Creates the notifications for audited changes, made in any way: form, grid, bulk change or reassignment.
+ * Creates the notifications for audited changes from any source: form, grid, bulk change or reassignment.
  */
 export async function notifyAboutChanges(trx: Db, actor: string, changes: readonly AuditRow[]): Promise<void> {
   const notices = changes.flatMap((change) => [...ownerNotices(change), ...roleNotices(change)]);
@@ -60,14 +62,19 @@ export async function notifyAboutChanges(trx: Db, actor: string, changes: readon
         where u.archived_at is null`.execute(trx);
       notices.push(...rows.map((user): Notice => ({ event: 'rights_changed', to: user.id, cause: `change ${id}` })));
     }
-    if (PEOPLE.includes(entity) && action === 'accept' && entity_id) {
+    if (USER_ENTITIES.includes(entity) && action === 'accept' && entity_id) {
       const { rows } = await sql<{ user_id: string }>`
         select user_id from audit_event where entity = ${entity} and entity_id = ${entity_id} and user_id is not null
           and action in ('create', 'invite') order by at desc limit 1`.execute(trx);
-      const about = { table: 'app_user', id: entity_id } as const;
+      const record = { table: 'app_user', id: entity_id } as const;
       notices.push(
         ...rows.map(
-          ({ user_id }): Notice => ({ event: 'invitation_accepted', to: user_id, cause: `change ${id}`, about }),
+          ({ user_id }): Notice => ({
+            event: 'invitation_accepted',
+            to: user_id,
+            cause: `change ${id}`,
+            about: record,
+          }),
         ),
       );
     }

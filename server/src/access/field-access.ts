@@ -10,7 +10,7 @@ interface FieldAccess {
   sensitive?: boolean;
 }
 
-/** Returns whether only some users may see a field. Texts that other users can read must not name it. */
+/** Returns whether only some users may see a field. Its name must not appear in texts for other users. */
 export const isRestricted = ({ visible_to, sensitive }: FieldAccess): boolean =>
   sensitive === true || visible_to.length > 0;
 
@@ -19,8 +19,8 @@ export const nameForJobTitle = (field: FieldAccess & { label: string }): string 
   isRestricted(field) ? 'a restricted field' : `“${field.label}”`;
 
 /** Returns whether the viewer has one of the named roles. An empty list includes every role. */
-export const hasAnyRole = (named: readonly string[], { roles }: Pick<Viewer, 'roles'>): boolean =>
-  named.length === 0 || named.some((id) => roles.includes(id));
+export const hasAnyRole = (roleIds: readonly string[], { roles }: Pick<Viewer, 'roles'>): boolean =>
+  roleIds.length === 0 || roleIds.some((id) => roles.includes(id));
 
 const NO_OWN_ACCESS = defineMessage(
   'problems.accessNotTheirs',
@@ -36,19 +36,19 @@ const SENSITIVE_FORBIDDEN = defineMessage(
 );
 
 /**
- * Returns the problems of a change of access: viewers cannot grant or remove access that they do not have, or remove
- * their own. Otherwise no user might be left who can correct the field.
+ * Returns the problems of an access change: viewers cannot grant or remove access that they do not have, and cannot
+ * remove their own access. Otherwise a field could be left without a user who can correct it.
  */
-export function accessProblems(viewer: Viewer, after: FieldAccess, before?: FieldAccess): Problems {
+export function accessProblems(viewer: Viewer, updated: FieldAccess, previous?: FieldAccess): Problems {
   const problems: Problems = {};
   for (const permission of ['visible_to', 'editable_by'] as const) {
-    const [was, is] = [before?.[permission] ?? [], after[permission] ?? []];
-    if (was.length === is.length && was.every((id) => is.includes(id))) continue;
-    if (!hasAnyRole(was, viewer)) problems[permission] = NO_OWN_ACCESS;
-    else if (!hasAnyRole(is, viewer)) problems[permission] = OWN_ROLE_REQUIRED;
+    const [previousRoles, newRoles] = [previous?.[permission] ?? [], updated[permission] ?? []];
+    if (previousRoles.length === newRoles.length && previousRoles.every((id) => newRoles.includes(id))) continue;
+    if (!hasAnyRole(previousRoles, viewer)) problems[permission] = NO_OWN_ACCESS;
+    else if (!hasAnyRole(newRoles, viewer)) problems[permission] = OWN_ROLE_REQUIRED;
   }
-  const isOpened = before?.sensitive && !after.sensitive;
-  if (isOpened && !hasAccess(viewer.grants, { subject: 'sensitive-fields', action: 'update' }))
+  const isSensitivityRemoved = previous?.sensitive && !updated.sensitive;
+  if (isSensitivityRemoved && !hasAccess(viewer.grants, { subject: 'sensitive-fields', action: 'update' }))
     problems.sensitive = SENSITIVE_FORBIDDEN;
   return problems;
 }

@@ -6,11 +6,11 @@ import type { Viewer } from './viewer.ts';
 import { CHOOSE_FIELDS_PERMISSION, worksAs } from './works-as.ts';
 
 /** The core fields that hold phone numbers. */
-export const NUMBERS = ['account.phones', 'contact.mobile', 'contact.ddi'] as const;
+export const PHONE_FIELDS = ['account.phones', 'contact.mobile', 'contact.ddi'] as const;
 
 /**
- * SQL for the view settings that apply in a campaign, as one row or none: the newest for the user, else the newest for
- * their user type, else the newest for the campaign.
+ * SQL for the view settings of a campaign, as one row or none: the newest for the user, else for their user type, else
+ * for the campaign.
  */
 export const effectiveView = (
   campaign: RawBuilder<unknown>,
@@ -24,27 +24,26 @@ export const effectiveView = (
     order by v.user_id, v.user_type_id, v.version desc) w
   where w.settings is not null order by w.user_id nulls last, w.user_type_id nulls last limit 1)`;
 
-export const typeOf = (userId: RawBuilder<unknown>) =>
+export const userTypeOf = (userId: RawBuilder<unknown>) =>
   sql`(select u.user_type_id from app_user u where u.id = ${userId})`;
 
 /** SQL for the view settings that apply to one user in a campaign. */
 export const viewSettingsFor = (userId: string, campaign: RawBuilder<unknown>) => {
   const user = sql`${userId}::uuid`;
-  return sql`(select h.settings from ${effectiveView(campaign, user, typeOf(user))} h)`;
+  return sql`(select h.settings from ${effectiveView(campaign, user, userTypeOf(user))} h)`;
 };
 
 /**
- * Returns the viewer with phone numbers masked where a view requires it: the fields are hidden everywhere and marked
- * `masked`, so that the viewer can request the numbers of one record. Without a campaign, they are masked if any
- * campaign of the viewer requires it, because the same people are in the master database.
+ * Hides phone numbers from the viewer when a view of the campaign requires it, and marks them `masked`, so that the
+ * viewer can request the numbers of one record. Without a campaign id, any campaign of the viewer can require it.
  */
 export async function withMaskedNumbers(db: Db, viewer: Viewer, campaignId: string | undefined): Promise<Viewer> {
   if (viewer.clientId || !viewer.userId || canSeeNumbers(viewer)) return viewer;
   const masksPhones = (campaign: RawBuilder<unknown>) =>
     sql`coalesce((${viewSettingsFor(viewer.userId, campaign)} ->> 'masks_phones')::boolean, false)`;
-  const named = sql`${campaignId ?? null}::uuid`;
+  const campaignRef = sql`${campaignId ?? null}::uuid`;
   const isMasked = campaignId
-    ? sql`${worksAs(viewer, 'sd', named)} and ${masksPhones(named)}`
+    ? sql`${worksAs(viewer, 'sd', campaignRef)} and ${masksPhones(campaignRef)}`
     : sql`exists (select from campaign_member m where m.user_id = ${viewer.userId} and m.role = 'sd'
         and ${masksPhones(sql.ref('m.campaign_id'))})`;
   const { rows } = await sql<{ masked: boolean }>`select ${isMasked} as masked`.execute(db);
@@ -56,6 +55,6 @@ export const canSeeNumbers = ({ grants }: Viewer): boolean => hasAccess(grants, 
 
 export function maskNumbers(viewer: Viewer): Viewer {
   const core: Record<string, CoreSettings[string]> = { ...viewer.core };
-  for (const name of NUMBERS) if (!core[name]?.closed) core[name] = { ...core[name], closed: true, masked: true };
+  for (const name of PHONE_FIELDS) if (!core[name]?.closed) core[name] = { ...core[name], closed: true, masked: true };
   return { ...viewer, core };
 }

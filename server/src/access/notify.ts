@@ -12,12 +12,12 @@ export interface Notice {
   about?: { table: Extract<keyof DB, string>; id: string };
 }
 
-/** For more recipients than this, the signal names none and every listener checks for itself. */
-const MAX_NAMED = 100;
+/** A signal for more recipients contains no user ids, and every listener checks its own user. */
+const MAX_IDS_IN_SIGNAL = 100;
 
 /**
- * Writes notifications in the transaction of their cause, in one statement, for the channels that each user has chosen.
- * The actor gets none for their own change, and neither do users who can no longer sign in.
+ * Writes notifications in the transaction of their cause, for the channels that each user has chosen. The actor and
+ * users who can no longer sign in get none.
  */
 export async function notify(trx: Db, actor: string | null, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return;
@@ -26,7 +26,7 @@ export async function notify(trx: Db, actor: string | null, notices: readonly No
     ...{ about_table: about?.table ?? null, about_id: about?.id ?? null },
   }));
   await sql`
-    with told as (
+    with added as (
       insert into notification (user_id, event, cause, about_table, about_id, actor_id, in_app, mail)
       select u.id, g.event, g.cause, g.about_table, g.about_id, ${actor || null}::uuid, w.in_app,
         case when w.email then 'now' when w.digest then 'digest' else 'none' end
@@ -40,16 +40,16 @@ export async function notify(trx: Db, actor: string | null, notices: readonly No
       on conflict (user_id, event, cause) do nothing returning id, user_id, in_app),
     hooked as (
       insert into webhook_delivery (user_id, notification_id)
-      select t.user_id, t.id from told t join webhook h on h.user_id = t.user_id)
-    select pg_notify('notified', case when count(*) > ${MAX_NAMED} then '' else string_agg(user_id::text, ' ') end)
-    from (select distinct user_id from told where in_app) t having count(*) > 0`.execute(trx);
+      select t.user_id, t.id from added t join webhook h on h.user_id = t.user_id)
+    select pg_notify('notified', case when count(*) > ${MAX_IDS_IN_SIGNAL} then '' else string_agg(user_id::text, ' ') end)
+    from (select distinct user_id from added where in_app) t having count(*) > 0`.execute(trx);
   await reportChangedPermissions(trx, notices);
 }
 
-/** Makes the pages of the users concerned load their permissions again, also where the notification is switched off. */
+/** Tells the open pages of these users to reload permissions, even if the user has switched the notification off. */
 async function reportChangedPermissions(trx: Db, notices: readonly Notice[]): Promise<void> {
   const users = new Set(notices.filter(({ event }) => event === 'rights_changed').map(({ to }) => to));
   if (users.size === 0) return;
-  const ids = users.size > MAX_NAMED ? '' : [...users].join(' ');
+  const ids = users.size > MAX_IDS_IN_SIGNAL ? '' : [...users].join(' ');
   await sql`select pg_notify('rights_changed', ${ids})`.execute(trx);
 }

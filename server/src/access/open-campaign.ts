@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** Tests whether a campaign can still have work: it is neither archived, completed nor cancelled. */
+/** Tests whether a campaign is open: neither archived, completed nor cancelled. */
 export const isOpenCampaign = (alias: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${alias}.archived_at`)} is null and ${sql.ref(`${alias}.state`)} not in ('completed', 'cancelled')`;

@@ -12,15 +12,14 @@ export type Table = Extract<keyof DB, string>;
 
 declare const brand: unique symbol;
 /**
- * A condition that leaves only rows of the table `T` on which its viewer may act. Only this file creates one, and
- * grids, exports, lookups and record reads require the type, so a statement without a scope, or with that of another
- * table, does not compile.
+ * A condition for the rows of table `T` on which a viewer may act, created in this file only. Grids, exports, lookups
+ * and record reads require it, so a statement without the scope of its table does not compile.
  */
 export type Visible<T extends Table = Table> = RawBuilder<SqlBool> & { readonly [brand]: T };
 
-/** What a condition is for: to find rows, or to check each of a few rows already found. */
+/** The use of a condition: to find rows, or to check a few rows that are already selected. */
 type ConditionUse = 'find' | 'judge';
-/** The viewer and the users whose rows count, as a list for `in`: themselves, or everyone in their teams. */
+/** The viewer with the owners of rows in scope, as a list for `in`: the viewer, or everyone in the viewer's teams. */
 type ScopedViewer = Viewer & { readonly people: RawBuilder<unknown> };
 type ScopeCondition = (alias: string, viewer: ScopedViewer, use: ConditionUse) => RawBuilder<SqlBool>;
 
@@ -31,7 +30,7 @@ export interface ExplainedCondition<H> {
 }
 export type Condition = ExplainedCondition<RawBuilder<SqlBool>>;
 
-/** Which rows of a table a permission covers in each of its scopes. */
+/** Defines which rows of a table a permission covers in each scope. */
 export interface ScopeRule<T extends Table = Table> {
   readonly table: T;
   readonly subject: Subject;
@@ -72,9 +71,8 @@ export const ownCampaignCondition: ExplainedCondition<ScopeCondition> = {
 };
 
 /**
- * Tests whether a key is among those of the viewer's campaigns. To judge rows, a limit keeps the planner from building
- * a set of all keys, so each row costs one index step; to find rows, `exists` avoids a scan of the whole table for
- * viewers without a campaign.
+ * Tests whether a key belongs to a campaign of the viewer. For `judge`, a limit makes each row cost one index step
+ * instead of a set of all keys; for `find`, `exists` avoids a full scan for viewers without a campaign.
  */
 const inOwnCampaigns = (
   key: RawBuilder<unknown>,
@@ -90,7 +88,7 @@ const inOwnCampaigns = (
 };
 
 /**
- * Tests whether a campaign belongs to the viewer's client, is visible to its users and is one that the viewer may see.
+ * Tests whether a campaign belongs to the viewer's client and is visible to client users and to this viewer.
  */
 const isVisibleCampaign = (alias: string, { clientId, campaigns }: Viewer) => {
   const isOwnClient = sql`${column(alias, 'client_id')} = ${clientId} and ${column(alias, 'client_visible')}`;
@@ -119,16 +117,16 @@ export const clientVisibleCondition = (
 });
 
 /** A merged row cannot be changed until the merge is undone. */
-export const UNMERGED: Pick<ScopeRule, 'final'> = {
+export const MERGED_IS_FINAL: Pick<ScopeRule, 'final'> = {
   final: {
     message: defineMessage('access.notMerged', 'It has not been merged into another one.'),
     holds: (alias) => sql`${column(alias, 'merged_into_id')} is not null`,
   },
 };
 
-/** The rules of the tables that several features read; an entity of one feature brings its own. */
+/** Scope rules of tables that several features read. The table of a single feature has its rule in that feature. */
 const SHARED_RULES = {
-  vertical: scopeRule('vertical', 'vertical', UNMERGED),
+  vertical: scopeRule('vertical', 'vertical', MERGED_IS_FINAL),
   client: scopeRule('client', 'clients', {
     own: {
       message: defineMessage('access.accountManager', 'They are its account manager.'),
@@ -170,7 +168,7 @@ const SHARED_RULES = {
   campaign_account: scopeRule('campaign_account', 'import-account-contact-to-campaign', { own: ownCampaignCondition }),
   campaign_contact: scopeRule('campaign_contact', 'import-account-contact-to-campaign', { own: ownCampaignCondition }),
   import_batch: scopeRule('import_batch', 'import-account-contact-to-campaign', { own: ownCampaignCondition }),
-  // The fields in use. A client reads those of its own campaigns that are visible to clients.
+  // Custom fields in use. A client reads the visible fields of its own campaigns.
   custom_field: scopeRule('custom_field', 'campaign-fields', {
     own: ownCampaignCondition,
     client: clientVisibleCondition(
@@ -230,14 +228,17 @@ const teamMessage = ({ message }: LocalisedMessage): LocalisedMessage =>
   });
 
 /** Returns the condition of a permission in a scope. A scope that the rule does not define covers no row. */
-function rowsIn(scope: Scope, viewer: Viewer, rule: ScopeRule, alias: string, use: ConditionUse): Condition {
+function conditionInScope(scope: Scope, viewer: Viewer, rule: ScopeRule, alias: string, use: ConditionUse): Condition {
   const isTeamScope = scope === 'team' && !viewer.clientId;
   const scopedViewer = { ...viewer, people: isTeamScope ? teamMates(viewer.userId) : sql`(${viewer.userId}::uuid)` };
-  const conditionFor = (narrowed: ExplainedCondition<ScopeCondition> | undefined, fallback: Condition): Condition =>
-    narrowed
+  const conditionFor = (
+    scopeCondition: ExplainedCondition<ScopeCondition> | undefined,
+    fallback: Condition,
+  ): Condition =>
+    scopeCondition
       ? {
-          message: isTeamScope ? teamMessage(narrowed.message) : narrowed.message,
-          holds: narrowed.holds(alias, scopedViewer, use),
+          message: isTeamScope ? teamMessage(scopeCondition.message) : scopeCondition.message,
+          holds: scopeCondition.holds(alias, scopedViewer, use),
         }
       : fallback;
   // A client user stays inside the client even when a role has too wide a scope.
@@ -247,8 +248,8 @@ function rowsIn(scope: Scope, viewer: Viewer, rule: ScopeRule, alias: string, us
 }
 
 /**
- * Returns the conditions that a row must meet for the viewer to act on it, each with its explanation. SQL statements
- * and explanations are both built from them, so that the two cannot differ.
+ * Returns the conditions that a row must meet for the viewer to act on it. Statements and explanations are both built
+ * from this list, so they cannot differ.
  */
 export function conditionsOf(
   viewer: Viewer,
@@ -259,7 +260,7 @@ export function conditionsOf(
 ): readonly Condition[] {
   const scope = grantedScope(viewer.grants, rule.subject, action);
   if (scope === undefined) return [NO_PERMISSION];
-  const rows = rowsIn(scope, viewer, rule, alias, use);
+  const rows = conditionInScope(scope, viewer, rule, alias, use);
   if (action !== 'update' && action !== 'delete') return [rows];
   const exclusions = [
     rule.final && { message: rule.final.message, holds: sql<SqlBool>`not ${rule.final.holds(alias)}` },
@@ -275,17 +276,19 @@ export function conditionsOf(
 export const matchesNothing = (conditions: readonly Condition[]): boolean =>
   conditions.some(({ holds }) => holds === NO_ROWS);
 
-function within<T extends Table>(
+function visibleRows<T extends Table>(
   viewer: Viewer,
-  of: ScopeRule<T> | (T & SharedTable),
+  target: ScopeRule<T> | (T & SharedTable),
   action: Action,
   use: ConditionUse,
   alias?: string,
 ): Visible<T> {
-  const rule: ScopeRule = typeof of === 'string' ? sharedRule(of) : of;
+  const rule: ScopeRule = typeof target === 'string' ? sharedRule(target) : target;
   requireScope(viewer, rule.subject, action);
-  const [rows, ...more] = conditionsOf(viewer, rule, action, alias ?? rule.table, use).map(({ holds }) => holds);
-  return (more.length === 0 ? rows : sql<SqlBool>`(${sql.join([rows, ...more], sql` and `)})`) as Visible<T>;
+  const [rows, ...exclusions] = conditionsOf(viewer, rule, action, alias ?? rule.table, use).map(({ holds }) => holds);
+  return (
+    exclusions.length === 0 ? rows : sql<SqlBool>`(${sql.join([rows, ...exclusions], sql` and `)})`
+  ) as Visible<T>;
 }
 
 /**
@@ -294,21 +297,21 @@ function within<T extends Table>(
  */
 export const visible = <T extends Table>(
   viewer: Viewer,
-  of: ScopeRule<T> | (T & SharedTable),
+  target: ScopeRule<T> | (T & SharedTable),
   alias?: string,
   action: Action = 'read',
-): Visible<T> => within(viewer, of, action, 'find', alias);
+): Visible<T> => visibleRows(viewer, target, action, 'find', alias);
 
-/** Like `visible`, but matches no row without the permission: for parts of a record and for the actions on each row. */
+/** Like `visible`, but matches no row without the permission. Used for parts of a record and for row actions. */
 export function visibleOrNone<T extends Table>(
   viewer: Viewer,
-  of: ScopeRule<T> | (T & SharedTable),
+  target: ScopeRule<T> | (T & SharedTable),
   alias?: string,
   action: Action = 'read',
 ): Visible<T> {
-  const { subject }: ScopeRule = typeof of === 'string' ? sharedRule(of) : of;
+  const { subject }: ScopeRule = typeof target === 'string' ? sharedRule(target) : target;
   if (grantedScope(viewer.grants, subject, action) === undefined) return NO_ROWS as Visible<T>;
-  return within(viewer, of, action, 'judge', alias);
+  return visibleRows(viewer, target, action, 'judge', alias);
 }
 
 interface Permission {
@@ -317,8 +320,8 @@ interface Permission {
 }
 
 /**
- * Throws `not_found` when the campaign does not exist or the viewer may not see it. With `permission`, also throws
- * `forbidden` when that permission does not cover the campaign.
+ * Throws `not_found` when the campaign does not exist or the viewer may not see it. Throws `forbidden` when
+ * `permission` does not cover the campaign.
  */
 export async function requireCampaign(
   db: Db,
@@ -327,14 +330,14 @@ export async function requireCampaign(
   permission?: Permission,
 ): Promise<void> {
   const rule = permission && { ...sharedRule('campaign'), subject: permission.subject };
-  const found = await db
+  const campaign = await db
     .selectFrom('campaign')
     .select(sql<boolean>`(${rule ? visible(viewer, rule, 'campaign', permission.action) : ALL_ROWS}) is true`.as('may'))
     .where('id', '=', campaignId)
     .where(visible(viewer, 'campaign'))
     .executeTakeFirst();
-  if (!found) throw new AppError('not_found', 'This campaign does not exist.');
-  if (!found.may) throw forbidden(permission!.subject, permission!.action);
+  if (!campaign) throw new AppError('not_found', 'This campaign does not exist.');
+  if (!campaign.may) throw forbidden(permission!.subject, permission!.action);
 }
 
 /** Throws `forbidden` unless the viewer has the permission for the whole agency. */

@@ -2,12 +2,12 @@ import { hasAccess } from '@leadwright/contract/access';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from './viewer.ts';
 
-/** Users with this permission see all fields of a campaign, because they could show themselves any of them. */
+/** Users with this permission see all fields of a campaign, because they can change the visibility of each field. */
 export const CHOOSE_FIELDS_PERMISSION = { subject: 'select-campaign-fields', action: 'update' } as const;
 
 /**
- * Tests whether a user works in a campaign as a developer or as quality control. A user outside its team counts as what
- * they are in other campaigns, so that access to a team-mate's campaigns shows no more than the team-mate sees.
+ * Tests whether a user has a role in a campaign. A user outside the team of the campaign has the roles of their other
+ * campaigns, so in a team-mate's campaign they see no more than the team-mate.
  */
 export function worksAs({ userId, clientId, grants }: Viewer, role: 'sd' | 'qc', campaign: RawBuilder<unknown>) {
   if (clientId || !userId || hasAccess(grants, CHOOSE_FIELDS_PERMISSION)) return sql<SqlBool>`false`;

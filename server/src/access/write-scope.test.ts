@@ -16,7 +16,8 @@ import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../features/
 import { addValidRow } from '../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
-/** Write permissions whose scope is narrower than that of the read permission. */
+// These users have a narrower scope for writing than for reading.
+
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
@@ -24,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const READ_ALL = { action: 'read', scope: 'all' } as const;
-const LAX = { costs: { wrong_link: 2, missed_link: 2, review: 1 } };
+const MATCH_SETTINGS = { costs: { wrong_link: 2, missed_link: 2, review: 1 } };
 
-test('lets a reviewer who sees all rows decide only those of their own campaigns', async () => {
+test('lets a reviewer with access to all rows decide rows of own campaigns only', async () => {
   await addCompanies(app, [{ name: 'Northern Widgets', city: 'Leeds', postcode: 'LS1 1AA' }]);
   const { campaignId } = await addCampaign(app, 'Others');
   const batchId = await addBatch(app, campaignId, [
@@ -40,23 +41,23 @@ test('lets a reviewer who sees all rows decide only those of their own campaigns
     { subject: 'unmatched-accounts-contacts', ...READ_ALL },
     { subject: 'unmatched-accounts-contacts', action: 'update', scope: 'own' },
   ]);
-  const about = { campaign_id: campaignId, judgement: 'exclude' as const, reason: 'Not for us' };
+  const decision = { campaign_id: campaignId, judgement: 'exclude' as const, reason: 'Not for us' };
   const decide = (user: TestUser, id: string) =>
-    app.request(user, decideRow, { body: { ...about, row_id: id } as never });
-  const many = (user: TestUser, ids: string[]) =>
-    app.request(user, decideInBulk, { body: { ...about, rows: { ids }, min_score: 0 } as never });
+    app.request(user, decideRow, { body: { ...decision, row_id: id } as never });
+  const decideMany = (user: TestUser, ids: string[]) =>
+    app.request(user, decideInBulk, { body: { ...decision, rows: { ids }, min_score: 0 } as never });
   expect((await decide(reviewer, first!.id)).status).toBe(403);
-  expect((await many(reviewer, [first!.id, second!.id])).status).toBeGreaterThanOrEqual(400);
+  expect((await decideMany(reviewer, [first!.id, second!.id])).status).toBeGreaterThanOrEqual(400);
   const decided = await decide(app.admin, first!.id);
   expect(decided.status).toBe(200);
   const undo = { body: { campaign_id: campaignId, decision_id: decided.body.decision_id } };
   expect((await app.request(reviewer, undoDecision, undo)).status).toBe(403);
   expect((await rowsOf(app, batchId)).map(({ rejected }) => rejected)).toEqual([true, false]);
   await app.pool.query('update campaign set owner_id = $1 where id = $2', [reviewer.id, campaignId]);
-  expect((await many(reviewer, [second!.id])).status).toBe(200);
+  expect((await decideMany(reviewer, [second!.id])).status).toBe(200);
 });
 
-test('requires the widest scope for agency settings, a campaign in scope for its own', async () => {
+test('requires the widest scope for agency settings, own scope for campaign settings', async () => {
   const { campaignId } = await addCampaign(app, 'Thresholds');
   const user = await app.addUserWith([
     { subject: 'campaigns', ...READ_ALL },
@@ -64,16 +65,19 @@ test('requires the widest scope for agency settings, a campaign in scope for its
     { subject: 'match_accounts', action: 'update', scope: 'own' },
     { subject: 'match_accounts', action: 'create', scope: 'own' },
   ]);
-  const agency = (by: TestUser) => app.request(by, saveAgencyMatchSettings, { body: LAX });
-  const campaign = (by: TestUser) =>
-    app.request(by, saveCampaignMatchSettings, { params: { campaign_id: campaignId }, body: { settings: LAX } });
+  const saveForAgency = (caller: TestUser) => app.request(caller, saveAgencyMatchSettings, { body: MATCH_SETTINGS });
+  const saveForCampaign = (caller: TestUser) =>
+    app.request(caller, saveCampaignMatchSettings, {
+      params: { campaign_id: campaignId },
+      body: { settings: MATCH_SETTINGS },
+    });
   const activate = app.request(user, activateMatchModel, { body: { entity: 'account', version: 1 } as never });
   const learn = app.request(user, learnMatchModel, { body: { entity: 'account', campaign_id: null } as never });
-  expect([(await agency(user)).status, (await activate).status, (await learn).status]).toEqual([403, 403, 403]);
-  expect((await campaign(user)).status).toBe(403);
+  expect([(await saveForAgency(user)).status, (await activate).status, (await learn).status]).toEqual([403, 403, 403]);
+  expect((await saveForCampaign(user)).status).toBe(403);
   await app.pool.query('update campaign set owner_id = $1 where id = $2', [user.id, campaignId]);
-  expect((await campaign(user)).status).toBe(200);
-  expect((await agency(app.admin)).status).toBe(200);
+  expect((await saveForCampaign(user)).status).toBe(200);
+  expect((await saveForAgency(app.admin)).status).toBe(200);
 });
 
 test('rejects records from a client user without revealing which ones exist', async () => {
@@ -103,8 +107,8 @@ test('rejects records from a client user without revealing which ones exist', as
 });
 
 test('does not reveal the unique names of other clients to a client user', async () => {
-  const [mine, others] = [await addValidRow(app, clients), await addValidRow(app, clients)];
-  const foreign = await addValidRow(app, campaigns, { client_id: others.id, code: 'FOREIGN' });
+  const [ownClient, otherClient] = [await addValidRow(app, clients), await addValidRow(app, clients)];
+  const otherCampaign = await addValidRow(app, campaigns, { client_id: otherClient.id, code: 'FOREIGN' });
   const user = await app.addUserWith(
     [
       { subject: 'campaigns', action: 'create', scope: 'client' },
@@ -112,16 +116,18 @@ test('does not reveal the unique names of other clients to a client user', async
       { subject: 'clients', action: 'create', scope: 'client' },
       { subject: 'clients', action: 'read', scope: 'client' },
     ],
-    mine.id,
+    ownClient.id,
   );
-  const days = { start_date: '2026-03-01', end_date: '2026-09-30', lawful_basis: 'legitimate_interest' };
-  const campaign = (client_id: string, code: string) =>
-    app.request(user, campaigns.add, { body: { name: String(foreign.name), code, client_id, ...days } as never });
-  expect((await campaign(others.id, 'FOREIGN')).body).toMatchObject({ code: 'forbidden' });
-  expect((await campaign(others.id, 'FREE')).body).toMatchObject({ code: 'forbidden' });
-  expect((await campaign(mine.id, 'FOREIGN')).status).toBe(200);
+  const requiredFields = { start_date: '2026-03-01', end_date: '2026-09-30', lawful_basis: 'legitimate_interest' };
+  const add = (client_id: string, code: string) =>
+    app.request(user, campaigns.add, {
+      body: { name: String(otherCampaign.name), code, client_id, ...requiredFields } as never,
+    });
+  expect((await add(otherClient.id, 'FOREIGN')).body).toMatchObject({ code: 'forbidden' });
+  expect((await add(otherClient.id, 'FREE')).body).toMatchObject({ code: 'forbidden' });
+  expect((await add(ownClient.id, 'FOREIGN')).status).toBe(200);
   const client = (name: unknown) => app.request(user, clients.add, { body: { name, code: 'NEWCODE' } as never });
-  expect([(await client(others.name)).status, (await client('Nobody has this')).status]).toEqual([403, 403]);
+  expect([(await client(otherClient.name)).status, (await client('Nobody has this')).status]).toEqual([403, 403]);
 });
 
 test('shows client users their own role and those of their client’s users only', async () => {
@@ -130,9 +136,11 @@ test('shows client users their own role and those of their client’s users only
   const colleague = await app.addUser('Client viewer', client.id);
   const roleOf = async ({ id }: TestUser) =>
     (await app.pool.query<{ role_id: string }>('select role_id from app_user where id = $1', [id])).rows[0]!.role_id;
-  const view = async (of: TestUser) =>
-    (await app.request(user, viewRole, { params: { roleId: await roleOf(of) } })).status;
-  expect([await view(user), await view(colleague), await view(app.admin)]).toEqual([200, 200, 404]);
+  const statusOfView = async (owner: TestUser) =>
+    (await app.request(user, viewRole, { params: { roleId: await roleOf(owner) } })).status;
+  expect([await statusOfView(user), await statusOfView(colleague), await statusOfView(app.admin)]).toEqual([
+    200, 200, 404,
+  ]);
 });
 
 test('limits uploading, running and discarding imports to the scope of the permission', async () => {

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from './pool.ts';
 
 /**
- * Runs statements on one connection and cancels them on abort. `others` sends the cancellation: a pool whose
- * connections all run long statements has none left for it.
+ * Runs statements on one connection and cancels them on abort. The cancellation is sent through another pool, because
+ * all connections of the first pool can be busy with long statements.
  */
 export async function cancelOnAbort<T>(
   db: Db,
-  others: Db,
+  cancelDb: Db,
   signal: AbortSignal,
   run: (db: Db) => Promise<T>,
 ): Promise<T> {
@@ -15,7 +15,7 @@ export async function cancelOnAbort<T>(
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection);
     let cancelled: Promise<unknown> | undefined;
     const cancel = () => {
-      cancelled = sql`select pg_cancel_backend(${rows[0]!.pid})`.execute(others).catch(() => undefined);
+      cancelled = sql`select pg_cancel_backend(${rows[0]!.pid})`.execute(cancelDb).catch(() => undefined);
     };
     signal.addEventListener('abort', cancel);
     try {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Starts a database, runs a query and stops it. */
-async function ask(dataDir: string, sql: string): Promise<unknown[]> {
+async function queryOnce(dataDir: string, sql: string): Promise<unknown[]> {
   const server = await startEmbedded(dataDir, FAST_SETTINGS);
   try {
     const client = await connect(server.url);
@@ -32,15 +32,15 @@ const startErrorOf = async (dataDir: string) => {
   return (error as StartError).message;
 };
 
-test('opens a database copied back in any way and keeps other files next to it', async () => {
+test('opens a database restored from a copy and keeps other files next to it', async () => {
   const original = join(folder, 'made');
   // An interrupted attempt has left an empty folder and a partial cluster next to it.
   await mkdir(join(original, 'postgres'), { recursive: true });
   await mkdir(join(original, 'postgres.new-cut-off/cluster'), { recursive: true });
-  await ask(original, 'create table kept as select 7 as number');
+  await queryOnce(original, 'create table kept as select 7 as number');
   expect((await readdir(original)).sort()).toEqual(['postgres', 'postgres-password', 'postgres.new-cut-off']);
   expect(await readdir(join(original, 'postgres.new-cut-off'))).toEqual(['cluster']);
-  // As `cp -r postgres/* …` does: without hidden files, owner and mode.
+  // Copies like `cp -r postgres/* …`: without hidden files, owner and mode.
   const copy = join(folder, 'copy');
   await mkdir(join(copy, 'postgres'), { recursive: true });
   for (const name of await readdir(join(original, 'postgres')))
@@ -49,9 +49,9 @@ test('opens a database copied back in any way and keeps other files next to it',
   await cp(join(original, 'postgres-password'), join(copy, 'postgres-password'));
   await chmod(join(copy, 'postgres'), 0o755);
   const password = await readFile(join(copy, 'postgres-password'), 'utf8');
-  expect(await ask(copy, 'select number from kept')).toEqual([{ number: 7 }]);
+  expect(await queryOnce(copy, 'select number from kept')).toEqual([{ number: 7 }]);
   expect(await readFile(join(copy, 'postgres-password'), 'utf8')).toBe(password);
-  // Without its password file it is rejected, and no new cluster replaces it.
+  // A cluster without its password file is rejected and not replaced by a new one.
   await rm(join(copy, 'postgres-password'));
   expect(await startErrorOf(copy)).toMatch(/needs its password: restore .*postgres-password/);
   expect((await readdir(copy)).sort()).toEqual(['postgres']);
@@ -73,15 +73,18 @@ test('keeps the password of a database that is temporarily missing', async () =>
   const dataDir = join(folder, 'away');
   await mkdir(dataDir);
   await writeFile(join(dataDir, 'postgres-password'), 'the-one-it-had\n');
-  await ask(dataDir, 'select 1');
+  await queryOnce(dataDir, 'select 1');
   expect(await readFile(join(dataDir, 'postgres-password'), 'utf8')).toBe('the-one-it-had\n');
 });
 
-test('lets one of two first starts create the database, and the other report it', async () => {
+test('creates the database once when two first starts run at the same time', async () => {
   const dataDir = join(folder, 'twice');
-  const both = await Promise.allSettled([startEmbedded(dataDir, FAST_SETTINGS), startEmbedded(dataDir, FAST_SETTINGS)]);
-  const [server] = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  const [error] = both.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
+  const outcomes = await Promise.allSettled([
+    startEmbedded(dataDir, FAST_SETTINGS),
+    startEmbedded(dataDir, FAST_SETTINGS),
+  ]);
+  const [server] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  const [error] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []));
   expect(error).toBeInstanceOf(StartError);
   expect(error!.message).toMatch(/^Another Leadwright is (starting|running) on this data folder\.$/);
   await (await connect(server!.url)).end();

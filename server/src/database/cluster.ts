@@ -23,7 +23,7 @@ import { diskFullStartError, hasDiskSpace } from '../disk-space.ts';
 import { isDiskFull } from '../faults.ts';
 import { type Account, accountForRoot, type RunProgram, runnerFor } from './programs.ts';
 
-/** A PostgreSQL cluster on disk, and how to run PostgreSQL on it. */
+/** A PostgreSQL cluster on disk, and the function that runs PostgreSQL programs on it. */
 export interface Cluster {
   folder: string;
   password: string;
@@ -39,7 +39,7 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   const folder = join(dataDir, 'postgres');
   const passwordFile = join(dataDir, 'postgres-password');
   if (await hasCluster(folder)) {
-    const run = await runnerFor(await ownerOf(folder), dataDir);
+    const run = await runnerFor(await ensureOwner(folder), dataDir);
     const password = await readPassword(passwordFile);
     if (password) return { folder, password, run };
     throw new StartError(`The database in ${folder} needs its password: restore ${passwordFile}.`);
@@ -59,7 +59,7 @@ async function createDataFolder(dataDir: string): Promise<void> {
   });
 }
 
-/** Returns whether the folder holds a cluster. Other content is left alone. */
+/** Returns whether the folder holds a cluster. Throws when it has other content. */
 async function hasCluster(folder: string): Promise<boolean> {
   let names: string[];
   try {
@@ -75,8 +75,8 @@ async function hasCluster(folder: string): Promise<boolean> {
   );
 }
 
-/** Returns the account that owns a cluster. A cluster that root has copied back gets its owner and mode again. */
-async function ownerOf(folder: string): Promise<Account | undefined> {
+/** Returns the account that owns a cluster, and restores owner and mode of a cluster that root has copied. */
+async function ensureOwner(folder: string): Promise<Account | undefined> {
   const { uid, gid, mode } = await stat(folder);
   if (mode & 0o027) await chmod(folder, 0o700).catch(() => undefined);
   const account = accountForRoot();
@@ -129,8 +129,8 @@ async function createCluster({ dataDir, folder, passwordFile, account, run }: Ne
 }
 
 /**
- * Creates the password file unless it exists: an existing one is kept even without its cluster and is used by the next.
- * A new one is created atomically, once for all concurrent starts.
+ * Creates the password file unless it exists: a new cluster uses the existing file. The file is created atomically,
+ * once for all concurrent starts.
  */
 async function ensurePasswordFile(target: string, newFile: string): Promise<void> {
   if (await readPassword(target)) return;

@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PoolClient } from 'pg';
 
-/** Returns the text in alphabetical order. An index is used only if it has the same expression. */
+/** Returns SQL that sorts a text alphabetically. An index is used only if it has the same expression. */
 export function alphabetical(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${text} collate alphabetical)`;
 }
 
 /**
- * Returns names in alphabetical order from their first letter or digit, ignoring leading quotes and other characters.
+ * Returns SQL that sorts names alphabetically from the first letter or digit: leading quotes and the like are ignored.
  */
 export function byName(name: RawBuilder<unknown>): RawBuilder<unknown> {
   return alphabetical(sql`name_order(${name})`);
 }
 
 /**
- * Another version of the ICU library may sort some letters differently, and indexes in the old order would miss rows:
- * such indexes are rebuilt.
+ * Rebuilds indexes after a change of the ICU library, whose versions may sort some letters differently. Indexes in the
+ * old order would miss rows.
  */
 export async function reindexOutdatedCollations(client: PoolClient): Promise<void> {
   const changed = await client.query<{ oid: number }>(`

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ScratchDatabase, scratchDatabase } from '../testing/scratch-database.ts';
+import { createScratchDatabase, type ScratchDatabase } from '../testing/scratch-database.ts';
 import { TEMPLATE } from '../testing/test-config.ts';
 import { TABLES } from './columns.gen.ts';
 
 let migrated: ScratchDatabase;
 beforeAll(async () => {
-  migrated = await scratchDatabase(TEMPLATE);
+  migrated = await createScratchDatabase(TEMPLATE);
 });
 afterAll(() => migrated.drop());
 
@@ -13,10 +13,10 @@ test('matches the schema of the database', async () => {
   const { rows } = await migrated.pool.query(`
     select table_name || '.' || column_name || case is_nullable when 'NO' then ' not null' else '' end as line
     from information_schema.columns where table_schema = 'public' and table_name <> 'migration'`);
-  const described = Object.entries(TABLES).flatMap(([table, { columns }]) =>
+  const expectedLines = Object.entries(TABLES).flatMap(([table, { columns }]) =>
     Object.entries(columns).map(([column, { notNull }]) => `${table}.${column}${notNull ? ' not null' : ''}`),
   );
-  expect(described.sort()).toEqual(rows.map(({ line }) => line).sort());
+  expect(expectedLines.sort()).toEqual(rows.map(({ line }) => line).sort());
 });
 
 test('maps the name of a violated constraint to its columns', async () => {

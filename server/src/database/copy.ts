@@ -7,8 +7,8 @@ import type { Db } from './pool.ts';
 import type { DB } from './types.gen.ts';
 
 /**
- * Runs a transaction with access to its connection: COPY needs the wire protocol, which Kysely does not offer, and must
- * commit together with other writes.
+ * Runs a transaction with access to its connection, so that COPY commits together with other writes. Kysely does not
+ * support COPY.
  */
 export async function transactionWithClient<T>(
   pool: Pool,
@@ -36,7 +36,7 @@ export async function copyFrom(client: PoolClient, statement: string, data: Iter
   return stream.rowCount;
 }
 
-/** Returns the complete output of COPY TO, for a chunk whose size the statement limits. */
+/** Returns the complete output of COPY TO. The statement must limit its size. */
 export async function copyTo(client: PoolClient, statement: string): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of client.query(to(statement)) as AsyncIterable<Buffer>) parts.push(part);

@@ -13,10 +13,10 @@ import { connect } from './persistent-connection.ts';
 export interface EmbeddedServer {
   url: string;
   /**
-   * Supervises the server until it is stopped. Restarts one that a full disk has stopped at the same address when there
-   * is space.
+   * Supervises the server until it is stopped. After a full disk has stopped it, restarts it on the same port as soon
+   * as there is space.
    */
-  supervise(say: (line: string) => void): Promise<void>;
+  supervise(report: (line: string) => void): Promise<void>;
   /** Returns a one-line error if a full disk was the cause, else the error itself. */
   explain(error: unknown): Promise<unknown>;
   stop(): Promise<void>;
@@ -25,18 +25,18 @@ export interface EmbeddedServer {
 /** One run of the server process. */
 interface ServerRun {
   port: number;
-  /** Whether it responded; false if it ended or hung before. */
+  /** Whether the server responded; false if it ended or hung before. */
   isReady: boolean;
   ended: Promise<void>;
-  /** Its last output. */
+  /** Returns the last output of the process. */
   output(): string;
   hasFilledDisk(): boolean;
   stop(): Promise<void>;
 }
 
 /**
- * A quarter of the machine's memory, up to 2 GB, which hold the key index of a million companies; a larger pool starts
- * slowly.
+ * Returns the size of the buffer pool: a quarter of the memory, up to 2 GB. That holds the key index of a million
+ * companies, and a larger pool starts slowly.
  */
 function sharedMegabytes(): number {
   const bytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
@@ -76,9 +76,9 @@ export async function startEmbedded(dir: string, settings: Record<string, string
   const cluster = await openCluster(dir);
   const urlAt = (port: number | string) => `postgres://leadwright:${cluster.password}@127.0.0.1:${port}/postgres`;
   await stopOrphan(cluster.folder, urlAt);
-  const all = { ...SETTINGS, ...(await diskSettings(dir)), ...settings };
-  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const launch = (port: number) => run(cluster, port, options, urlAt(port));
+  const allSettings = { ...SETTINGS, ...(await diskSettings(dir)), ...settings };
+  const options = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const launch = (port: number) => runServer(cluster, port, options, urlAt(port));
   let current = await launchWithRetry(dir, launch);
   const { port } = current;
   const owner = await holdOwnerLock(urlAt(port)).catch(async (error) => {
@@ -88,24 +88,24 @@ export async function startEmbedded(dir: string, settings: Record<string, string
   let isStopping = false;
   let supervision: Promise<void> | undefined;
 
-  async function supervise(say: (line: string) => void): Promise<void> {
+  async function supervise(report: (line: string) => void): Promise<void> {
     for (;;) {
       await current.ended;
       if (isStopping || !current.hasFilledDisk()) return;
-      say('The disk is full and the database has stopped. It starts again when there is space.');
+      report('The disk is full and the database has stopped. It starts again when there is space.');
       while (!isStopping && !(await hasDiskSpace(dir, RESTART_BYTES))) await sleep(POLL_MS);
       if (isStopping) return;
       current = await launch(port);
-      if (current.isReady) say('There is disk space again, and the database is running.');
-      // It may have started during the shutdown.
+      if (current.isReady) report('There is disk space again, and the database is running.');
+      // The restart and the shutdown may have run at the same time.
       if (isStopping) await current.stop();
     }
   }
 
   return {
     url: urlAt(port),
-    supervise(say) {
-      supervision = supervise(say);
+    supervise(report) {
+      supervision = supervise(report);
       return supervision;
     },
     async explain(error) {
@@ -124,8 +124,8 @@ export async function startEmbedded(dir: string, settings: Record<string, string
 }
 
 /**
- * A server that was just killed may still hold its lock: starting is retried for ten seconds, and the lock file is
- * never touched.
+ * Starts the server and retries for ten seconds, because a server that was just killed may still hold its lock. The
+ * lock file is never touched.
  */
 async function launchWithRetry(dir: string, launch: (port: number) => Promise<ServerRun>): Promise<ServerRun> {
   for (const deadline = Date.now() + 10_000; ; await sleep(POLL_MS)) {
@@ -136,17 +136,17 @@ async function launchWithRetry(dir: string, launch: (port: number) => Promise<Se
   }
 }
 
-/** Returns its last error with details, without timestamps. */
+/** Returns the last error in the output with its details, without timestamps. */
 function reason(output: string): string {
   const lines = output.trim().split('\n');
-  const from = lines.findLastIndex((line) => /(FATAL|PANIC):/.test(line));
+  const firstLine = lines.findLastIndex((line) => /(FATAL|PANIC):/.test(line));
   return lines
-    .slice(from < 0 ? -1 : from)
+    .slice(firstLine < 0 ? -1 : firstLine)
     .map((line) => line.replace(/^.*?(FATAL|PANIC|DETAIL|HINT):\s+/, '').trim())
     .join(' ');
 }
 
-async function run(cluster: Cluster, port: number, options: string[], url: string): Promise<ServerRun> {
+async function runServer(cluster: Cluster, port: number, options: string[], url: string): Promise<ServerRun> {
   const child = cluster.run('postgres', ['-D', cluster.folder, '-p', String(port), ...options]);
   let output = '';
   let hasFilledDisk = false;
@@ -158,9 +158,9 @@ async function run(cluster: Cluster, port: number, options: string[], url: strin
     () => undefined,
     () => undefined,
   );
-  const isOver = new AbortController();
-  const isReady = await Promise.race([ended.then(() => false), isResponding(url, isOver.signal)]);
-  isOver.abort();
+  const startCheck = new AbortController();
+  const isReady = await Promise.race([ended.then(() => false), isResponding(url, startCheck.signal)]);
+  startCheck.abort();
   const stop = () => stopProcess(child, ended);
   if (!isReady) await stop();
   return { port, isReady, ended, output: () => output, hasFilledDisk: () => hasFilledDisk, stop };
@@ -176,8 +176,8 @@ export async function freePort(): Promise<number> {
 }
 
 /** Returns whether a server responds within a minute, which is longer than recovery takes. */
-async function isResponding(url: string, isOver: AbortSignal): Promise<boolean> {
-  for (const deadline = Date.now() + 60_000; !isOver.aborted && Date.now() < deadline; await sleep(50)) {
+async function isResponding(url: string, signal: AbortSignal): Promise<boolean> {
+  for (const deadline = Date.now() + 60_000; !signal.aborted && Date.now() < deadline; await sleep(50)) {
     const client = await connect(url).catch(() => undefined);
     if (!client) continue;
     await client.end();

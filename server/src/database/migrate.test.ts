@@ -1,66 +1,66 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { type ScratchDatabase, scratchDatabase } from '../testing/scratch-database.ts';
+import { createScratchDatabase, type ScratchDatabase } from '../testing/scratch-database.ts';
 import { TEMPLATE } from '../testing/test-config.ts';
-import { inOrder, migrate } from './migrate.ts';
+import { migrate, sortMigrations } from './migrate.ts';
 
-const opened: ScratchDatabase[] = [];
-const scratch = async (template?: string) => {
-  const database = await scratchDatabase(template);
-  opened.push(database);
+const databases: ScratchDatabase[] = [];
+const createDatabase = async (template?: string) => {
+  const database = await createScratchDatabase(template);
+  databases.push(database);
   return database.pool;
 };
-afterEach(() => Promise.all(opened.splice(0).map((database) => database.drop())));
+afterEach(() => Promise.all(databases.splice(0).map((database) => database.drop())));
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 
 /** Creates a database as it was before a migration. */
 async function createDatabaseBefore(number: string): Promise<ScratchDatabase['pool']> {
-  const pool = await scratch();
+  const pool = await createDatabase();
   await pool.query('create table migration (name text primary key, applied_at timestamptz not null default now())');
-  for (const file of inOrder(await readdir(FOLDER)).filter((name) => name < number)) {
+  for (const file of sortMigrations(await readdir(FOLDER)).filter((name) => name < number)) {
     await pool.query(await readFile(join(FOLDER, file), 'utf8'));
     await pool.query('insert into migration (name) values ($1)', [file]);
   }
   return pool;
 }
 
-const applied = async (pool: ScratchDatabase['pool']) =>
+const listApplied = async (pool: ScratchDatabase['pool']) =>
   (await pool.query('select name, applied_at from migration order by name')).rows;
 
 test('recognises a renumbered file that was applied and does not run it again', async () => {
-  const pool = await scratch(TEMPLATE);
-  const before = await applied(pool);
-  const renamed = await pool.query(
+  const pool = await createDatabase(TEMPLATE);
+  const appliedBefore = await listApplied(pool);
+  const update = await pool.query(
     `update migration set name = '0023_contact_matching.sql' where name = '0026_contact_matching.sql'`,
   );
-  expect(renamed.rowCount).toBe(1);
+  expect(update.rowCount).toBe(1);
   await migrate(pool);
-  expect(await applied(pool)).toEqual(before);
+  expect(await listApplied(pool)).toEqual(appliedBefore);
   await migrate(pool);
-  expect(await applied(pool)).toEqual(before);
+  expect(await listApplied(pool)).toEqual(appliedBefore);
 });
 
 test('runs every file once on an empty database', async () => {
-  const pool = await scratch();
+  const pool = await createDatabase();
   await Promise.all([migrate(pool), migrate(pool)]);
   const files = (await readdir(FOLDER)).sort();
-  expect((await applied(pool)).map(({ name }) => name)).toEqual(files);
+  expect((await listApplied(pool)).map(({ name }) => name)).toEqual(files);
 });
 
 test('rejects a database that is newer than the program', async () => {
-  const pool = await scratch(TEMPLATE);
+  const pool = await createDatabase(TEMPLATE);
   await pool.query(`insert into migration (name) values ('9999_of_tomorrow.sql')`);
   await expect(migrate(pool)).rejects.toThrow('The database is newer');
 });
 
 test('rejects numbers that are not unique with four digits', () => {
-  expect(inOrder(['0002_b.sql', 'README.md', '0001_c.sql'])).toEqual(['0001_c.sql', '0002_b.sql']);
-  expect(() => inOrder(['0002_b.sql', '0001_a.sql', '0002_a.sql'])).toThrow(
+  expect(sortMigrations(['0002_b.sql', 'README.md', '0001_c.sql'])).toEqual(['0001_c.sql', '0002_b.sql']);
+  expect(() => sortMigrations(['0002_b.sql', '0001_a.sql', '0002_a.sql'])).toThrow(
     'The migrations 0002_a.sql and 0002_b.sql have the same number.',
   );
-  expect(() => inOrder(['23_a.sql'])).toThrow('four digits');
+  expect(() => sortMigrations(['23_a.sql'])).toThrow('four digits');
 });
 
 test('continues numbers after the last value of the identity columns', async () => {

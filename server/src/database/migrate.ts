@@ -5,12 +5,12 @@ import { StartError } from '../config.ts';
 import { reindexOutdatedCollations } from './collation.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
-/** Two servers that start together run one after the other. */
+/** An advisory lock: two servers that start together migrate one after the other. */
 const LOCK = 7_305_381;
-/** Old names (left) of renumbered files that some databases have applied: they are not run again. */
+/** Renumbered files, old name to new name. A database that has applied the old file does not run the new one. */
 const FORMER_NAMES = {
   '0023_contact_matching.sql': '0026_contact_matching.sql',
-  // Templates reference stored files, so their table must exist before.
+  // Templates reference stored files, so the table of stored files is created first.
   '0470_stored_files.sql': '0461_stored_files.sql',
 };
 
@@ -35,21 +35,21 @@ async function applyPendingMigrations(client: PoolClient): Promise<void> {
     'update migration m set name = f.present from unnest($1::text[], $2::text[]) f(former, present) where m.name = f.former',
     [Object.keys(FORMER_NAMES), Object.values(FORMER_NAMES)],
   );
-  const files = inOrder(await readdir(FOLDER));
+  const files = sortMigrations(await readdir(FOLDER));
   const applied = new Set(
     (await client.query<{ name: string }>('select name from migration')).rows.map((row) => row.name),
   );
-  const unknown = [...applied].filter((name) => !files.includes(name));
-  if (unknown.length > 0) {
+  const unknownFiles = [...applied].filter((name) => !files.includes(name));
+  if (unknownFiles.length > 0) {
     throw new StartError(
-      `The database is newer than this version of Leadwright (it has ${unknown.sort().pop()}). Upgrade the program.`,
+      `The database is newer than this version of Leadwright (it has ${unknownFiles.sort().pop()}). Upgrade the program.`,
     );
   }
   for (const name of files.filter((file) => !applied.has(file))) {
-    const text = await readFile(join(FOLDER, name), 'utf8');
+    const statements = await readFile(join(FOLDER, name), 'utf8');
     await client.query('begin');
     try {
-      await client.query(text);
+      await client.query(statements);
       await client.query('insert into migration (name) values ($1)', [name]);
       await client.query('commit');
     } catch (error) {
@@ -59,13 +59,14 @@ async function applyPendingMigrations(client: PoolClient): Promise<void> {
   }
 }
 
-/** Sorts files by number. Of two files with the same number the order would depend on the rest of their names. */
-export function inOrder(names: readonly string[]): string[] {
+/** Sorts migration files by number. Throws when two have the same number, because their order would be undefined. */
+export function sortMigrations(names: readonly string[]): string[] {
   const files = names.filter((name) => name.endsWith('.sql')).sort();
-  for (const [number, same] of Map.groupBy(files, (name) => name.split('_')[0]!)) {
+  for (const [number, filesWithNumber] of Map.groupBy(files, (name) => name.split('_')[0]!)) {
     if (!/^\d{4}$/.test(number))
-      throw new Error(`The migration ${same[0]} does not begin with a number of four digits.`);
-    if (same.length > 1) throw new Error(`The migrations ${same.join(' and ')} have the same number.`);
+      throw new Error(`The migration ${filesWithNumber[0]} does not begin with a number of four digits.`);
+    if (filesWithNumber.length > 1)
+      throw new Error(`The migrations ${filesWithNumber.join(' and ')} have the same number.`);
   }
   return files;
 }

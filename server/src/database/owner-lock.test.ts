@@ -16,14 +16,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('leaves a running owner alone, also while the connection of its lock is broken', async () => {
-  // As the pool of a running Leadwright holds them.
-  const working = await connect(server.url);
-  const { rows } = await working.query<{ cut: boolean }>(
+test('rejects a second start while the lock connection of the owner is broken', async () => {
+  // A connection like those in the pool of a running Leadwright.
+  const ownerConnection = await connect(server.url);
+  const { rows } = await ownerConnection.query<{ cut: boolean }>(
     `select pg_terminate_backend(pid) as cut from pg_locks where locktype = 'advisory' and granted`,
   );
   expect(rows).toEqual([{ cut: true }]);
   await expect(startEmbedded(folder)).rejects.toThrow('Another Leadwright is running on this data folder.');
-  expect((await working.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-  await working.end();
+  expect((await ownerConnection.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await ownerConnection.end();
 });

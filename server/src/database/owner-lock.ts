@@ -8,7 +8,7 @@ import { connect, openPersistentConnection } from './persistent-connection.ts';
 /** Held while a Leadwright runs on its embedded database; PostgreSQL releases it when the process dies. */
 const OWNER_LOCK = 7_305_380;
 const MAX_STOP_MS = 20_000;
-/** Many times the duration of a reconnect. */
+/** The time for an owner to reacquire its lock: many times the duration of a reconnect. */
 const REACQUIRE_MS = 3_000;
 const POLL_MS = 100;
 const ALREADY_RUNNING = 'Another Leadwright is running on this data folder.';
@@ -26,8 +26,8 @@ export function holdOwnerLock(url: string): Promise<{ end(): Promise<void> }> {
 }
 
 /**
- * Takes the lock of a database without an owner. A running owner whose lock connection broke still has other
- * connections and reacquires the lock soon: wait while there are any.
+ * Takes the lock of a database without an owner. A running owner with a broken lock connection still has other
+ * connections, so this waits for the owner to reacquire the lock while there are any.
  */
 async function lockIfUnowned(client: pg.Client): Promise<boolean> {
   for (const deadline = Date.now() + REACQUIRE_MS; ; await sleep(POLL_MS)) {
@@ -50,8 +50,7 @@ const isAlive = (pid: number) => {
 };
 
 /**
- * Stops the database of a killed Leadwright properly, so that this one can start its own. A database of a running
- * Leadwright is left alone.
+ * Shuts down the database that a killed Leadwright has left running. Throws when its owner is still running.
  */
 export async function stopOrphan(cluster: string, urlAt: (port: string) => string): Promise<void> {
   const lock = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');

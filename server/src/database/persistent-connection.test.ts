@@ -5,7 +5,7 @@ import { openPool } from './pool.ts';
 const url = inject('postgresUrl');
 const LOCK = 20_261_122;
 
-test('reconnects and prepares a persistent connection again until it is ended', async () => {
+test('reconnects and prepares a broken connection again until it is ended', async () => {
   const connection = await openPersistentConnection(url, (client) =>
     client.query('select pg_advisory_lock($1)', [LOCK]),
   );

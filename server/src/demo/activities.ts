@@ -95,7 +95,7 @@ const BOOKED = {
   counts: 'own',
 };
 
-/** Effects of each pair, by the codes of action type and outcome. */
+/** The effects of each pair of action type and outcome, by the codes of both. */
 const PAIRS: Record<string, Record<string, object>> = {
   CALL: {
     INT: INTERESTED,
@@ -131,8 +131,8 @@ const PAIRS: Record<string, Record<string, object>> = {
 
 /** Adds the action types and outcomes of the demo agency and the effects of their pairs. */
 export async function addActivityOptions(trx: Db): Promise<void> {
-  const known = await trx.selectFrom('action_type').select('id').limit(1).executeTakeFirst();
-  if (known) return;
+  const existing = await trx.selectFrom('action_type').select('id').limit(1).executeTakeFirst();
+  if (existing) return;
   const types = await trx
     .insertInto('action_type')
     .values(TYPES.map((type, i) => ({ requires_contact: false, is_dial: false, ...type, order: i + 1 })))
@@ -145,10 +145,10 @@ export async function addActivityOptions(trx: Db): Promise<void> {
     .execute();
   const idOf = (rows: typeof types, target: string) => rows.find(({ code }) => code === target)!.id;
   const pairs = Object.entries(PAIRS).flatMap(([type, effects]) =>
-    Object.entries(effects).map(([outcome, does]) => ({
+    Object.entries(effects).map(([outcome, pairEffects]) => ({
       action_type_id: idOf(types, type),
       outcome_id: idOf(outcomes, outcome),
-      ...does,
+      ...pairEffects,
     })),
   );
   for (const pair of pairs) await trx.insertInto('activity_option').values(pair).execute();

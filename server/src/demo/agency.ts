@@ -1,7 +1,7 @@
 import type { Db } from '../database/pool.ts';
 import { DEMO_USERS, type DemoPerson } from './people.ts';
 
-/** A demo user as the sign-ins are printed. */
+/** The part of a demo user that the list of sign-ins contains. */
 export type DemoUser = Pick<DemoPerson, 'email' | 'role' | 'client'>;
 
 export const describeSignIn = ({ role, client, email }: DemoUser): string =>
@@ -71,13 +71,13 @@ export async function addAgency(trx: Db, passwordHash: string): Promise<DemoUser
     )
     .returning(['id', 'code'])
     .execute();
-  const [first] = campaigns;
+  const [firstCampaign] = campaigns;
   const members = (
     [
       ['Sales developer', 'sd'],
       ['Quality control', 'qc'],
     ] as const
-  ).flatMap(([name, role]) => userIds(name).map((user_id) => ({ campaign_id: first!.id, user_id, role })));
+  ).flatMap(([name, role]) => userIds(name).map((user_id) => ({ campaign_id: firstCampaign!.id, user_id, role })));
   if (members.length > 0) await trx.insertInto('campaign_member').values(members).execute();
   for (const [i, { id }] of clients.entries())
     await trx
@@ -85,7 +85,7 @@ export async function addAgency(trx: Db, passwordHash: string): Promise<DemoUser
       .set({ account_manager_id: userIds('Campaign manager').at(i % 2) ?? null })
       .where('id', '=', id)
       .execute();
-  for (const { id, campaigns: codes } of users.filter(({ campaigns: chosen }) => chosen))
+  for (const { id, campaigns: codes } of users.filter((user) => user.campaigns))
     await trx
       .updateTable('app_user')
       .set({
@@ -105,15 +105,15 @@ async function addUsers(
 ): Promise<(DemoPerson & { id: string })[]> {
   const roles = await trx.selectFrom('role').select(['id', 'name']).where('archived_at', 'is', null).execute();
   const types = await trx.selectFrom('user_type').select(['id', 'default_role_id']).orderBy('name').execute();
-  const known = DEMO_USERS.flatMap((person) => {
+  const usersWithRole = DEMO_USERS.flatMap((person) => {
     const role = roles.find(({ name }) => name === person.role);
     return role ? [{ person, role_id: role.id }] : [];
   });
-  if (known.length === 0) return [];
-  const added = await trx
+  if (usersWithRole.length === 0) return [];
+  const insertedUsers = await trx
     .insertInto('app_user')
     .values(
-      known.map(({ person: { role, client, campaigns, ...details }, role_id }) => ({
+      usersWithRole.map(({ person: { role, client, campaigns, ...details }, role_id }) => ({
         ...{ may_export: false, may_dispute: false, may_see_phone: false },
         ...details,
         role_id,
@@ -124,5 +124,8 @@ async function addUsers(
     )
     .returning(['id', 'email'])
     .execute();
-  return known.map(({ person }) => ({ ...person, id: added.find(({ email }) => email === person.email)!.id }));
+  return usersWithRole.map(({ person }) => ({
+    ...person,
+    id: insertedUsers.find(({ email }) => email === person.email)!.id,
+  }));
 }

@@ -48,7 +48,7 @@ const FIELDS: DemoField[] = [
   },
 ];
 
-/** Adds the companies of its towns to the planned campaign, and custom fields with known values. */
+/** Adds companies of eight towns to the planned campaign, and custom fields with values. */
 export async function addCampaignFields(trx: Db): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from campaign where code = ${CAMPAIGN}`.execute(trx);
   const campaignId = rows[0]!.id;
@@ -57,20 +57,20 @@ export async function addCampaignFields(trx: Db): Promise<void> {
     select ${campaignId}, a.id, 'demo', now(), ${masterCopy('account')} from account a where a.head_office_city = any(${TOWNS})`.execute(
     trx,
   );
-  const taken = new Set<string>();
-  for (const [at, field] of FIELDS.entries()) {
-    const slot = freeSlot(field.type, true, taken)!;
-    taken.add(slot);
-    await addField(trx, campaignId, field, slot, at + 1);
+  const usedSlots = new Set<string>();
+  for (const [index, field] of FIELDS.entries()) {
+    const slot = freeSlot(field.type, true, usedSlots)!;
+    usedSlots.add(slot);
+    await addField(trx, campaignId, field, slot, index + 1);
   }
 }
 
 async function addField(trx: Db, campaignId: string, field: DemoField, slot: string, position: number): Promise<void> {
   const { key, label, type, help, options = [], value } = field;
-  const listed = options.map(([code, name]) => fieldOption.parse({ code, label: name }));
+  const fieldOptions = options.map(([code, name]) => fieldOption.parse({ code, label: name }));
   const { rows } = await sql<{ id: string }>`
     insert into field (kind, campaign_id, key, label, type, help, options)
-    values ('campaign', ${campaignId}, ${key}, ${label}, ${type}, ${help}, ${JSON.stringify(listed)}::jsonb)
+    values ('campaign', ${campaignId}, ${key}, ${label}, ${type}, ${help}, ${JSON.stringify(fieldOptions)}::jsonb)
     returning id`.execute(trx);
   const { id } = rows[0]!;
   await sql`

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { PASSWORD } from '../testing/test-config.ts';
 import { emptyAgency } from './empty.ts';
-import { administratorPasswordHash, fillDemo, loadDemo, requestDemo } from './load.ts';
+import { administratorPasswordHash, insertDemo, loadDemo, requestDemo } from './load.ts';
 import { DEMO_USERS } from './people.ts';
-import { fillReference } from './reference.ts';
+import { insertReference } from './reference.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -21,9 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const one = async <T>(text: string, values: unknown[] = []) => (await app.pool.query(text, values)).rows[0] as T;
-const fingerprint = () =>
-  one<Record<string, number>>(`
+const queryRow = async <T>(text: string, values: unknown[] = []) => (await app.pool.query(text, values)).rows[0] as T;
+const countRows = () =>
+  queryRow<Record<string, number>>(`
     select (select count(*) from account) as accounts, (select count(*) from account_identifier) as identifiers,
       (select count(*) from account_name) as names, (select count(*) from contact) as contacts,
       (select count(*) from account_contact) as roles, (select count(*) from account_match) as indexed,
@@ -41,17 +41,17 @@ describe('demo agency', () => {
   });
 
   test('has indexed companies with official numbers, people, clients and campaigns', async () => {
-    const found = await fingerprint();
-    expect(found).toMatchObject({ accounts: 6000, indexed: 6000, counted: 6000, orphans: 0 });
-    expect(found).toMatchObject({ clients: 3, campaigns: 3, users: 1 + DEMO_USERS.length, verticals: 80 });
-    expect(found.identifiers).toBeGreaterThan(5_950);
-    expect(found.names).toBeGreaterThan(100);
-    expect(found.contacts).toBeGreaterThan(2_000);
-    expect(found.roles).toBeGreaterThan(found.contacts!);
+    const counts = await countRows();
+    expect(counts).toMatchObject({ accounts: 6000, indexed: 6000, counted: 6000, orphans: 0 });
+    expect(counts).toMatchObject({ clients: 3, campaigns: 3, users: 1 + DEMO_USERS.length, verticals: 80 });
+    expect(counts.identifiers).toBeGreaterThan(5_950);
+    expect(counts.names).toBeGreaterThan(100);
+    expect(counts.contacts).toBeGreaterThan(2_000);
+    expect(counts.roles).toBeGreaterThan(counts.contacts!);
   });
 
   test('stores the source of each value and sets the vertical from the SIC code', async () => {
-    const { id } = await one<{ id: string }>(`select id from account where registration_number = '00029140'`);
+    const { id } = await queryRow<{ id: string }>(`select id from account where registration_number = '00029140'`);
     const account = await app.call(app.admin, viewAccount, { params: { id } });
     expect(account.vertical_label).not.toBeNull();
     expect(account.provenance.company_name?.source).toBe('Gender pay gap service, employers 2022/23');
@@ -59,7 +59,7 @@ describe('demo agency', () => {
   });
 
   test('gives people seniorities and roles of the reference lists', async () => {
-    const { strangers } = await one<{ strangers: number }>(`
+    const { strangers } = await queryRow<{ strangers: number }>(`
       select count(*) as strangers from account_contact l where not exists (select from seniority s where s.name = l.seniority)
         or not exists (select from contact_role r where r.role = l.role and r.sub_role = l.sub_role)`);
     expect(strangers).toBe(0);
@@ -70,8 +70,8 @@ describe('demo agency', () => {
     expect(status).toBe(200);
     const user = { id: body.userData.uid, email, token: body.accessToken, sessionId: '' };
     for (const { endpoint } of [allDbAccounts, allDbContacts, campaigns.list]) {
-      const answer = await app.request(user, endpoint, { body: { query: '{}' } });
-      expect([200, 403]).toContain(answer.status);
+      const response = await app.request(user, endpoint, { body: { query: '{}' } });
+      expect([200, 403]).toContain(response.status);
     }
   });
 
@@ -92,12 +92,12 @@ describe('demo agency', () => {
   });
 
   test('has a client user limited to one campaign, and a client without a free seat', async () => {
-    const chosen = DEMO_USERS.find(({ campaigns }) => campaigns)!;
-    const { body } = await app.request(undefined, login, { body: { email: chosen.email, password: PASSWORD } });
-    const user = { id: body.userData.uid, email: chosen.email, token: body.accessToken, sessionId: '' };
+    const limitedUser = DEMO_USERS.find(({ campaigns }) => campaigns)!;
+    const { body } = await app.request(undefined, login, { body: { email: limitedUser.email, password: PASSWORD } });
+    const user = { id: body.userData.uid, email: limitedUser.email, token: body.accessToken, sessionId: '' };
     const { data } = await app.call(user, campaigns.list.endpoint, { body: { query: '{}' } });
     expect((JSON.parse(data).rows as { name: string }[]).map(({ name }) => name)).toEqual(['Northern manufacturers']);
-    const { free } = await one<{ free: number }>(`
+    const { free } = await queryRow<{ free: number }>(`
       select seat_limit - (select count(*) from app_user u where u.client_id = c.id)::int as free
       from client c where code = 'HALDEN'`);
     expect(free).toBe(0);
@@ -107,9 +107,9 @@ describe('demo agency', () => {
     const { data } = await app.call(app.admin, campaigns.list.endpoint, {
       body: { query: JSON.stringify({ filterModel: { state: { filterType: 'set', values: ['live'] } } }) },
     });
-    const [live] = JSON.parse(data).rows;
-    expect(live).toMatchObject({ name: 'Northern manufacturers', owner_label: 'Demo data steward' });
-    await app.call(app.admin, accountsForCampaign.endpoint, { body: { query: '{}', campaign_id: live.id } });
+    const [liveCampaign] = JSON.parse(data).rows;
+    expect(liveCampaign).toMatchObject({ name: 'Northern manufacturers', owner_label: 'Demo data steward' });
+    await app.call(app.admin, accountsForCampaign.endpoint, { body: { query: '{}', campaign_id: liveCampaign.id } });
   });
 });
 
@@ -147,27 +147,29 @@ test('has orders in progress, nearly used up and waiting for approval', async ()
 
 test('restores the initial demo on reset and keeps staff, roles and settings', async () => {
   const { pool, db } = app;
-  const before = await fingerprint();
+  const initialCounts = await countRows();
   await app.addUser('Finance');
   await pool.query(
     `update account set archived_at = now(); update vertical set name = name || '!' where parent_id is null`,
   );
   await pool.query(`insert into job (kind, title, unit) values ('x', 'x', 'x'); delete from country where code = 'GB'`);
   const countPreserved = () =>
-    one(
+    queryRow(
       `select (select count(*) from audit_event) as audit, (select count(*) from role_permission) as grants,
     (select value from setting where name = 'token-key') as key, (select count(*) from session where user_id = $1) as sessions`,
       [app.admin.id],
     );
-  const [keptBefore] = [await countPreserved()];
+  const preservedCounts = await countPreserved();
   await db.transaction().execute(async (trx) => {
     await emptyAgency(trx);
-    await fillReference(trx);
-    await fillDemo(trx, (await administratorPasswordHash(trx))!);
+    await insertReference(trx);
+    await insertDemo(trx, (await administratorPasswordHash(trx))!);
   });
-  expect(await fingerprint()).toEqual({ ...before, users: before.users! + 1 });
-  expect(await countPreserved()).toEqual(keptBefore);
-  expect(await one(`select count(*) as jobs from job`)).toEqual({ jobs: 0 });
-  expect(await one(`select count(*) as archived from account where archived_at is not null`)).toEqual({ archived: 0 });
-  expect(await one(`select count(*) as changed from vertical where name like '%!'`)).toEqual({ changed: 0 });
+  expect(await countRows()).toEqual({ ...initialCounts, users: initialCounts.users! + 1 });
+  expect(await countPreserved()).toEqual(preservedCounts);
+  expect(await queryRow(`select count(*) as jobs from job`)).toEqual({ jobs: 0 });
+  expect(await queryRow(`select count(*) as archived from account where archived_at is not null`)).toEqual({
+    archived: 0,
+  });
+  expect(await queryRow(`select count(*) as changed from vertical where name like '%!'`)).toEqual({ changed: 0 });
 });

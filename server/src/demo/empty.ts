@@ -3,10 +3,10 @@ import type { Db } from '../database/pool.ts';
 import { DEMO_USERS } from './people.ts';
 
 /**
- * Tables of the installation itself, which are kept, and tables that they refer to, whose rows are deleted one by one;
- * every other table is emptied. Reference lists belong to the program.
+ * Tables that are not truncated: tables of the installation, tables that these reference, and reference lists, which
+ * belong to the program.
  */
-const KEPT = [
+const NOT_TRUNCATED = [
   'migration',
   'setting',
   'role',
@@ -33,10 +33,10 @@ const KEPT = [
 export async function emptyAgency(trx: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all(${KEPT}::text[])`.execute(
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all(${NOT_TRUNCATED}::text[])`.execute(
     trx,
   );
-  // Without cascade: it would also empty kept tables that reference these.
+  // Without cascade, which would also empty kept tables that reference the truncated tables.
   await sql`truncate ${sql.join(rows.map(({ name }) => sql.table(name)))}`.execute(trx);
   await sql`update match_index set version = version + 1, base = version + 1, accounts = 0`.execute(trx);
   await sql`update contact_index set version = version + 1, base = version + 1, contacts = 0`.execute(trx);

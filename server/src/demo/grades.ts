@@ -20,7 +20,7 @@ interface DemoStep {
   note_required?: true;
   terminal?: true;
   required_fields?: string[];
-  /** Codes of the steps that can move to it. */
+  /** Codes of the steps from which an account can move to this step. */
   from?: string[];
 }
 
@@ -85,10 +85,10 @@ const STEPS: DemoStep[] = [
 
 /** Adds the grade scheme of the demo agency and applies it to the live campaign. */
 export async function addGrades(trx: Db): Promise<void> {
-  const known = await trx.selectFrom('grade').select('id').limit(1).executeTakeFirst();
-  const own = await trx.selectFrom('grade_category').select('id').limit(1).executeTakeFirst();
+  const existingGrade = await trx.selectFrom('grade').select('id').limit(1).executeTakeFirst();
+  const existingCategory = await trx.selectFrom('grade_category').select('id').limit(1).executeTakeFirst();
   // An agency with its own data needs no example.
-  if (known || own) return;
+  if (existingGrade || existingCategory) return;
   const categories = await trx
     .insertInto('grade_category')
     .values(CATEGORIES.map((category, i) => ({ in_funnel: true, client_label: '', ...category, order: i + 1 })))

@@ -13,28 +13,30 @@ import { addSteps } from './steps.ts';
 import { addWrittenDocuments } from './written-documents.ts';
 
 /** The setting that marks an installation whose demo is not loaded yet. */
-const PENDING = 'demo-pending';
+const PENDING_SETTING = 'demo-pending';
 
 /** Requests the demo in the transaction that creates the installation, so that a crash afterwards does not lose it. */
 export async function requestDemo(trx: Db): Promise<void> {
-  await trx.insertInto('setting').values({ name: PENDING, value: 'on' }).execute();
+  await trx.insertInto('setting').values({ name: PENDING_SETTING, value: 'on' }).execute();
 }
 
 /**
- * Loads the demo if it is pending, in the same transaction that clears the mark: it is never half loaded, and one of
- * two starting servers loads it. If it was switched off since, the mark is cleared, because the agency may have its own
- * data later.
+ * Loads a pending demo in the transaction that clears the mark, so only one of two starting servers loads it. If the
+ * demo has been switched off, only clears the mark, because the agency may have its own data later.
  */
 export async function loadDemo(db: Db, isEnabled: boolean): Promise<DemoUser[]> {
   return db.transaction().execute(async (trx) => {
     const isPending = await clearPending(trx);
     const passwordHash = isPending && isEnabled ? await administratorPasswordHash(trx) : undefined;
-    return passwordHash ? fillDemo(trx, passwordHash) : [];
+    return passwordHash ? insertDemo(trx, passwordHash) : [];
   });
 }
 
 async function clearPending(trx: Db): Promise<boolean> {
-  const { numDeletedRows } = await trx.deleteFrom('setting').where('name', '=', PENDING).executeTakeFirstOrThrow();
+  const { numDeletedRows } = await trx
+    .deleteFrom('setting')
+    .where('name', '=', PENDING_SETTING)
+    .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
 
@@ -53,10 +55,10 @@ export async function administratorPasswordHash(db: Db): Promise<string | undefi
 }
 
 /**
- * Loads the demo agency: real companies with their sources, fictional people, three clients, three campaigns, one of
- * them with custom fields, and users of every role with the given password hash.
+ * Loads the demo agency: real companies with sources, fictional people, three clients, three campaigns, one with custom
+ * fields, and users of every role. All users get the same password.
  */
-export async function fillDemo(trx: Db, passwordHash: string): Promise<DemoUser[]> {
+export async function insertDemo(trx: Db, passwordHash: string): Promise<DemoUser[]> {
   await clearPending(trx);
   const accountByKey = await addCompanies(trx);
   await addPeople(trx, accountByKey);

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import { compileMail } from '../features/email-templates/compile-mail.ts';
 
-const mail = (...rows: string[]) => `<mjml>
+const mailSource = (...rows: string[]) => `<mjml>
 <mj-body background-color="#f4f5f7">
 ${rows.map((row) => `<mj-section background-color="#ffffff">\n<mj-column>\n${row}\n</mj-column>\n</mj-section>`).join('\n')}
 </mj-body>
 </mjml>`;
-const text = (html: string) => `<mj-text>${html}</mj-text>`;
+const textBlock = (html: string) => `<mj-text>${html}</mj-text>`;
 const PORTAL = '<mj-button href="{{ agency.portal }}" background-color="#2f55d4">Open the portal</mj-button>';
 const TABLE = `<mj-table>
 <tr><th align="left">Account</th><th align="left">Contact</th><th align="left">Job title</th></tr>
@@ -29,12 +29,12 @@ const MAILS: readonly DemoMail[] = [
     purpose: 'opportunity_alert',
     subject: 'A new opportunity from {{ campaign.name }}',
     preheader: 'Who it is, and what was agreed',
-    source: mail(
-      text(
+    source: mailSource(
+      textBlock(
         '<p>Dear {{ recipient.name | default: "reader" }},</p><p>We have found a contact for you in {{ campaign.name }}:</p>',
       ),
       TABLE,
-      text('<p>Please look at it within two working days, and let us know where it does not fit.</p>') + PORTAL,
+      textBlock('<p>Please look at it within two working days, and let us know where it does not fit.</p>') + PORTAL,
     ),
   },
   {
@@ -42,10 +42,10 @@ const MAILS: readonly DemoMail[] = [
     purpose: 'client_report',
     subject: '{{ campaign.name }}: this week',
     preheader: 'What was found, and what comes next',
-    source: mail(
-      text('<h2>{{ campaign.name }}</h2><p>For {{ client.name }}, until {{ campaign.end_date }}</p>'),
-      `${text('<p>These people have been found so far:</p>')}\n${TABLE}`,
-      text(
+    source: mailSource(
+      textBlock('<h2>{{ campaign.name }}</h2><p>For {{ client.name }}, until {{ campaign.end_date }}</p>'),
+      `${textBlock('<p>These people have been found so far:</p>')}\n${TABLE}`,
+      textBlock(
         '{{#if client.account_manager}}<p>Questions? {{ client.account_manager }} is glad to answer them.</p>{{/if}}',
       ),
     ),
@@ -55,11 +55,11 @@ const MAILS: readonly DemoMail[] = [
     purpose: 'outreach',
     subject: 'A question about {{ account.name }}',
     preheader: 'Two minutes of your time',
-    source: mail(
-      text(
+    source: mailSource(
+      textBlock(
         '<p>Dear {{ contact.title | default: "" }} {{ contact.surname }},</p><p>I am writing on behalf of {{ client.name | default: "a client of ours" }}, who work with companies like {{ account.name }}. May I call you this week?</p>',
       ),
-      text(
+      textBlock(
         '<p><small>{{ agency.name }}, {{ agency.postal_address }}. <a href="{{ recipient.unsubscribe }}">No more mail from us</a></small></p>',
       ),
     ),
@@ -69,15 +69,17 @@ const MAILS: readonly DemoMail[] = [
     purpose: 'reminder',
     subject: '{{ campaign.code }} ends on {{ campaign.end_date }}',
     preheader: '',
-    source: mail(text('<p>{{ campaign.name }} of {{ client.name }} ends on {{ campaign.end_date }}.</p>') + PORTAL),
+    source: mailSource(
+      textBlock('<p>{{ campaign.name }} of {{ client.name }} ends on {{ campaign.end_date }}.</p>') + PORTAL,
+    ),
   },
   {
     name: 'Welcome to the portal',
     purpose: 'invitation',
     subject: 'Welcome, {{ user.name }}',
     preheader: 'Your work with us, in one place',
-    source: mail(
-      text('<p>Dear {{ user.name }},</p><p>your campaigns, your people and your papers are here:</p>') + PORTAL,
+    source: mailSource(
+      textBlock('<p>Dear {{ user.name }},</p><p>your campaigns, your people and your papers are here:</p>') + PORTAL,
     ),
   },
 ];

@@ -3,7 +3,7 @@ import { generatePeople } from '../../seed/people.ts';
 import { companyKey, readReference, readSeedCompanies, type SeedCompany } from '../../seed/seed-files.ts';
 import type { Db } from '../database/pool.ts';
 import { createAccounts, type NewAccount } from '../features/accounts/accounts.service.ts';
-import { createContacts, type NewContact, type Role } from '../features/contacts/contacts.service.ts';
+import { type ContactRole, createContacts, type NewContact } from '../features/contacts/contacts.service.ts';
 
 /** A fixed seed gives the same people on every load. */
 const PEOPLE_SEED = 2026;
@@ -11,15 +11,15 @@ const PEOPLE_SEED = 2026;
 /** Adds the shipped companies and returns their ids by official number. */
 export async function addCompanies(trx: Db): Promise<Map<string, string>> {
   const companies = readSeedCompanies();
-  const verticalOf = await verticalBySic(trx);
-  const added = companies.map(
-    (company): NewAccount => ({ fields: fieldsOf(company, verticalOf), source: company.source }),
+  const findVertical = await verticalBySic(trx);
+  const newAccounts = companies.map(
+    (company): NewAccount => ({ fields: toAccountFields(company, findVertical), source: company.source }),
   );
-  const ids = await createAccounts(trx, added, { userId: null, lenient: true });
+  const ids = await createAccounts(trx, newAccounts, { userId: null, lenient: true });
   return new Map(companies.map((company, i) => [companyKey(company), ids[i]!]));
 }
 
-function fieldsOf(company: SeedCompany, verticalOf: (sicCodes: string[]) => string | null): AccountFields {
+function toAccountFields(company: SeedCompany, findVertical: (sicCodes: string[]) => string | null): AccountFields {
   const { scheme, jurisdiction, registration_number, previous_names, sic_codes, founded } = company;
   const sicCodes = sic_codes.split(' ').filter(Boolean);
   return {
@@ -40,14 +40,14 @@ function fieldsOf(company: SeedCompany, verticalOf: (sicCodes: string[]) => stri
       : [],
     register_status: company.register_status as AccountFields['register_status'],
     sic_codes: sicCodes,
-    vertical_id: verticalOf(sicCodes),
+    vertical_id: findVertical(sicCodes),
     employees: company.employees,
     founded: founded || null,
     description: '',
   };
 }
 
-/** Returns a function that finds the vertical of a company's first SIC code by the longest matching prefix. */
+/** Returns a function that finds the vertical for the first SIC code of a company, by the longest matching prefix. */
 async function verticalBySic(trx: Db): Promise<(sicCodes: string[]) => string | null> {
   const rows = await trx.selectFrom('vertical').select(['id', 'code']).execute();
   const idOf = new Map(rows.map(({ id, code }) => [code, id]));
@@ -74,7 +74,7 @@ export async function addPeople(trx: Db, accountByKey: Map<string, string>): Pro
   const people = new Map<string, NewContact>();
   generatePeople(readSeedCompanies(), PEOPLE_SEED).forEach((row, i) => {
     const { title, forename, surname, linkedin } = row;
-    const role: Role = {
+    const role: ContactRole = {
       account_id: accountByKey.get(row.companyKey)!,
       job_title: row.job_title,
       seniority: seniorityName.get(row.seniority) ?? '',
@@ -85,12 +85,11 @@ export async function addPeople(trx: Db, accountByKey: Map<string, string>): Pro
       mobile: row.mobile ? [{ number: row.mobile, primary: true }] : [],
       ddi: row.ddi ? [{ number: row.ddi, primary: true }] : [],
     };
-    // Profiles and mobile numbers are unique to a person: rows that share one are the same person, rows without any are
-    // separate.
+    // Rows with the same profile or mobile number are one person. Rows with neither are separate people.
     const key = linkedin || row.mobile || String(i);
-    const known = people.get(key);
-    if (!known) people.set(key, { title, forename, surname, linkedin, roles: [role] });
-    else if (known.roles.every((other) => other.account_id !== role.account_id)) known.roles.push(role);
+    const person = people.get(key);
+    if (!person) people.set(key, { title, forename, surname, linkedin, roles: [role] });
+    else if (person.roles.every((other) => other.account_id !== role.account_id)) person.roles.push(role);
   });
   await createContacts(trx, [...people.values()], null);
 }

@@ -12,7 +12,7 @@ interface DemoOrder {
   unit_price: number | null;
   total: number;
   tax_rate: number;
-  /** Days from today. */
+  /** The first and the last day of the order, in days from today. */
   from: number;
   to: number;
   over_delivery: 'stop' | 'warn' | 'allow';

@@ -16,8 +16,8 @@ export interface DemoPerson {
 
 type PersonDetails = Omit<DemoPerson, 'email' | 'role' | 'first_name' | 'surname' | 'display_name'>;
 
-/** Returns the first user of a role, who is named after it. */
-const first = (role: string, details: PersonDetails = {}): DemoPerson => ({
+/** Returns the first user of a role, with a name after the role. */
+const firstUser = (role: string, details: PersonDetails = {}): DemoPerson => ({
   email: `${role.toLowerCase().replace(' ', '.')}@leadwright.example`,
   role,
   first_name: 'Demo',
@@ -25,32 +25,32 @@ const first = (role: string, details: PersonDetails = {}): DemoPerson => ({
   display_name: `Demo ${role.toLowerCase()}`,
   ...details,
 });
-/** Returns a further user with a fictional name. */
-const person = (name: string, role: string, details: PersonDetails = {}): DemoPerson => {
+/** Returns another user of a role, with a fictional name. */
+const otherUser = (name: string, role: string, details: PersonDetails = {}): DemoPerson => {
   const [first_name, surname] = name.split(' ') as [string, string];
   const email = `${name.toLowerCase().replace(' ', '.')}@leadwright.example`;
   return { email, role, first_name, surname, display_name: name, ...details };
 };
 
-/** With the first administrator twelve staff in all roles, and eight users of three clients. */
+/** Eleven staff users, who cover all roles together with the first administrator, and eight users of three clients. */
 export const DEMO_USERS: DemoPerson[] = [
-  first('Campaign manager'),
-  person('Maudlin Ferris', 'Campaign manager'),
-  first('Data steward'),
-  person('Ibbot Carraway', 'Data steward'),
-  first('Sales developer'),
-  person('Orsola Tench', 'Sales developer'),
-  person('Padrig Wimble', 'Sales developer'),
-  person('Zennor Akeley', 'Sales developer'),
-  first('Quality control'),
-  person('Lorcan Quillfeather', 'Quality control'),
-  first('Finance'),
-  first('Client administrator', { client: 'TYNE', may_export: true, may_dispute: true, may_see_phone: true }),
-  first('Client viewer', { client: 'TYNE' }),
-  person('Tamsin Oxenholme', 'Client viewer', { client: 'TYNE', may_export: true }),
-  person('Cuthbert Sallow', 'Client viewer', { client: 'TYNE', campaigns: ['TYNE-26-01'] }),
-  person('Annegret Lindqvogel', 'Client administrator', { client: 'RHEIN', may_export: true, may_dispute: true }),
-  person('Jobst Wiesenkamp', 'Client viewer', { client: 'RHEIN', may_see_phone: true }),
-  person('Isolde Brackwater', 'Client administrator', { client: 'HALDEN', may_export: true }),
-  person('Rufus Merriden', 'Client viewer', { client: 'HALDEN' }),
+  firstUser('Campaign manager'),
+  otherUser('Maudlin Ferris', 'Campaign manager'),
+  firstUser('Data steward'),
+  otherUser('Ibbot Carraway', 'Data steward'),
+  firstUser('Sales developer'),
+  otherUser('Orsola Tench', 'Sales developer'),
+  otherUser('Padrig Wimble', 'Sales developer'),
+  otherUser('Zennor Akeley', 'Sales developer'),
+  firstUser('Quality control'),
+  otherUser('Lorcan Quillfeather', 'Quality control'),
+  firstUser('Finance'),
+  firstUser('Client administrator', { client: 'TYNE', may_export: true, may_dispute: true, may_see_phone: true }),
+  firstUser('Client viewer', { client: 'TYNE' }),
+  otherUser('Tamsin Oxenholme', 'Client viewer', { client: 'TYNE', may_export: true }),
+  otherUser('Cuthbert Sallow', 'Client viewer', { client: 'TYNE', campaigns: ['TYNE-26-01'] }),
+  otherUser('Annegret Lindqvogel', 'Client administrator', { client: 'RHEIN', may_export: true, may_dispute: true }),
+  otherUser('Jobst Wiesenkamp', 'Client viewer', { client: 'RHEIN', may_see_phone: true }),
+  otherUser('Isolde Brackwater', 'Client administrator', { client: 'HALDEN', may_export: true }),
+  otherUser('Rufus Merriden', 'Client viewer', { client: 'HALDEN' }),
 ];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { permissionHolder } from '../access/viewer-of.queries.ts';
+import { findPermissionHolder } from '../access/load-viewer.queries.ts';
 import type { Db } from '../database/pool.ts';
 import { insertSteps, scheduleFromStart } from '../features/campaign-steps/library-steps.ts';
 
@@ -17,25 +17,25 @@ const HOLIDAYS: [day: string, name: string, minutes?: number][] = [
   ['2027-05-31', 'Spring bank holiday'],
   ['2027-08-30', 'Summer bank holiday'],
 ];
-const OFFICE = [
+const OFFICE_HOURS = [
   { from: '09:00', to: '12:30' },
   { from: '13:00', to: '17:30' },
 ];
-const WEEK = [OFFICE, OFFICE, OFFICE, OFFICE, OFFICE, [], []];
+const OFFICE_WEEK = [OFFICE_HOURS, OFFICE_HOURS, OFFICE_HOURS, OFFICE_HOURS, OFFICE_HOURS, [], []];
 
 /** Adds the working calendar, a colleague's leave and plans for the live and planned campaigns. */
 export async function addPlans(trx: Db): Promise<void> {
-  const known = await trx.selectFrom('working_calendar').select('id').limit(1).executeTakeFirst();
-  const planned = await trx.selectFrom('campaign_step').select('id').limit(1).executeTakeFirst();
+  const existingCalendar = await trx.selectFrom('working_calendar').select('id').limit(1).executeTakeFirst();
+  const existingStep = await trx.selectFrom('campaign_step').select('id').limit(1).executeTakeFirst();
   // An agency with its own data needs no example.
-  if (known || planned) return;
+  if (existingCalendar || existingStep) return;
   await addCalendars(trx);
   const { rows: campaigns } = await sql<{ id: string; admin: string }>`
     select c.id, (select u.id from app_user u join role r on r.id = u.role_id where r.name = 'Administrator'
       order by u.created_at limit 1) as admin
     from campaign c where c.code = any(array['TYNE-26-01', 'TYNE-27-01'])`.execute(trx);
   for (const { id, admin } of campaigns) {
-    const viewer = await permissionHolder(trx, admin);
+    const viewer = await findPermissionHolder(trx, admin);
     if (!viewer || (await insertSteps(trx, id)).length === 0) continue;
     await addOwners(trx, id);
     await scheduleFromStart(trx, viewer, id);
@@ -46,7 +46,7 @@ export async function addPlans(trx: Db): Promise<void> {
 async function addCalendars(trx: Db): Promise<void> {
   const agency = await trx
     .insertInto('working_calendar')
-    .values({ name: 'Office hours', week: JSON.stringify(WEEK) })
+    .values({ name: 'Office hours', week: JSON.stringify(OFFICE_WEEK) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await trx

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const counts = async () => {
+const countRows = async () => {
   const { rows } = await app.pool.query<Record<string, number>>(`
     select (select count(*) from country) as country, (select count(*) from currency) as currency,
       (select count(*) from sic_code) as sic_code, (select count(*) from seniority) as seniority,
@@ -17,10 +17,10 @@ const counts = async () => {
 };
 
 test('loads the lists at the start and adds nothing when loaded again', async () => {
-  const loaded = { country: 250, currency: 165, sic_code: 731, seniority: 11, contact_role: 58, vertical: 80 };
-  expect(await counts()).toEqual(loaded);
+  const expectedCounts = { country: 250, currency: 165, sic_code: 731, seniority: 11, contact_role: 58, vertical: 80 };
+  expect(await countRows()).toEqual(expectedCounts);
   await loadReference(app.db);
-  expect(await counts()).toEqual(loaded);
+  expect(await countRows()).toEqual(expectedCounts);
 });
 
 test('updates a changed list and keeps the verticals of an agency', async () => {
@@ -30,13 +30,14 @@ test('updates a changed list and keeps the verticals of an agency', async () => 
   await loadReference(app.db);
   const { rows } = await pool.query(`select name from country where code = 'GB'`);
   expect(rows[0].name).toBe('United Kingdom');
-  expect((await counts())?.vertical).toBe(15);
+  expect((await countRows())?.vertical).toBe(15);
 });
 
-test('adds the default user types and keeps those of an agency', async () => {
+test('adds the default user types only when an agency has none', async () => {
   const { pool } = app;
-  const names = async () => (await pool.query('select name from user_type order by name')).rows.map(({ name }) => name);
-  expect(await names()).toEqual([
+  const typeNames = async () =>
+    (await pool.query('select name from user_type order by name')).rows.map(({ name }) => name);
+  expect(await typeNames()).toEqual([
     'Administrator',
     'Campaign manager',
     'Client approver',
@@ -51,5 +52,5 @@ test('adds the default user types and keeps those of an agency', async () => {
   await pool.query(`update app_user set user_type_id = null`);
   await pool.query(`delete from user_type where name <> 'Finance'`);
   await loadReference(app.db);
-  expect(await names()).toEqual(['Finance']);
+  expect(await typeNames()).toEqual(['Finance']);
 });

@@ -8,8 +8,8 @@ import { migrate } from '../database/migrate.ts';
 import { assertReachable, openPool, queryBuilder } from '../database/pool.ts';
 import { describeSignIn } from './agency.ts';
 import { emptyAgency } from './empty.ts';
-import { administratorPasswordHash, fillDemo } from './load.ts';
-import { fillReference } from './reference.ts';
+import { administratorPasswordHash, insertDemo } from './load.ts';
+import { insertReference } from './reference.ts';
 
 async function reset(): Promise<void> {
   const config = readConfig();
@@ -26,8 +26,8 @@ async function reset(): Promise<void> {
     if (!passwordHash) throw new StartError('There is nothing to reset yet: run "npm start" first.');
     const users = await db.transaction().execute(async (trx) => {
       await emptyAgency(trx);
-      await fillReference(trx);
-      return fillDemo(trx, passwordHash);
+      await insertReference(trx);
+      return insertDemo(trx, passwordHash);
     });
     for (const folder of ['uploads', 'exports'])
       await rm(join(config.dataDir, folder), { recursive: true, force: true });
@@ -41,7 +41,9 @@ async function reset(): Promise<void> {
   }
 }
 
-/** An external database has no data folder to lock: any other connection may be a running server. */
+/**
+ * Throws when other connections exist: an external database has no data folder to lock, and a server may be running.
+ */
 async function assertNoConnections(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ others: number }>(`
     select count(*)::int as others from pg_stat_activity

@@ -1,7 +1,7 @@
 import { type ChecklistItem, LINKED_FIELDS, type Phase } from '@leadwright/contract/steps/step-fields';
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
-import { masterValues } from '../features/steps/links.ts';
+import { masterValues } from '../features/steps/master-differences.ts';
 
 interface DemoStep {
   code: string;
@@ -11,7 +11,7 @@ interface DemoStep {
   effort_hours?: number;
   /** The code of a user type. */
   owner?: string;
-  /** Codes of the predecessors with lag in working days; each must be finished. */
+  /** Codes of the predecessors that must be finished, with the lag in working days. */
   after?: (string | [code: string, lag: number])[];
   description?: string;
   /** Items that begin with a question mark are optional. */
@@ -195,8 +195,8 @@ const LIBRARY: DemoStep[] = [
   { code: 'DATA-90', name: 'Fax numbers', phase: 'data', duration: 2, owner: 'DATA', state: 'retired' },
 ];
 
-/** Differences of two clients from the library. */
-const OF_CLIENTS = [
+/** The differences between the library and the steps of two clients. */
+const CLIENT_STEPS = [
   {
     client: 'TYNE',
     without: ['REP-03', 'DATA-90', 'MSG-02'],
@@ -211,11 +211,11 @@ const OF_CLIENTS = [
   },
 ] as const;
 
-/** Adds the library of steps and those of two clients. One change of the library waits for their review. */
+/** Adds the step library and the steps of two clients. One library change is not yet reviewed for the clients. */
 export async function addSteps(trx: Db): Promise<void> {
-  const known = await trx.selectFrom('master_step').select('id').limit(1).executeTakeFirst();
+  const existing = await trx.selectFrom('master_step').select('id').limit(1).executeTakeFirst();
   // An agency with its own data needs no example.
-  if (known) return;
+  if (existing) return;
   const types = await trx.selectFrom('user_type').select(['id', 'code']).execute();
   const typeOf = (target: string | undefined) => types.find(({ code }) => code === target)?.id ?? null;
   const masters = await trx
@@ -226,7 +226,7 @@ export async function addSteps(trx: Db): Promise<void> {
         ...{ entry_criteria: '', exit_criteria: '', state: 'active' },
         ...step,
         owner_type_id: typeOf(owner),
-        checklist: JSON.stringify(checklist.map(lineOf)),
+        checklist: JSON.stringify(checklist.map(parseChecklistItem)),
         order: i + 1,
       })),
     )
@@ -235,9 +235,9 @@ export async function addSteps(trx: Db): Promise<void> {
   const idOf = (target: string) => masters.find(({ code }) => code === target)!.id;
   for (const { code, after } of LIBRARY) {
     if (!after) continue;
-    const predecessors = after.map((each) => {
-      const [before, lag] = typeof each === 'string' ? ([each, 0] as const) : each;
-      return { step_id: idOf(before), type: 'FS', lag, unit: 'working', strict: true };
+    const predecessors = after.map((entry) => {
+      const [predecessor, lag] = typeof entry === 'string' ? ([entry, 0] as const) : entry;
+      return { step_id: idOf(predecessor), type: 'FS', lag, unit: 'working', strict: true };
     });
     await trx
       .updateTable('master_step')
@@ -245,21 +245,27 @@ export async function addSteps(trx: Db): Promise<void> {
       .where('id', '=', idOf(code))
       .execute();
   }
-  for (const of of OF_CLIENTS) await addClientSteps(trx, of);
+  for (const clientSteps of CLIENT_STEPS) await addClientSteps(trx, clientSteps);
   await trx
     .updateTable('master_step')
     .set({
       duration: 4,
-      checklist: JSON.stringify(['Fifty calls', '?Recordings shared with the client'].map(lineOf)),
+      checklist: JSON.stringify(['Fifty calls', '?Recordings shared with the client'].map(parseChecklistItem)),
       version: 2,
     })
     .where('code', '=', 'CALL-02')
     .execute();
 }
 
-const lineOf = (line: string): ChecklistItem => ({ text: line.replace(/^\?/, ''), required: !line.startsWith('?') });
+const parseChecklistItem = (line: string): ChecklistItem => ({
+  text: line.replace(/^\?/, ''),
+  required: !line.startsWith('?'),
+});
 
-async function addClientSteps(trx: Db, { client, without, changed, own }: (typeof OF_CLIENTS)[number]): Promise<void> {
+async function addClientSteps(
+  trx: Db,
+  { client, without, changed, own: additionalStep }: (typeof CLIENT_STEPS)[number],
+): Promise<void> {
   const owner = await trx.selectFrom('client').select('id').where('code', '=', client).executeTakeFirst();
   if (!owner) return;
   const fields = sql.join(LINKED_FIELDS.map((name) => sql.ref(`m.${name}`)));
@@ -277,6 +283,6 @@ async function addClientSteps(trx: Db, { client, without, changed, own }: (typeo
       .execute();
   await trx
     .insertInto('client_step')
-    .values({ ...own, client_id: owner.id, state: 'active', order: LIBRARY.length + 1 })
+    .values({ ...additionalStep, client_id: owner.id, state: 'active', order: LIBRARY.length + 1 })
     .execute();
 }

@@ -1,4 +1,4 @@
-import { countWords, plainText } from '@leadwright/contract/rich-text/plain-text';
+import { countWords, toPlainText } from '@leadwright/contract/rich-text/plain-text';
 import { sanitiseRichText } from '@leadwright/contract/rich-text/schema';
 import type { Db } from '../database/pool.ts';
 
@@ -77,7 +77,7 @@ export async function addWrittenDocuments(trx: Db): Promise<void> {
   const { id: campaign_id, client_id, owner_id } = campaign;
   for (const { content, tags, ...document } of DOCUMENTS) {
     const doc = sanitiseRichText({ type: 'doc', content });
-    const [tree, word_count] = [JSON.stringify(doc), countWords(plainText(doc))];
+    const [tree, word_count] = [JSON.stringify(doc), countWords(toPlainText(doc))];
     const { id } = await trx
       .insertInto('document')
       .values({

@@ -6,38 +6,37 @@ import { AppError } from '@leadwright/contract/errors';
 export interface ReceivedFile {
   path: string;
   bytes: number;
-  /** SHA-256 of the content, to recognise it. */
+  /** The SHA-256 hash of the content. */
   hash: string;
 }
 
 interface ReceiveLimits {
-  largest: number;
+  maxBytes: number;
   /** Returns the error for a larger file. */
   tooLarge: () => AppError;
-  /** Size announced by the sender. */
+  /** The size that the sender has announced. */
   declaredSize?: number | undefined;
 }
 
 /**
- * Streams a body to a new file. The file is synced to disk before this returns, and deleted when it is too large or
- * incomplete.
+ * Streams a body to a new file and syncs it to disk. Deletes the file and throws when it is too large or incomplete.
  */
-export async function receive(
+export async function streamToFile(
   body: Readable,
   path: string,
-  { largest, tooLarge, declaredSize }: ReceiveLimits,
+  { maxBytes, tooLarge, declaredSize }: ReceiveLimits,
   onPiece: (piece: Buffer) => void = () => undefined,
 ): Promise<ReceivedFile> {
   // Reject an announced size before reading.
-  if (declaredSize !== undefined && declaredSize > largest) throw tooLarge();
+  if (declaredSize !== undefined && declaredSize > maxBytes) throw tooLarge();
   const file = await open(path, 'wx', 0o600);
   const hash = createHash('sha256');
   let bytes = 0;
   try {
-    // Not destroyed on an early exit: a closed connection could not carry the error response.
+    // The stream stays open on an early exit, because a closed connection cannot carry the error response.
     for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += piece.length;
-      if (bytes > largest) throw tooLarge();
+      if (bytes > maxBytes) throw tooLarge();
       hash.update(piece);
       onPiece(piece);
       await file.writeFile(piece);

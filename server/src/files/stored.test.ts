@@ -13,56 +13,56 @@ import { storedFolder, storedPath, storeFile, withReceivedFile } from './stored.
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  // A table that references files, as a feature has.
+  // A table that references files, like the tables of features.
   await app.pool.query('create table keeper (hash text references stored_file)');
 });
 afterAll(() => app.close());
 beforeEach(() => app.pool.query('delete from keeper; delete from stored_file'));
 
-const LIMITS = { largest: 1_000, tooLarge: () => new AppError('too_large', 'Too large.') };
+const LIMITS = { maxBytes: 1_000, tooLarge: () => new AppError('too_large', 'Too large.') };
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 const storeText = (text: string) =>
   withReceivedFile(Readable.from([Buffer.from(text)]), app.config, LIMITS, (file) =>
     app.db.transaction().execute((trx) => storeFile(trx, app.config, file)),
   );
-const onDisk = () => readdir(storedFolder(app.config));
+const listFiles = () => readdir(storedFolder(app.config));
 const addReference = (hash: string) => app.pool.query('insert into keeper values ($1)', [hash]);
-const passDay = async () => {
+const ageByOneDay = async () => {
   await app.pool.query(`update stored_file set kept_at = kept_at - interval '25 hours'`);
-  const before = new Date(Date.now() - 25 * 3_600_000);
-  for (const name of await onDisk()) await utimes(join(storedFolder(app.config), name), before, before);
+  const yesterday = new Date(Date.now() - 25 * 3_600_000);
+  for (const name of await listFiles()) await utimes(join(storedFolder(app.config), name), yesterday, yesterday);
 };
-const rows = async () => (await app.pool.query('select hash, bytes from stored_file order by bytes')).rows;
+const loadRows = async () => (await app.pool.query('select hash, bytes from stored_file order by bytes')).rows;
 
 test('stores the same content once, with its hash and size', async () => {
   const [hash] = await Promise.all([storeText('one'), storeText('one'), storeText('one')]);
   expect(hash).toBe(hashOf('one'));
-  expect(await rows()).toEqual([{ hash, bytes: 3 }]);
+  expect(await loadRows()).toEqual([{ hash, bytes: 3 }]);
   expect(await readFile(storedPath(app.config, hash), 'utf8')).toBe('one');
-  expect((await onDisk()).filter((name) => name === hash || name.endsWith('.part'))).toEqual([hash]);
+  expect((await listFiles()).filter((name) => name === hash || name.endsWith('.part'))).toEqual([hash]);
 });
 
 test.each([
   ['too large', () => Readable.from([Buffer.alloc(600), Buffer.alloc(600)]), {}, 'too_large'],
-  ['said to be too large', () => Readable.from([Buffer.alloc(1)]), { declaredSize: 2_000 }, 'too_large'],
+  ['announced as too large', () => Readable.from([Buffer.alloc(1)]), { declaredSize: 2_000 }, 'too_large'],
   ['cut short', () => Readable.from([Buffer.alloc(5)]), { declaredSize: 6 }, 'malformed'],
-])('deletes a file that is %s', async (_, body, more, code) => {
-  const before = await onDisk();
-  const received = withReceivedFile(body(), app.config, { ...LIMITS, ...more }, () =>
+])('deletes a file that is %s', async (_, body, extraLimits, code) => {
+  const filesBefore = await listFiles();
+  const result = withReceivedFile(body(), app.config, { ...LIMITS, ...extraLimits }, () =>
     Promise.reject(new Error('received')),
   );
-  await expect(received).rejects.toMatchObject({ code });
-  expect(await onDisk()).toEqual(before);
-  expect(await rows()).toEqual([]);
+  await expect(result).rejects.toMatchObject({ code });
+  expect(await listFiles()).toEqual(filesBefore);
+  expect(await loadRows()).toEqual([]);
 });
 
 test('deletes a file that its feature rejects', async () => {
-  const before = await onDisk();
-  const refused = withReceivedFile(Readable.from([Buffer.from('bad')]), app.config, LIMITS, async () => {
+  const filesBefore = await listFiles();
+  const result = withReceivedFile(Readable.from([Buffer.from('bad')]), app.config, LIMITS, async () => {
     throw new AppError('malformed', 'Not this.');
   });
-  await expect(refused).rejects.toMatchObject({ code: 'malformed' });
-  expect(await onDisk()).toEqual(before);
+  await expect(result).rejects.toMatchObject({ code: 'malformed' });
+  expect(await listFiles()).toEqual(filesBefore);
 });
 
 test('rejects a name that is not a hash', () => {
@@ -73,38 +73,38 @@ test('rejects a name that is not a hash', () => {
 test('deletes only files without references, after a day', async () => {
   const [used, unused] = [await storeText('used'), await storeText('unused')];
   await addReference(used);
-  await passDay();
+  await ageByOneDay();
   const recent = await storeText('young');
-  const again = await storeText('kept again');
-  await passDay();
+  const storedAgain = await storeText('kept again');
+  await ageByOneDay();
   await storeText('kept again');
   await storeText('young');
   expect(await collectFiles(app.db, app.config)).toBe(1);
-  const left = await onDisk();
-  for (const hash of [used, recent, again]) expect(left).toContain(hash);
-  expect(left).not.toContain(unused);
-  expect((await rows()).map(({ hash }) => hash).sort()).toEqual([used, recent, again].sort());
+  const remaining = await listFiles();
+  for (const hash of [used, recent, storedAgain]) expect(remaining).toContain(hash);
+  expect(remaining).not.toContain(unused);
+  expect((await loadRows()).map(({ hash }) => hash).sort()).toEqual([used, recent, storedAgain].sort());
 });
 
-test('deletes parts and files without a row of a killed server after a day', async () => {
+test('deletes partial files and files without a row after a day', async () => {
   const folder = storedFolder(app.config);
   const orphan = hashOf('orphan');
   await writeFile(join(folder, orphan), 'orphan');
   await writeFile(join(folder, 'x.part'), 'half');
   await collectFiles(app.db, app.config);
-  expect(await onDisk()).toEqual(expect.arrayContaining([orphan, 'x.part']));
-  await passDay();
+  expect(await listFiles()).toEqual(expect.arrayContaining([orphan, 'x.part']));
+  await ageByOneDay();
   await collectFiles(app.db, app.config);
-  for (const name of [orphan, 'x.part']) expect(await onDisk()).not.toContain(name);
+  for (const name of [orphan, 'x.part']) expect(await listFiles()).not.toContain(name);
 });
 
 test('keeps a file that is stored again while it is deleted', async () => {
   for (let round = 0; round < 20; round++) {
     const hash = await storeText(`contested ${round}`);
-    await passDay();
+    await ageByOneDay();
     await Promise.all([collectFiles(app.db, app.config), storeText(`contested ${round}`)]);
     expect(await readFile(storedPath(app.config, hash), 'utf8')).toBe(`contested ${round}`);
-    expect((await rows()).map((row) => row.hash)).toContain(hash);
+    expect((await loadRows()).map((row) => row.hash)).toContain(hash);
   }
 });
 
@@ -126,13 +126,13 @@ test('leaves no row without its complete file when killed while storing', async 
     child.kill('SIGKILL');
     await once(child, 'close');
   }
-  const storedRows = await rows();
+  const storedRows = await loadRows();
   expect(storedRows.length).toBeGreaterThan(0);
   for (const { hash, bytes } of storedRows) {
     const content = await readFile(storedPath(app.config, hash));
     expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([bytes, hash]);
   }
-  await passDay();
+  await ageByOneDay();
   await collectFiles(app.db, app.config);
-  expect(await onDisk()).toEqual([]);
+  expect(await listFiles()).toEqual([]);
 });

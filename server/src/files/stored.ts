@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/pool.ts';
-import { type ReceivedFile, receive } from './receive.ts';
+import { type ReceivedFile, streamToFile } from './receive.ts';
 
 type FileStoreConfig = Pick<Config, 'dataDir'>;
 
@@ -15,32 +15,30 @@ export const storedPath = (config: FileStoreConfig, hash: string): string => {
   if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error('not the hash of a stored file');
   return join(storedFolder(config), hash);
 };
-const PART = '.part';
+const PARTIAL_SUFFIX = '.part';
 
 /**
- * Receives a file, passes it to `work`, and deletes it afterwards unless `work` has stored it. Rejected and incomplete
- * files leave nothing behind.
+ * Receives a file and passes it to `work`. Deletes the file afterwards unless `work` has stored it.
  */
 export async function withReceivedFile<T>(
   body: Readable,
   config: FileStoreConfig,
-  limits: Parameters<typeof receive>[2],
+  limits: Parameters<typeof streamToFile>[2],
   work: (file: ReceivedFile) => Promise<T>,
 ): Promise<T> {
   const folder = storedFolder(config);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, `${randomUUID()}${PART}`);
+  const path = join(folder, `${randomUUID()}${PARTIAL_SUFFIX}`);
   try {
-    return await work(await receive(body, path, limits));
+    return await work(await streamToFile(body, path, limits));
   } finally {
     await rm(path, { force: true });
   }
 }
 
 /**
- * Stores a received file and returns its hash for a column that references `stored_file`. The row is written, which
- * locks it, before the file is moved; deletion locks the row as well, so the two cannot interleave. A file whose
- * transaction rolls back has no row and is deleted later.
+ * Stores a received file and returns its hash for a column that references `stored_file`. Locks the row before moving
+ * the file, because `collectFiles` locks it too; a file without a row, after a rollback, is deleted later.
  */
 export async function storeFile(
   trx: Db,
@@ -55,7 +53,7 @@ export async function storeFile(
   return hash;
 }
 
-/** Returns the sizes of those files that are stored. They are locked until commit, so that a reference is valid. */
+/** Locks stored files until commit, so that references to them are valid, and returns their sizes by hash. */
 export async function lockStoredFiles(trx: Db, hashes: readonly string[]): Promise<Map<string, number>> {
   if (hashes.length === 0) return new Map();
   const { rows } = await sql<{ hash: string; bytes: number }>`
@@ -69,7 +67,7 @@ export async function lockStoredFiles(trx: Db, hashes: readonly string[]): Promi
 export async function storeBytes(trx: Db, config: FileStoreConfig, bytes: Buffer): Promise<string> {
   const folder = storedFolder(config);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, `${randomUUID()}${PART}`);
+  const path = join(folder, `${randomUUID()}${PARTIAL_SUFFIX}`);
   try {
     const file = await open(path, 'wx', 0o600);
     try {
@@ -85,7 +83,7 @@ export async function storeBytes(trx: Db, config: FileStoreConfig, bytes: Buffer
   }
 }
 
-/** A new file name is durable only when its folder is synced. */
+/** Syncs a folder, so that a new file name in it is durable. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -5,9 +5,9 @@ import type { ChoiceSource } from '../record/choices.ts';
 import type { ChangedRecords } from '../record/kinds.ts';
 import { type FoundRow, findRows, type Values } from '../record/row.ts';
 import type { OpenGrid } from '../record/source.ts';
-import { rowOf } from './compile.ts';
+import { rowAsJson } from './compile.ts';
 
-/** Locks the records behind rows of the grid and returns those that the viewer sees there. */
+/** Locks the records of grid rows and returns the records that the viewer can see in the grid. */
 export async function lockCells(
   trx: Db,
   grid: OpenGrid,
@@ -15,17 +15,18 @@ export async function lockCells(
   ids: readonly string[],
 ): Promise<Map<string, FoundRow>> {
   const { viewer } = grid;
-  const found = await findRows(trx, viewer, { ...records.rows, ids }, 'update');
-  // A separate statement: joining thousands of ids with themselves has plans that read all of them for each.
-  const { from, where, visible: seen } = grid.source.rows(viewer, grid.scope);
-  const visibleRows = await sql<{ id: string }>`
+  const lockedRows = await findRows(trx, viewer, { ...records.rows, ids }, 'update');
+  // A separate statement, because a join of two lists of thousands of ids can compare every pair.
+  const { from, where, visible: isVisible } = grid.source.rows(viewer, grid.scope);
+  const { rows } = await sql<{ id: string }>`
     select ${grid.source.id} as id from ${from}
-    where ${grid.source.id} = any(${ids}::uuid[]) and ${where} and ${seen}`.execute(trx);
-  const visibleIds = new Set(visibleRows.rows.map(({ id }) => id));
-  return new Map([...found].filter(([id]) => visibleIds.has(id)));
+    where ${grid.source.id} = any(${ids}::uuid[]) and ${where} and ${isVisible}`.execute(trx);
+  const visibleIds = new Set(rows.map(({ id }) => id));
+  return new Map([...lockedRows].filter(([id]) => visibleIds.has(id)));
 }
 
-export async function versionsOf(
+/** Returns the current versions of records, by the ids of their grid rows. */
+export async function loadVersions(
   trx: Db,
   { rows: { rule, column = 'id' as never, campaignId } }: ChangedRecords,
   ids: readonly string[],
@@ -37,18 +38,18 @@ export async function versionsOf(
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
-/** Returns rows as the grid shows them now. */
+/** Loads the current values of grid rows, by id. */
 export async function loadCurrentRows(trx: Db, grid: OpenGrid, ids: readonly string[]): Promise<Map<string, Values>> {
   if (ids.length === 0) return new Map();
   const { source, viewer, scope } = grid;
-  const { from, where, visible: seen } = source.rows(viewer, scope);
+  const { from, where, visible: isVisible } = source.rows(viewer, scope);
   const { rows } = await sql<{ row: Values & { id: string } }>`
-    select ${rowOf(grid)} as row from ${from}
-    where ${source.id} = any(${ids}::uuid[]) and ${where} and ${seen}`.execute(trx);
+    select ${rowAsJson(grid)} as row from ${from}
+    where ${source.id} = any(${ids}::uuid[]) and ${where} and ${isVisible}`.execute(trx);
   return new Map(rows.map(({ row }) => [row.id, row]));
 }
 
-/** Returns who last changed the field of each cell. Client users do not get the names of agency users. */
+/** Returns the name of the last user who changed each cell. Names of agency users are hidden from client users. */
 export async function findLastEditors(
   trx: Db,
   viewer: Viewer,
@@ -56,20 +57,20 @@ export async function findLastEditors(
   cells: readonly { id: string; auditField: string }[],
 ): Promise<(string | null)[]> {
   if (cells.length === 0) return [];
-  const requested = cells.map(({ id, auditField: field }, place) => ({ place, id: idOf(id), field }));
+  const requested = cells.map(({ id, auditField: field }, position) => ({ position, id: idOf(id), field }));
   const { rows } = await sql<{ by: string | null }>`
-    select e.by from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as q(place int, id text, field text)
+    select e.by from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as q(position int, id text, field text)
       left join lateral (
         select case when ${viewer.clientId}::uuid is null or u.client_id = ${viewer.clientId} then u.display_name end as by
         from audit_event e left join app_user u on u.id = e.user_id
         where e.entity = ${entity} and e.entity_id = q.id and e.before is not null and e.after ? q.field
           and e.after -> q.field is distinct from e.before -> q.field
         order by e.id desc limit 1) e on true
-    order by q.place`.execute(trx);
+    order by q.position`.execute(trx);
   return rows.map(({ by }) => by);
 }
 
-/** Maps texts to the ids that a list offers: by id, or by name regardless of case. A name of two records has no id. */
+/** Returns the record ids of texts in a choice list. A text is an id or a case-insensitive name of only one record. */
 export async function resolveNames(
   trx: Db,
   viewer: Viewer,
@@ -78,11 +79,11 @@ export async function resolveNames(
 ): Promise<Map<string, string>> {
   if (texts.length === 0) return new Map();
   const { rows } = await sql<{ text: string; id: string }>`
-    select given.text, coalesce(max(choice.id) filter (where choice.id = given.text), max(choice.id)) as id
-    from unnest(${[...new Set(texts)]}::text[]) as given(text)
+    select input.text, coalesce(max(choice.id) filter (where choice.id = input.text), max(choice.id)) as id
+    from unnest(${[...new Set(texts)]}::text[]) as input(text)
       join (select ${id}::text as id, ${label}::text as label from ${from} where ${where(viewer)}) choice
-        on choice.id = given.text or fold(choice.label) = fold(given.text)
-    group by given.text
-    having count(*) = 1 or ${sql<SqlBool>`bool_or(choice.id = given.text)`}`.execute(trx);
+        on choice.id = input.text or fold(choice.label) = fold(input.text)
+    group by input.text
+    having count(*) = 1 or ${sql<SqlBool>`bool_or(choice.id = input.text)`}`.execute(trx);
   return new Map(rows.map(({ text, id }) => [text, id]));
 }

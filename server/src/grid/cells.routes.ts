@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { requireScope } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import { serve, serveWrite } from '../http/serve.ts';
-import { historyOf } from '../record/history.queries.ts';
+import { loadHistory } from '../record/history.queries.ts';
 import { changeCells, editedCell } from './cells.ts';
 import { editedGrid } from './edited-grid.ts';
 import { columnOf, openNamedGrid } from './open-grid.ts';
@@ -15,11 +15,11 @@ export function cellsRoutes(app: App): void {
   serveWrite(app, endpoint, async ({ trx, params, body, viewer, request }) => {
     const edited = editedGrid(app, await openNamedGrid(app, params.dataset, viewer, body));
     const records = [edited.rows, edited.scopeRecords].filter((each) => each !== undefined);
-    const [first] = records;
-    if (!first) throw new AppError('forbidden', 'The cells of this grid cannot be edited.');
-    const mayAny = records.some(({ rows }) => grantedScope(viewer.grants, rows.rule.subject, 'update'));
-    // A viewer who may change only one kind of record gets the reason at each cell of the other kind.
-    if (!mayAny) requireScope(viewer, first.rows.rule.subject, 'update');
+    const [firstRecords] = records;
+    if (!firstRecords) throw new AppError('forbidden', 'The cells of this grid cannot be edited.');
+    const canChangeAny = records.some(({ rows }) => grantedScope(viewer.grants, rows.rule.subject, 'update'));
+    // With permission for one kind of record, cells of the other kind are rejected one by one with the reason.
+    if (!canChangeAny) requireScope(viewer, firstRecords.rows.rule.subject, 'update');
     return changeCells(app, trx, { viewer, request }, edited, body);
   });
 
@@ -29,6 +29,6 @@ export function cellsRoutes(app: App): void {
     if (!field) return { events: [], next: null };
     const { records, auditField, type } = field;
     const fields = z.object({ [auditField]: type });
-    return historyOf(app, viewer, records, id, { fields, only: auditField, before, limit });
+    return loadHistory(app, viewer, records, id, { fields, only: auditField, before, limit });
   });
 }

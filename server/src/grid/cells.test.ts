@@ -29,29 +29,29 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 type Cell = Partial<CellChange> & Pick<CellChange, 'id' | 'column' | 'value'>;
-interface How {
+interface ChangeOptions {
   user?: TestUser;
   dataset?: Dataset;
   check?: boolean;
   campaign_id?: string;
 }
-const change = (cells: Cell[], { user = steward, dataset = allDbAccounts, ...more }: How = {}) =>
+const change = (cells: Cell[], { user = steward, dataset = allDbAccounts, ...scope }: ChangeOptions = {}) =>
   portal.call(user, changeCells, {
     params: { dataset: dataset.name },
-    body: { cells: cells.map((cell) => ({ version: 1, ...cell })), ...more },
+    body: { cells: cells.map((cell) => ({ version: 1, ...cell })), ...scope },
   });
 const addAccount = async (fields: object = {}) =>
   (await portal.call(steward, addAccounts, { body: { company_name: 'Ashby Ltd', country: 'GB', ...fields } as never }))
     .id;
-const view = (id: string) => portal.call(steward, viewAccount, { params: { id } });
+const loadAccount = (id: string) => portal.call(steward, viewAccount, { params: { id } });
 const addContact = async (fields: object) =>
   (await portal.call(steward, addContacts, { body: { forename: 'Ada', surname: 'Nobody', ...fields } as never })).id;
-const viewPerson = (id: string) => portal.call(steward, viewContact, { params: { id }, query: {} });
+const loadContact = (id: string) => portal.call(steward, viewContact, { params: { id }, query: {} });
 const history = async (entity: string, id: string) =>
   (await portal.call(steward, recordHistory, { params: { entity, id }, query: {} as never })).events;
 
 const OTHER_NUMBER = [{ scheme: 'GB-COH', value: '07654322' }];
-const FULL = {
+const FULL_ACCOUNT = {
   phones: [{ type: 'S', number: '+44 20 7946 0001' }],
   identifiers: [{ scheme: 'GB-COH', value: '07654321' }],
   previous_names: ['Ashby Bros'],
@@ -60,7 +60,10 @@ const FULL = {
 
 describe('account cells', () => {
   test('have the same effects as the form: values, sources, history, matching record', async () => {
-    const [byCell, byForm] = [await addAccount(FULL), await addAccount({ ...FULL, identifiers: OTHER_NUMBER })];
+    const [byCell, byForm] = [
+      await addAccount(FULL_ACCOUNT),
+      await addAccount({ ...FULL_ACCOUNT, identifiers: OTHER_NUMBER }),
+    ];
     const { saved, refused } = await change([
       { id: byCell, column: 'head_office_city', value: ' Leeds ' },
       { id: byCell, column: 'website', value: 'WWW.New.example/?utm_source=x' },
@@ -76,20 +79,20 @@ describe('account cells', () => {
         row: { version: 2, vertical_label: 'Machine tools', register_status: 'liquidation', completeness: 70 },
       },
     ]);
-    const before = await view(byForm);
-    const { vertical_id } = await view(byCell);
+    const previous = await loadAccount(byForm);
+    const { vertical_id } = await loadAccount(byCell);
     const fields = { head_office_city: 'Leeds', website: 'www.new.example', sic_codes: ['25730', '2899'], vertical_id };
     await portal.call(steward, updateAccount, {
-      body: { ...before, ...fields, register_status: 'liquidation' },
+      body: { ...previous, ...fields, register_status: 'liquidation' },
     });
-    const [cell, form] = [await view(byCell), await view(byForm)];
+    const [cell, form] = [await loadAccount(byCell), await loadAccount(byForm)];
     const names = ['completeness', 'version', ...Object.keys(accountFields.shape)] as (keyof typeof cell)[];
-    const compared = (account: typeof cell) => ({
+    const comparableFields = (account: typeof cell) => ({
       ...Object.fromEntries(names.map((name) => [name, account[name]])),
       identifiers: account.identifiers.length,
       sources: Object.keys(account.provenance).sort(),
     });
-    expect(compared(cell)).toEqual(compared(form));
+    expect(comparableFields(cell)).toEqual(comparableFields(form));
     expect(cell.provenance.head_office_city).toMatchObject({ source: 'Entered by hand', by: 'Test Data steward' });
     const [event] = await history('accounts', byCell);
     expect(event).toMatchObject({ action: 'update', by: 'Test Data steward' });
@@ -104,8 +107,12 @@ describe('account cells', () => {
   });
 
   test('update derived values and keep the lists of the account', async () => {
-    const id = await addAccount({ ...FULL, country: 'DE', identifiers: [{ scheme: 'VAT', value: '136695976' }] });
-    const lists = async () => {
+    const id = await addAccount({
+      ...FULL_ACCOUNT,
+      country: 'DE',
+      identifiers: [{ scheme: 'VAT', value: '136695976' }],
+    });
+    const loadLists = async () => {
       const { rows } = await portal.pool.query(
         `select jsonb_agg(jsonb_build_array(i.value_norm, i.jurisdiction)) as numbers, min(i.ctid::text) as place,
            (select min(p.ctid::text || p.number) from account_phone p where p.account_id = $1) as phone
@@ -114,15 +121,15 @@ describe('account cells', () => {
       );
       return rows[0];
     };
-    const before = await lists();
+    const previous = await loadLists();
     await change([{ id, column: 'head_office_city', value: 'Ulm' }]);
-    expect(await lists()).toEqual(before);
+    expect(await loadLists()).toEqual(previous);
     await change([{ id, version: 2, column: 'country', value: 'FR' }]);
     // The same digits are a different number in another country.
-    expect(await lists()).toMatchObject({ numbers: [['FR136695976', 'FR']], phone: before.phone });
+    expect(await loadLists()).toMatchObject({ numbers: [['FR136695976', 'FR']], phone: previous.phone });
   });
 
-  test('are saved even if others are rejected, each with its message', async () => {
+  test('are saved when other cells are rejected, each with its message', async () => {
     const [one, two, gone] = [await addAccount(), await addAccount(), crypto.randomUUID()];
     const { saved, refused } = await change([
       { id: one, column: 'company_name', value: ' ' },
@@ -154,20 +161,20 @@ describe('account cells', () => {
       no_column: 'This column cannot be edited.',
       postcode: 'This account does not exist.',
     });
-    expect((await view(one)).company_name).toBe('Ashby Ltd');
+    expect((await loadAccount(one)).company_name).toBe('Ashby Ltd');
   });
 
-  test('are rejected alike in a check, which writes nothing', async () => {
+  test('are also rejected in a check, which writes nothing', async () => {
     const id = await addAccount();
-    const answer = await change(
+    const response = await change(
       [
         { id, column: 'head_office_city', value: 'Hull' },
         { id, column: 'website', value: 'no address' },
       ],
       { check: true },
     );
-    expect([answer.saved, answer.refused.map(({ column }) => column)]).toEqual([[], ['website']]);
-    expect(await view(id)).toMatchObject({ version: 1, head_office_city: '' });
+    expect([response.saved, response.refused.map(({ column }) => column)]).toEqual([[], ['website']]);
+    expect(await loadAccount(id)).toMatchObject({ version: 1, head_office_city: '' });
   });
 
   test('of a changed row are saved if unchanged, or rejected with the user’s name', async () => {
@@ -189,8 +196,8 @@ describe('account cells', () => {
       },
       { column: 'website', code: 'conflict', message: 'Someone else changed this record. Reload and try again.' },
     ]);
-    const same = await change([{ id, column: 'head_office_city', value: 'Leeds', was: 'York' }]);
-    expect([same.refused, same.saved[0]?.version]).toEqual([[], 3]);
+    const repeated = await change([{ id, column: 'head_office_city', value: 'Leeds', was: 'York' }]);
+    expect([repeated.refused, repeated.saved[0]?.version]).toEqual([[], 3]);
   });
 
   test('are saved once when the call is sent twice', async () => {
@@ -205,10 +212,10 @@ describe('account cells', () => {
         },
         payload: { cells: [{ id, version: 1, column: 'postcode', value: 'LS1' }] },
       });
-    const [first, again] = [await send(), await send()];
+    const [first, second] = [await send(), await send()];
     expect(first.statusCode).toBe(200);
-    expect(again.json()).toEqual(first.json());
-    expect(await view(id)).toMatchObject({ version: 2, postcode: 'LS1' });
+    expect(second.json()).toEqual(first.json());
+    expect(await loadAccount(id)).toMatchObject({ version: 2, postcode: 'LS1' });
   });
 
   test('of a campaign are changed in its grid, which contains no other accounts', async () => {
@@ -232,8 +239,8 @@ describe('account cells', () => {
 describe('permissions', () => {
   const errorFor = async (user: TestUser, dataset: Dataset | string, cells: CellChange[] = []) => {
     const name = typeof dataset === 'string' ? dataset : dataset.name;
-    const answer = await portal.request(user, changeCells, { params: { dataset: name }, body: { cells } });
-    return [answer.status, answer.body.code];
+    const response = await portal.request(user, changeCells, { params: { dataset: name }, body: { cells } });
+    return [response.status, response.body.code];
   };
 
   test('rejects users who may not update accounts, and grids without records', async () => {
@@ -245,16 +252,16 @@ describe('permissions', () => {
 
   test('explains why accounts outside the user’s scope are not changed', async () => {
     const id = await addAccount();
-    const some = await portal.addUserWith([
+    const user = await portal.addUserWith([
       { subject: 'accounts', action: 'read', scope: 'all' },
       { subject: 'accounts', action: 'update', scope: 'own' },
     ]);
-    const { saved, refused } = await change([{ id, column: 'postcode', value: 'LS1' }], { user: some });
+    const { saved, refused } = await change([{ id, column: 'postcode', value: 'LS1' }], { user });
     expect(saved).toEqual([]);
     expect(refused).toMatchObject([
       { id, code: 'forbidden', message: 'You do not have permission to change this account.' },
     ]);
-    const { data } = await portal.call(some, allDbAccounts.endpoint, { body: { query: '{"endRow":1}' } });
+    const { data } = await portal.call(user, allDbAccounts.endpoint, { body: { query: '{"endRow":1}' } });
     expect(JSON.parse(data).rows[0].version).toBeNull();
   });
 
@@ -268,10 +275,10 @@ describe('permissions', () => {
       actions.map((action) => ({ subject: 'accounts', action, scope: 'all' })),
       rows[0]!.id,
     );
-    const answer = await change([{ id, column: 'postcode', value: 'LS1', version: 7 }], { user: clientUser });
-    expect(answer).toMatchObject({ saved: [], refused: [{ id, code: 'not_found' }] });
-    expect(JSON.stringify(answer)).not.toContain('Hidden');
-    expect(await view(id)).toMatchObject({ version: 1, postcode: '' });
+    const response = await change([{ id, column: 'postcode', value: 'LS1', version: 7 }], { user: clientUser });
+    expect(response).toMatchObject({ saved: [], refused: [{ id, code: 'not_found' }] });
+    expect(JSON.stringify(response)).not.toContain('Hidden');
+    expect(await loadAccount(id)).toMatchObject({ version: 1, postcode: '' });
   });
 });
 
@@ -288,7 +295,7 @@ describe('contact cells', () => {
     const { saved, refused } = await change(cells, { dataset: allDbContacts });
     expect(refused.map(({ column }) => column)).toEqual(['full_name']);
     expect(saved).toMatchObject([{ id, version: 2, row: { full_name: 'Ada Lovelace', job_title: 'Buyer' } }]);
-    expect(await viewPerson(id)).toMatchObject({ email: 'ADA@ashby.example', sub_role: 'Anything', version: 2 });
+    expect(await loadContact(id)).toMatchObject({ email: 'ADA@ashby.example', sub_role: 'Anything', version: 2 });
     expect((await history('contacts', id))[0]!.changes.map(({ field }) => field)).toEqual([
       'surname',
       'job_title',
@@ -312,12 +319,12 @@ describe('contact cells', () => {
     const { refused } = await change(cells, { dataset: allDbContacts });
     const message = 'Another contact at this account has this email address.';
     expect(refused).toMatchObject([{ id: c, column: 'email', message }]);
-    expect(await viewPerson(c)).toMatchObject({ email: '', job_title: 'Seller' });
-    const taken = await change([{ id: c, column: 'email', value: 'A@ashby.example', version: 2 }], {
+    expect(await loadContact(c)).toMatchObject({ email: '', job_title: 'Seller' });
+    const existing = await change([{ id: c, column: 'email', value: 'A@ashby.example', version: 2 }], {
       dataset: allDbContacts,
     });
-    expect(taken.refused).toMatchObject([{ id: c, message }]);
-    expect((await viewPerson(a)).version).toBe(1);
+    expect(existing.refused).toMatchObject([{ id: c, message }]);
+    expect((await loadContact(a)).version).toBe(1);
   });
 
   test('clear a sub-role that belongs to another role', async () => {
@@ -337,14 +344,14 @@ describe('ten thousand cells', () => {
       insert into account (company_name, country) select 'Bulk ' || n || ' Ltd', 'GB'
       from generate_series(1, ${MAX_CELLS}) n returning id`);
     ids = rows.map(({ id }) => id);
-    // The plans of foreign keys are cached per connection: those for the small table would scan the large one.
+    // Plans for foreign keys are cached per connection, and plans for a small table would scan the large table.
     await portal.pool.query('analyze');
   });
-  const eventsOf = async (some: string[]) => {
+  const countEvents = async (accountIds: string[]) => {
     const { rows } = await portal.pool.query<{ events: number; cells: number }>(
       `select count(*)::int as events, sum((select count(*) from jsonb_object_keys(after)))::int as cells
        from audit_event where entity = 'accounts' and entity_id = any($1)`,
-      [some],
+      [accountIds],
     );
     return rows[0];
   };
@@ -362,13 +369,13 @@ describe('ten thousand cells', () => {
       employees: '51-200',
       sic_codes: '25730',
     };
-    const some = ids.slice(0, 1_000);
-    const cells = some.flatMap((id) => Object.entries(values).map(([column, value]) => ({ id, column, value })));
+    const accountIds = ids.slice(0, 1_000);
+    const cells = accountIds.flatMap((id) => Object.entries(values).map(([column, value]) => ({ id, column, value })));
     expect(cells).toHaveLength(MAX_CELLS);
     const { saved, refused } = await change(cells);
     expect([saved.length, refused]).toEqual([1_000, []]);
     expect(saved.at(-1)!.row).toMatchObject({ completeness: 65, website: 'https://wide.example', sic_codes: '25730' });
-    expect(await eventsOf(some)).toEqual({ events: 1_000, cells: MAX_CELLS });
+    expect(await countEvents(accountIds)).toEqual({ events: 1_000, cells: MAX_CELLS });
   });
 
   test('of ten thousand rows are saved in one call, except for one invalid cell', async () => {
@@ -381,14 +388,12 @@ describe('ten thousand cells', () => {
     expect(saved).toHaveLength(MAX_CELLS - 1_001);
   });
 
-  test('are rejected as a whole when one is too many or occurs twice', async () => {
+  test('are rejected as a whole when there are too many or duplicate cells', async () => {
     const cell = (id: string) => ({ id, version: 1, column: 'employees', value: '70' });
     for (const cells of [[...ids, crypto.randomUUID()].map(cell), [cell(ids[0]!), cell(ids[0]!)]]) {
-      const answer = await portal.request(steward, changeCells, {
-        params: { dataset: allDbAccounts.name },
-        body: { cells },
-      });
-      expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, ['cells']]);
+      const params = { dataset: allDbAccounts.name };
+      const response = await portal.request(steward, changeCells, { params, body: { cells } });
+      expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([422, ['cells']]);
     }
   });
 });

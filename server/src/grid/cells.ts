@@ -1,8 +1,8 @@
-import { editableField, fieldValue } from '@leadwright/contract/cells/cell-field';
+import { editableField, parseCellValue } from '@leadwright/contract/cells/cell-field';
 import type { AppError } from '@leadwright/contract/errors';
 import type { CellChange, RejectedCell, SavedRow } from '@leadwright/contract/features/grid-cells';
 import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
-import { check, type Problem } from '@leadwright/contract/problems';
+import { type Problem, validate } from '@leadwright/contract/problems';
 import { metaOf } from '@leadwright/contract/resource';
 import { z } from 'zod';
 import type { ActorContext } from '../access/audit.ts';
@@ -12,10 +12,10 @@ import { acceptsAnyText, NOT_OFFERED } from '../record/choices.ts';
 import type { ChangedRecords } from '../record/kinds.ts';
 import { CONFLICT_MESSAGE, canOverwrite, changeError, type FoundRow } from '../record/row.ts';
 import type { OpenGrid, ServedColumn } from '../record/source.ts';
-import { findLastEditors, loadCurrentRows, lockCells, resolveNames, versionsOf } from './cells.queries.ts';
+import { findLastEditors, loadCurrentRows, loadVersions, lockCells, resolveNames } from './cells.queries.ts';
 import type { EditedGrid } from './edited-grid.ts';
 
-/** Where the cells of a column are stored: in a field of some records. */
+/** The field in which the cells of a column are stored, and the records that have it. */
 interface EditedField {
   records: ChangedRecords;
   field: string;
@@ -23,14 +23,14 @@ interface EditedField {
   type: z.ZodType;
 }
 
-/** A cell being changed, in the end with the value that its field stores. */
+/** A cell to change. `stored` is the value in the form that the field stores. */
 interface Edit extends CellChange, EditedField {
   stored?: unknown;
 }
 
 type RejectionCode = RejectedCell['code'];
 
-/** Collects rejected cells and passes on the others. */
+/** Collects rejected cells with their reasons. */
 class CellRejections {
   readonly refused: RejectedCell[] = [];
 
@@ -40,12 +40,12 @@ class CellRejections {
     this.refused.push({ id, column, code, ...text, ...(row === undefined ? {} : { row }) });
   }
 
-  /** Returns the cells without a problem and rejects the others with theirs. */
+  /** Rejects the cells with a problem and returns the other cells. */
   rejectInvalid<C extends CellChange>(cells: C[], problem: (cell: C) => [RejectionCode, Problem] | undefined): C[] {
     return cells.filter((cell) => {
-      const found = problem(cell);
-      if (found) this.reject(cell, ...found);
-      return !found;
+      const rejection = problem(cell);
+      if (rejection) this.reject(cell, ...rejection);
+      return !rejection;
     });
   }
 }
@@ -55,9 +55,8 @@ const messageKeyOf = ({ key, params }: LocalisedMessage) => (params ? { key, par
 const READ_ONLY = defineMessage('problems.readOnly', 'This column cannot be edited.');
 
 /**
- * Writes cells into the records behind a grid's rows, with the same effects as the record's form. Each cell is checked
- * separately, and valid cells are written together in statements for all rows. A cell of a row that has changed since
- * it was read can still be written if the cell itself has not changed.
+ * Writes cells to the records of grid rows, with the same effects as the form of the record. Each cell is checked
+ * separately; in a row that has changed since it was read, only unchanged cells can be written.
  */
 export async function changeCells(
   app: Pick<App, 'choices'>,
@@ -68,12 +67,12 @@ export async function changeCells(
 ): Promise<{ saved: SavedRow[]; refused: RejectedCell[] }> {
   const rejections = new CellRejections();
   const written: Edit[] = [];
-  for (const [records, known] of Map.groupBy(toEdits(rejections, edited, cells), (cell) => cell.records)) {
-    const rows = await lockCells(trx, edited.grid, records, idsOf(known));
-    const reached = rejections.rejectInvalid(known, ({ id }) => inaccessibleCell(rows.get(id), records.noun));
-    const fresh = await rejectStaleCells(rejections, trx, actor, edited.grid, rows, reached);
-    const read = await parseValues(rejections, app, trx, actor, fresh);
-    written.push(...(await write(rejections, trx, actor, records, read, isCheck)));
+  for (const [records, edits] of Map.groupBy(toEdits(rejections, edited, cells), (cell) => cell.records)) {
+    const rows = await lockCells(trx, edited.grid, records, idsOf(edits));
+    const accessible = rejections.rejectInvalid(edits, ({ id }) => inaccessibleCell(rows.get(id), records.noun));
+    const writable = await rejectStaleCells(rejections, trx, actor, edited.grid, rows, accessible);
+    const parsed = await parseValues(rejections, app, trx, actor, writable);
+    written.push(...(await writeCells(rejections, trx, actor, records, parsed, isCheck)));
   }
   return { saved: isCheck ? [] : await savedRows(trx, edited, idsOf(written)), refused: rejections.refused };
 }
@@ -81,7 +80,7 @@ export async function changeCells(
 const idsOf = (cells: readonly CellChange[]) => [...new Set(cells.map(({ id }) => id))];
 
 /**
- * Returns the field behind a column, undefined if the column is read-only. A column with rules belongs to the scope.
+ * Returns the field of a column; undefined if the column is read-only. A column with rules belongs to the scope.
  */
 export function editedCell({ grid, rows, scopeRecords }: EditedGrid, column: ServedColumn): EditedField | undefined {
   const field = editableField(column, grid.dataset.record);
@@ -98,14 +97,14 @@ function toEdits(rejections: CellRejections, edited: EditedGrid, cells: CellChan
     .map((cell) => ({ ...cell, ...fields.get(cell.column)! }));
 }
 
-function inaccessibleCell(row: FoundRow | undefined, what: string): [RejectionCode, Problem] | undefined {
-  const error = changeError(row, what);
+function inaccessibleCell(row: FoundRow | undefined, noun: string): [RejectionCode, Problem] | undefined {
+  const error = changeError(row, noun);
   return error && [error.code, problemOf(error)];
 }
 
 /**
- * Returns the cells that can be written: in changed rows, only cells with an unchanged value. Rejects the others and
- * names who changed them.
+ * Returns the cells that can be written: in changed rows, only cells with an unchanged value. Rejects all other cells
+ * with the name of the user who changed the cell.
  */
 async function rejectStaleCells(
   rejections: CellRejections,
@@ -116,9 +115,10 @@ async function rejectStaleCells(
   cells: Edit[],
 ): Promise<Edit[]> {
   const isStale = ({ id, version }: CellChange) => rows.get(id)!.version !== version;
-  const shown = await loadCurrentRows(trx, grid, idsOf(cells.filter(isStale)));
+  const currentRows = await loadCurrentRows(trx, grid, idsOf(cells.filter(isStale)));
   const conflicts = cells.filter(
-    (cell) => isStale(cell) && !canOverwrite(shown.get(cell.id)?.[cell.column], { was: cell.was, wanted: cell.value }),
+    (cell) =>
+      isStale(cell) && !canOverwrite(currentRows.get(cell.id)?.[cell.column], { was: cell.was, wanted: cell.value }),
   );
   const [first] = conflicts;
   const names = first ? await findLastEditors(trx, viewer, first.records.log, conflicts) : [];
@@ -127,13 +127,13 @@ async function rejectStaleCells(
     const problem = name
       ? defineMessage('problems.changedBy', '{{name}} has changed this in the meantime.', { name })
       : CONFLICT_MESSAGE;
-    rejections.reject(cell, 'conflict', problem, shown.get(cell.id) ?? null);
+    rejections.reject(cell, 'conflict', problem, currentRows.get(cell.id) ?? null);
   });
   const conflictingCells = new Set(conflicts);
   return cells.filter((cell) => !conflictingCells.has(cell));
 }
 
-/** Parses every value as its field stores it and replaces the names of referenced records by ids. */
+/** Parses each value with the schema of its field and replaces the names of referenced records with ids. */
 async function parseValues(
   rejections: CellRejections,
   { choices }: Pick<App, 'choices'>,
@@ -141,14 +141,14 @@ async function parseValues(
   { viewer }: ActorContext,
   cells: Edit[],
 ): Promise<Edit[]> {
-  const values = cells.map((cell) => ({ ...cell, stored: fieldValue(cell.type, cell.value) }));
+  const values = cells.map((cell) => ({ ...cell, stored: parseCellValue(cell.type, cell.value) }));
   const columns = [...Map.groupBy(values, ({ field }) => field)];
-  const offered: Edit[] = [];
+  const valid: Edit[] = [];
   for (const [field, column] of columns) {
     const { type } = column[0]!;
     const source = choices.get(metaOf(type, field).reference ?? '');
     if (!source) {
-      offered.push(...column);
+      valid.push(...column);
       continue;
     }
     const texts = column.flatMap(({ stored }) => (typeof stored === 'string' && stored !== '' ? [stored] : []));
@@ -157,14 +157,14 @@ async function parseValues(
     const idOf = (stored: unknown) => (typeof stored === 'string' ? ids.get(stored) : undefined);
     const isOffered = ({ stored }: Edit) =>
       isOpen || typeof stored !== 'string' || stored === '' || idOf(stored) !== undefined;
-    const known = rejections.rejectInvalid(column, (cell) =>
+    const edits = rejections.rejectInvalid(column, (cell) =>
       isOffered(cell) ? undefined : ['invalid_input', NOT_OFFERED],
     );
-    offered.push(...known.map((cell) => ({ ...cell, stored: idOf(cell.stored) ?? cell.stored })));
+    valid.push(...edits.map((cell) => ({ ...cell, stored: idOf(cell.stored) ?? cell.stored })));
   }
   const shapes = new Map(columns.map(([field, [first]]) => [field, z.object({ [field]: first!.type })]));
-  return rejections.rejectInvalid(offered, (cell) => {
-    const { data, problems } = check(shapes.get(cell.field)!, { [cell.field]: cell.stored });
+  return rejections.rejectInvalid(valid, (cell) => {
+    const { data, problems } = validate(shapes.get(cell.field)!, { [cell.field]: cell.stored });
     if (data) cell.stored = data[cell.field];
     const [problem] = Object.values(problems);
     return problem ? ['invalid_input', problem] : undefined;
@@ -172,10 +172,10 @@ async function parseValues(
 }
 
 /**
- * Passes the rows to the record's own change function. When a row is rejected because of some cells, its other cells
- * are tried again; each pass has fewer cells, so the loop ends.
+ * Passes the rows to the change function of the records. When some cells of a row are rejected, the other cells are
+ * tried again; each pass has fewer cells, so the loop ends.
  */
-async function write(
+async function writeCells(
   rejections: CellRejections,
   trx: Db,
   actor: ActorContext,
@@ -184,17 +184,17 @@ async function write(
   isCheck: boolean,
 ): Promise<Edit[]> {
   const written: Edit[] = [];
-  let left = cells;
-  while (left.length > 0) {
-    const byRow = Map.groupBy(left, ({ id }) => id);
+  let remaining = cells;
+  while (remaining.length > 0) {
+    const byRow = Map.groupBy(remaining, ({ id }) => id);
     const changes = new Map(
       [...byRow].map(([id, row]) => [id, Object.fromEntries(row.map(({ field, stored }) => [field, stored]))]),
     );
     const { refused: errors } = await change(trx, actor, changes, { check: isCheck, way: 'cell' });
-    left = [];
+    remaining = [];
     for (const [id, row] of byRow) {
       const error = errors.get(id);
-      if (error) left.push(...rejectBadCells(rejections, row, error));
+      if (error) remaining.push(...rejectBadCells(rejections, row, error));
       else written.push(...row);
     }
   }
@@ -202,26 +202,26 @@ async function write(
 }
 
 /**
- * Rejects the cells that an error names, or all cells of the row if it names none. Returns those that may still be
- * valid.
+ * Rejects the cells that an error names, or all cells of the row if it names none. Returns the other cells.
  */
 function rejectBadCells(rejections: CellRejections, row: Edit[], error: AppError): Edit[] {
   const problems = Object.entries(error.fields ?? {}).map(([path, message]) => {
     const key = error.fieldMessageKeys?.[path];
     return { field: path.split('.')[0]!, problem: key ? { ...key, message } : message };
   });
-  const own = (cell: Edit) => problems.find(({ field }) => field === cell.field);
-  const bad = row.filter(own);
+  const problemFor = (cell: Edit) => problems.find(({ field }) => field === cell.field);
+  const rejectedCells = row.filter(problemFor);
   const [first] = problems;
-  const whole = first?.problem ?? problemOf(error);
-  for (const cell of bad.length > 0 ? bad : row) rejections.reject(cell, error.code, own(cell)?.problem ?? whole);
-  return bad.length > 0 ? row.filter((cell) => !bad.includes(cell)) : [];
+  const rowProblem = first?.problem ?? problemOf(error);
+  for (const cell of rejectedCells.length > 0 ? rejectedCells : row)
+    rejections.reject(cell, error.code, problemFor(cell)?.problem ?? rowProblem);
+  return rejectedCells.length > 0 ? row.filter((cell) => !rejectedCells.includes(cell)) : [];
 }
 
 async function savedRows(trx: Db, { grid, rows, scopeRecords }: EditedGrid, ids: string[]): Promise<SavedRow[]> {
-  const [shown, versions] = [
+  const [currentRows, versions] = [
     await loadCurrentRows(trx, grid, ids),
-    await versionsOf(trx, (rows ?? scopeRecords)!, ids),
+    await loadVersions(trx, (rows ?? scopeRecords)!, ids),
   ];
-  return ids.map((id) => ({ id, version: versions.get(id)!, row: shown.get(id) ?? null }));
+  return ids.map((id) => ({ id, version: versions.get(id)!, row: currentRows.get(id) ?? null }));
 }

@@ -26,24 +26,24 @@ async function runningCounts(): Promise<number> {
 test.each([
   ['a count', countRows, {}, { count: 0, exact: true }],
   ['the count of values', countValues, { column: 'state' }, { values: [], more: false }],
-])('ends %s when its request is aborted, and counts correctly afterwards', async (_, { path }, more, right) => {
+])('ends %s when its request is aborted, and counts correctly afterwards', async (_, { path }, input, expected) => {
   const count = (signal?: AbortSignal) =>
     fetch(url + fillPath(path, { dataset: tags.list.name }), {
       method: 'POST',
       headers: { authorization: `Bearer ${portal.admin.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ query: '{}', ...more }),
+      body: JSON.stringify({ query: '{}', ...input }),
       ...(signal && { signal }),
     });
-  // A lock makes the count take as long as many rows would. No call reads this table to authenticate the caller.
+  // A lock makes the count take long. Authentication does not read this table.
   const holder = await portal.pool.connect();
   await holder.query('begin; lock table tag in access exclusive mode');
   const reader = new AbortController();
-  const aborted = count(reader.signal).catch((error: Error) => error.name);
+  const abortedCount = count(reader.signal).catch((error: Error) => error.name);
   await vi.waitFor(async () => expect(await runningCounts()).toBe(1), 10_000);
   reader.abort();
-  expect(await aborted).toBe('AbortError');
+  expect(await abortedCount).toBe('AbortError');
   await vi.waitFor(async () => expect(await runningCounts()).toBe(0), 10_000);
   await holder.query('rollback');
   holder.release();
-  expect(await (await count()).json()).toEqual(right);
+  expect(await (await count()).json()).toEqual(expected);
 });

@@ -3,12 +3,12 @@ import { type GridPredicate, MAX_VALUES } from '@leadwright/contract/grid';
 import { type RawBuilder, sql } from 'kysely';
 import type { App } from '../context.ts';
 import { cancelOnAbort } from '../database/cancel-on-abort.ts';
-import { type PlanRow, plannedRows } from '../database/planned-rows.ts';
 import type { Db } from '../database/pool.ts';
+import { type ExplainRow, estimatedRowCount } from '../database/row-estimate.ts';
 import type { OpenGrid } from '../record/source.ts';
-import { conditions, filteredColumn } from './compile.ts';
+import { filterableColumn, rowConditions } from './compile.ts';
 
-/** The limit of exact counts. Beyond it, the planner's estimate is good enough and costs nothing. */
+/** The limit of exact counts. Above it, the estimate of the planner is used. */
 const COUNT_CAP = 10_000;
 
 interface CountOptions {
@@ -19,7 +19,7 @@ interface CountOptions {
 }
 
 function matchingRows(grid: OpenGrid, predicate: GridPredicate): RawBuilder<unknown> {
-  const { from, where } = conditions(grid, predicate);
+  const { from, where } = rowConditions(grid, predicate);
   return sql`select 1 from ${from} where ${where}`;
 }
 
@@ -34,17 +34,17 @@ export function valuesStatement(
   predicate: GridPredicate,
   name: string,
 ): RawBuilder<{ value: string | null; count: number }> {
-  const { kind, many, expression } = filteredColumn(grid, name);
+  const { kind, many, expression } = filterableColumn(grid, name);
   if (kind !== 'set') throw new AppError('unsupported_filter', `The column "${name}" is not a set of values.`);
   const { [name]: _, ...filterModel } = predicate.filterModel;
-  const { from, where } = conditions(grid, { ...predicate, filterModel });
+  const { from, where } = rowConditions(grid, { ...predicate, filterModel });
   const rows = sql`(select ${expression.sql} as value from ${from} where ${where}) r`;
   const values = many ? sql`${rows} left join lateral (select distinct unnest(r.value) as value) v on true` : rows;
   return sql`select ${sql.ref(many ? 'v.value' : 'r.value')} as value, count(*) as count from ${values}
     group by 1 order by 2 desc, 1 limit ${sql.lit(MAX_VALUES + 1)}`;
 }
 
-/** Runs a count after the pages being read, on one of the few count connections, so that counts never delay pages. */
+/** Runs a count on one of the few count connections after all current page reads, so that counts do not delay pages. */
 async function runCount<T>(app: App, signal: AbortSignal | undefined, count: (db: Db) => Promise<T>): Promise<T> {
   const { pages, countDb, db } = app;
   await pages.waitForPages(signal);
@@ -62,7 +62,7 @@ export function countGrid(
 }
 
 /** Returns the values of a set column with their row counts, limited to the most frequent values. */
-export async function countValuesOf(
+export async function countColumnValues(
   app: App,
   grid: OpenGrid,
   predicate: GridPredicate,
@@ -79,10 +79,10 @@ async function countMatching(db: Db, grid: OpenGrid, predicate: GridPredicate, e
   const { count } = rows[0]!;
   return exact || count <= COUNT_CAP
     ? { count, exact: true }
-    : { count: Math.max(await estimate(db, matchingRows(grid, predicate)), count), exact: false };
+    : { count: Math.max(await estimateCount(db, matchingRows(grid, predicate)), count), exact: false };
 }
 
-async function estimate(db: Db, query: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<PlanRow>`explain (format json) ${query}`.execute(db);
-  return plannedRows(rows);
+async function estimateCount(db: Db, query: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<ExplainRow>`explain (format json) ${query}`.execute(db);
+  return estimatedRowCount(rows);
 }

@@ -3,7 +3,7 @@ import type { GridRequest } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OpenGrid } from '../record/source.ts';
 
-/** The sort keys and the id of the row before an offset, as PostgreSQL printed them. */
+/** The sort keys and the id of the row before an offset, as text from PostgreSQL. */
 export type Cursor = (string | null)[];
 
 export interface SortKey {
@@ -24,13 +24,13 @@ interface List {
 }
 
 /**
- * Remembers where pages began, so that scrolling costs the same at any depth: the client sends offsets, and the query
- * uses "after this row". A jump has no cursor and skips its rows once.
+ * Stores a cursor for the start of each page, so that scrolling costs the same at any offset. A jump to an offset
+ * without a cursor skips the rows before it once.
  */
 export class CursorMemory {
   private readonly lists = new Map<string, List>();
 
-  /** The same rows in the same order for the same user share their cursors. */
+  /** Returns a key for the cursors of a list: the same rows in the same order for the same user. */
   private keyOf({ dataset, viewer, scope }: OpenGrid, request: GridRequest): string {
     const { filterModel, sortModel, quickSearch, groupKeys, rowGroupCols } = request;
     const rows = [dataset.name, viewer.userId, scope, filterModel, sortModel, quickSearch, groupKeys, rowGroupCols];
@@ -45,9 +45,9 @@ export class CursorMemory {
 
   remember(grid: OpenGrid, request: GridRequest, cursor: Cursor): void {
     const key = this.keyOf(grid, request);
-    // The first page starts a new list: rows may have been added or removed since the last one.
-    const old = request.startRow === 0 ? undefined : this.lists.get(key);
-    const list = old && old.until > Date.now() ? old : { until: 0, cursors: new Map<number, Cursor>() };
+    // The first page starts a new list, because rows may have been added or removed since.
+    const existing = request.startRow === 0 ? undefined : this.lists.get(key);
+    const list = existing && existing.until > Date.now() ? existing : { until: 0, cursors: new Map<number, Cursor>() };
     list.until = Date.now() + LIST_TTL_MS;
     if (list.cursors.size < MAX_CURSORS_PER_LIST) list.cursors.set(request.endRow, cursor);
     this.lists.delete(key);
@@ -60,33 +60,33 @@ export class CursorMemory {
 export const afterCursor = (keys: SortKey[], id: RawBuilder<unknown>, cursor: Cursor): RawBuilder<SqlBool> =>
   afterKeys(keys, cursor, sql`${id} > ${cursor.at(-1)}`);
 
-/** Tests for rows before the cursor: those after it in the reverse order. */
+/** Tests for rows before the cursor, which are the rows after it in reverse order. */
 export const beforeCursor = (keys: SortKey[], id: RawBuilder<unknown>, cursor: Cursor): RawBuilder<SqlBool> =>
-  afterKeys(keys.map(reversed), cursor, sql`${id} < ${cursor.at(-1)}`);
+  afterKeys(keys.map(reverseKey), cursor, sql`${id} < ${cursor.at(-1)}`);
 
-const reversed = (key: SortKey): SortKey => ({
+const reverseKey = (key: SortKey): SortKey => ({
   ...key,
   sort: key.sort === 'asc' ? 'desc' : 'asc',
   nulls: key.nulls === 'first' ? 'last' : 'first',
 });
 
 function afterKeys(keys: SortKey[], cursor: Cursor, byId: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
-  let rest = byId;
-  for (let i = keys.length - 1; i >= 0; i--) rest = afterKey(keys[i]!, cursor[i] ?? null, rest);
-  return rest;
+  let condition = byId;
+  for (let i = keys.length - 1; i >= 0; i--) condition = afterKey(keys[i]!, cursor[i] ?? null, condition);
+  return condition;
 }
 
-/** Beyond the key's value, or equal to it and `tieBreaker`. The plain bound in front allows an index to be used. */
+/** Tests for rows after a value, or with the value and `tieBreaker`. The first comparison makes an index usable. */
 function afterKey(
   { value, sort, nulls, notNull }: SortKey,
-  at: string | null,
+  keyValue: string | null,
   tieBreaker: RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> {
-  if (at === null) {
-    const level = sql<SqlBool>`(${value} is null and ${tieBreaker})`;
-    return nulls === 'last' ? level : sql`(${level} or ${value} is not null)`;
+  if (keyValue === null) {
+    const sameKey = sql<SqlBool>`(${value} is null and ${tieBreaker})`;
+    return nulls === 'last' ? sameKey : sql`(${sameKey} or ${value} is not null)`;
   }
-  const further = sort === 'asc' ? sql`>` : sql`<`;
-  const comparison = sql<SqlBool>`(${value} ${further}= ${at} and (${value} ${further} ${at} or ${tieBreaker}))`;
+  const operator = sort === 'asc' ? sql`>` : sql`<`;
+  const comparison = sql<SqlBool>`(${value} ${operator}= ${keyValue} and (${value} ${operator} ${keyValue} or ${tieBreaker}))`;
   return notNull || nulls === 'first' ? comparison : sql`(${comparison} or ${value} is null)`;
 }

@@ -2,10 +2,12 @@ import type { App } from '../context.ts';
 import { type ChangedRecords, recordsOf } from '../record/kinds.ts';
 import type { OpenGrid } from '../record/source.ts';
 
-/** A grid with the records behind its rows and behind the columns that its scope adds, so that they can be changed. */
+/** A grid with the records that a change of its cells is written to. */
 export interface EditedGrid {
   grid: OpenGrid;
+  /** The records of the rows. */
   rows: ChangedRecords | undefined;
+  /** The records with the columns that the scope adds. */
   scopeRecords: ChangedRecords | undefined;
 }
 

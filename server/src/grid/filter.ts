@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { comparedExpression, type GridExpression } from '../record/source.ts';
 
 type Condition = RawBuilder<SqlBool>;
-/** A trigram index does not help below this length, so shorter terms only match the start. */
+/** The minimum length for a trigram index. Shorter terms only match the start. */
 const MIN_CONTAINS_LENGTH = 3;
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
@@ -17,8 +17,10 @@ export function containsPattern(term: string): string {
   return term.length < MIN_CONTAINS_LENGTH ? startPattern(term) : `%${escapeLike(term)}%`;
 }
 
-const unsupported = (column: string, what: string) =>
-  new AppError('unsupported_filter', `The filter on "${column}" was not understood: ${what}.`, { detail: { column } });
+const unsupported = (column: string, reason: string) =>
+  new AppError('unsupported_filter', `The filter on "${column}" was not understood: ${reason}.`, {
+    detail: { column },
+  });
 
 const COMPARISON = {
   equals: sql`=`,
@@ -43,12 +45,12 @@ function textCondition(
   const folded = expression.exact ? value : sql`fold(${value})`;
   const like = (pattern: string): Condition =>
     expression.exact ? sql`${folded} ilike ${pattern}` : sql`${folded} like fold(${pattern})`;
-  const same: Condition = expression.exact ? sql`${folded} = ${term}` : sql`${folded} = fold(${term})`;
+  const isEqual: Condition = expression.exact ? sql`${folded} = ${term}` : sql`${folded} = fold(${term})`;
   switch (filter.type) {
     case 'equals':
-      return same;
+      return isEqual;
     case 'notEqual':
-      return sql`(${value} is null or not (${same}))`;
+      return sql`(${value} is null or not (${isEqual}))`;
     case 'contains':
       return like(containsPattern(term));
     case 'notContains':
@@ -60,8 +62,8 @@ function textCondition(
   }
 }
 
-/** Numbers outside the column's range can be compared too; whole numbers still use the index. */
-const number = (value: number) => (Number.isSafeInteger(value) ? sql`${value}::bigint` : sql`${value}::numeric`);
+/** Returns a number that can be outside the range of the column. Whole numbers still use the index. */
+const numberLiteral = (value: number) => (Number.isSafeInteger(value) ? sql`${value}::bigint` : sql`${value}::numeric`);
 
 function numberCondition(
   column: string,
@@ -72,12 +74,12 @@ function numberCondition(
   if (filter.type === 'blank') return sql`${value} is null`;
   if (filter.type === 'notBlank') return sql`${value} is not null`;
   if (filter.filter == null) throw unsupported(column, 'it has no number');
-  if (filter.type !== 'inRange') return sql`${value} ${COMPARISON[filter.type]} ${number(filter.filter)}`;
+  if (filter.type !== 'inRange') return sql`${value} ${COMPARISON[filter.type]} ${numberLiteral(filter.filter)}`;
   if (filter.filterTo == null) throw unsupported(column, 'the range has no end');
-  return sql`${value} between ${number(filter.filter)} and ${number(filter.filterTo)}`;
+  return sql`${value} between ${numberLiteral(filter.filter)} and ${numberLiteral(filter.filterTo)}`;
 }
 
-/** Filters whole days, ends included. An instant belongs to its day in the viewer's time zone. */
+/** Returns the condition for whole days, both ends included. A time belongs to its day in the viewer's time zone. */
 function dateCondition(
   column: string,
   { sql: value, isDay }: GridExpression,
@@ -87,12 +89,12 @@ function dateCondition(
   if (filter.type === 'blank') return sql`${value} is null`;
   if (filter.type === 'notBlank') return sql`${value} is not null`;
   if (!filter.dateFrom) throw unsupported(column, 'it has no date');
-  const begin = (date: string, later: 0 | 1) => {
-    const day = sql`(${date.slice(0, 10)}::date + ${sql.lit(later)})`;
+  const startOfDay = (date: string, daysLater: 0 | 1) => {
+    const day = sql`(${date.slice(0, 10)}::date + ${sql.lit(daysLater)})`;
     return isDay ? day : sql`(${day}::timestamp at time zone ${zone})`;
   };
-  const from = begin(filter.dateFrom, 0);
-  const next = begin(filter.dateFrom, 1);
+  const from = startOfDay(filter.dateFrom, 0);
+  const next = startOfDay(filter.dateFrom, 1);
   switch (filter.type) {
     case 'equals':
       return sql`(${value} >= ${from} and ${value} < ${next})`;
@@ -108,18 +110,18 @@ function dateCondition(
       return sql`${value} < ${next}`;
     case 'inRange':
       if (!filter.dateTo) throw unsupported(column, 'the range has no end');
-      return sql`(${value} >= ${from} and ${value} < ${begin(filter.dateTo, 1)})`;
+      return sql`(${value} >= ${from} and ${value} < ${startOfDay(filter.dateTo, 1)})`;
   }
 }
 
 function setCondition(expression: GridExpression, values: (string | null)[]): Condition {
-  const present = values.filter((value): value is string => value !== null);
-  if (expression.matchSet) return expression.matchSet(present);
+  const nonNullValues = values.filter((value): value is string => value !== null);
+  if (expression.matchSet) return expression.matchSet(nonNullValues);
   const blank: Condition = values.includes(null) ? sql`${expression.sql} is null` : sql`false`;
-  return sql`(${expression.sql} = any(${present}) or ${blank})`;
+  return sql`(${expression.sql} = any(${nonNullValues}) or ${blank})`;
 }
 
-function single(
+function compileCondition(
   column: string,
   kind: ColumnKind,
   expression: GridExpression,
@@ -140,7 +142,7 @@ export function compileFilter(
   filter: ColumnFilter,
   zone: string,
 ): Condition {
-  if (!('conditions' in filter)) return single(column, kind, expression, filter, zone);
-  const parts = filter.conditions.map((part) => single(column, kind, expression, part, zone));
+  if (!('conditions' in filter)) return compileCondition(column, kind, expression, filter, zone);
+  const parts = filter.conditions.map((part) => compileCondition(column, kind, expression, part, zone));
   return sql`(${sql.join(parts, filter.operator === 'AND' ? sql` and ` : sql` or `)})`;
 }

@@ -14,7 +14,7 @@ interface Row {
   updated_at: string;
 }
 let app: TestApp;
-let all: Row[];
+let allRows: Row[];
 
 const NAMES = [
   'Álpha',
@@ -37,25 +37,25 @@ beforeAll(async () => {
     });
   }
   const [first] = await page({ endRow: 500 });
-  // Like clients that were added before every client had an account manager.
+  // Clients that were added by earlier versions can have no account manager.
   await app.pool.query('update client set account_manager_id = null where id <> $1', [first!.id]);
-  all = await page({ endRow: 500 });
+  allRows = await page({ endRow: 500 });
 });
 afterAll(() => app.close());
 
-async function ask(request: object) {
+async function requestRows(request: object) {
   return app.request(app.admin, clients.list.endpoint, { body: { query: JSON.stringify(request) } });
 }
 async function page(request: Partial<GridRequest>): Promise<Row[]> {
-  const answer = await ask(request);
-  expect(answer.status).toBe(200);
-  return (JSON.parse(answer.body.data) as { rows: Row[] }).rows;
+  const response = await requestRows(request);
+  expect(response.status).toBe(200);
+  return (JSON.parse(response.body.data) as { rows: Row[] }).rows;
 }
 const fold = (text: string) => text.replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const names = (rows: Row[]) => rows.map((row) => row.name).sort();
 const filter = (name: string, model: object) => ({ filterModel: { [name]: model } as never });
 
-test('returns one row more when there is a next page, without gaps or repeats', async () => {
+test('returns an extra row when there is a next page, without gaps or repeats', async () => {
   const first = await page({ startRow: 0, endRow: 4 });
   expect(first.length).toBe(5);
   const second = await page({ startRow: 4, endRow: 8 });
@@ -65,17 +65,17 @@ test('returns one row more when there is a next page, without gaps or repeats', 
   expect(new Set(ids).size).toBe(NAMES.length);
 });
 
-test('returns the same rows page by page as in one long page, for any sort', async () => {
+test('returns the same rows in pages as in one long page, for any sort', async () => {
   const columns = ['name', 'website', 'account_manager_label', 'campaigns', 'updated_at'];
   const sorts = columns.flatMap((colId) => (['asc', 'desc'] as const).map((sort) => ({ colId, sort })));
   for (const [i, sort] of sorts.entries()) {
     const sortModel = [sort, sorts[(i + 3) % sorts.length]!];
-    const long = await page({ endRow: 500, sortModel });
-    const scrolled: string[] = [];
-    for (let startRow = 0; startRow < long.length; startRow += 3) {
-      scrolled.push(...(await page({ startRow, endRow: startRow + 3, sortModel })).slice(0, 3).map((row) => row.id));
+    const onePage = await page({ endRow: 500, sortModel });
+    const pagedIds: string[] = [];
+    for (let startRow = 0; startRow < onePage.length; startRow += 3) {
+      pagedIds.push(...(await page({ startRow, endRow: startRow + 3, sortModel })).slice(0, 3).map((row) => row.id));
     }
-    expect(scrolled).toEqual(long.map((row) => row.id));
+    expect(pagedIds).toEqual(onePage.map((row) => row.id));
   }
 });
 
@@ -88,7 +88,7 @@ const OPERATORS: Record<string, (value: string, term: string) => boolean> = {
   endsWith: (value, term) => value.endsWith(term),
 };
 
-test('matches plain code for every text operator and any text, without SQL injection', async () => {
+test('matches a reference implementation for every text operator and any text', async () => {
   const term = fc.oneof(
     fc.constantFrom(...NAMES, '%', '_', '\\', "'", '";--', 'alp', 'zulu', 'a'),
     fc.string({ minLength: 1, maxLength: 12 }),
@@ -98,7 +98,7 @@ test('matches plain code for every text operator and any text, without SQL injec
       const folded = fold(text.trim());
       // Folding of exotic letters differs between the two sides and is not tested here.
       fc.pre(folded !== '' && /^[\x20-\x7e]+$/.test(folded));
-      const expected = all.filter((row) => OPERATORS[type]!(fold(row.name), folded));
+      const expected = allRows.filter((row) => OPERATORS[type]!(fold(row.name), folded));
       expect(names(await page({ endRow: 500, ...filter('name', { filterType: 'text', type, filter: text }) }))).toEqual(
         names(expected),
       );
@@ -111,7 +111,7 @@ test('filters by blank and not blank, two conditions, numbers and days', async (
   const blank = await page(filter('website', { filterType: 'text', type: 'blank' }));
   const filled = await page(filter('website', { filterType: 'text', type: 'notBlank' }));
   expect([blank.length, filled.length]).toEqual([4, 6]);
-  const either = await page(
+  const matching = await page(
     filter('name', {
       filterType: 'text',
       operator: 'OR',
@@ -121,11 +121,11 @@ test('filters by blank and not blank, two conditions, numbers and days', async (
       ],
     }),
   );
-  expect(names(either)).toEqual(['Beta 100%', 'Zulu', 'alpha beta']);
+  expect(names(matching)).toEqual(['Beta 100%', 'Zulu', 'alpha beta']);
   expect(
     (await page(filter('campaigns', { filterType: 'number', type: 'inRange', filter: 0, filterTo: 0 }))).length,
   ).toBe(10);
-  const today = all[0]!.updated_at.slice(0, 10);
+  const today = allRows[0]!.updated_at.slice(0, 10);
   expect((await page(filter('updated_at', { filterType: 'date', type: 'equals', dateFrom: today }))).length).toBe(10);
   expect((await page(filter('updated_at', { filterType: 'date', type: 'greaterThan', dateFrom: today }))).length).toBe(
     0,
@@ -137,20 +137,20 @@ test('filters by blank and not blank, two conditions, numbers and days', async (
 test('uses whole days of the viewer’s zone in filters, groups and counts', async () => {
   // The two zones never share a day.
   const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
-  for (const [at, zone] of zones.entries()) {
+  for (const [index, zone] of zones.entries()) {
     const dayIn = (name: string) =>
-      new Intl.DateTimeFormat('sv-SE', { timeZone: name }).format(new Date(all[0]!.updated_at));
-    const on = (dateFrom: string, type = 'equals', dateTo?: string) =>
+      new Intl.DateTimeFormat('sv-SE', { timeZone: name }).format(new Date(allRows[0]!.updated_at));
+    const filterByDay = (dateFrom: string, type = 'equals', dateTo?: string) =>
       page({ zone, endRow: 500, ...filter('updated_at', { filterType: 'date', type, dateFrom, dateTo }) });
-    const [here, there] = [dayIn(zone), dayIn(zones[1 - at]!)];
-    expect((await on(here)).length).toBe(10);
-    expect((await on(here, 'inRange', here)).length).toBe(10);
-    expect((await on(there)).length).toBe(0);
+    const [ownDay, otherDay] = [dayIn(zone), dayIn(zones[1 - index]!)];
+    expect((await filterByDay(ownDay)).length).toBe(10);
+    expect((await filterByDay(ownDay, 'inRange', ownDay)).length).toBe(10);
+    expect((await filterByDay(otherDay)).length).toBe(0);
     const groups = (await page({ zone, rowGroupCols: ['updated_at'] })) as unknown as { updated_at: string }[];
-    expect(groups.map(({ updated_at }) => updated_at)).toEqual([here]);
-    expect((await page({ zone, rowGroupCols: ['updated_at'], groupKeys: [here] })).length).toBe(10);
+    expect(groups.map(({ updated_at }) => updated_at)).toEqual([ownDay]);
+    expect((await page({ zone, rowGroupCols: ['updated_at'], groupKeys: [ownDay] })).length).toBe(10);
   }
-  expect((await ask({ zone: '+14:00' })).body.code).toBe('malformed');
+  expect((await requestRows({ zone: '+14:00' })).body.code).toBe('malformed');
 });
 
 test('sorts nulls last in both directions', async () => {
@@ -163,13 +163,13 @@ test('sorts nulls last in both directions', async () => {
   }
 });
 
-test('returns groups with their counts and opens one by its key', async () => {
+test('returns groups with their counts and opens a group by its key', async () => {
   const groups = (await page({ rowGroupCols: ['status'] })) as unknown as { status: string; group_count: number }[];
   expect(groups).toEqual([{ status: 'active', group_count: 10 }]);
   expect((await page({ rowGroupCols: ['status'], groupKeys: ['active'] })).length).toBe(10);
   expect((await page({ rowGroupCols: ['status'], groupKeys: ['ended'] })).length).toBe(0);
-  const inside = { query: JSON.stringify({ rowGroupCols: ['status'], groupKeys: ['ended'] }) };
-  expect(await app.call(app.admin, countRows, { params: { dataset: clients.list.name }, body: inside })).toEqual({
+  const groupBody = { query: JSON.stringify({ rowGroupCols: ['status'], groupKeys: ['ended'] }) };
+  expect(await app.call(app.admin, countRows, { params: { dataset: clients.list.name }, body: groupBody })).toEqual({
     count: 0,
     exact: true,
   });
@@ -183,38 +183,35 @@ test.each([
   ['a filter without its value', filter('name', { filterType: 'text', type: 'equals' })],
   ['a sort by an unknown column', { sortModel: [{ colId: 'name; drop table client', sort: 'asc' }] }],
   ['a group by an unknown column', { rowGroupCols: ['name; drop table client'] }],
-  ['a group inside it by an unknown column', { rowGroupCols: ['status', 'password_hash'] }],
-  ['a group that is opened of one that is unknown', { rowGroupCols: ['status', 'none'], groupKeys: ['active'] }],
-  [
-    'groups that are sorted by an unknown column',
-    { rowGroupCols: ['status'], sortModel: [{ colId: 'none', sort: 'asc' }] },
-  ],
+  ['a nested group by an unknown column', { rowGroupCols: ['status', 'password_hash'] }],
+  ['an open group with an unknown nested group', { rowGroupCols: ['status', 'none'], groupKeys: ['active'] }],
+  ['groups sorted by an unknown column', { rowGroupCols: ['status'], sortModel: [{ colId: 'none', sort: 'asc' }] }],
 ])('rejects %s with 400 instead of returning all rows', async (_, request) => {
-  const answer = await ask(request);
-  expect([answer.status, answer.body.code]).toEqual([400, 'unsupported_filter']);
+  const response = await requestRows(request);
+  expect([response.status, response.body.code]).toEqual([400, 'unsupported_filter']);
 });
 
 test('ignores filters of an unknown kind in grids and counts, not in exports', async () => {
-  const known = { name: { filterType: 'text', type: 'notBlank' } };
-  const request = { filterModel: { ...known, code: { filterType: 'regex', filter: '.*' } } };
-  expect(await page(request as never)).toEqual(await page({ filterModel: known } as never));
+  const validFilter = { name: { filterType: 'text', type: 'notBlank' } };
+  const request = { filterModel: { ...validFilter, code: { filterType: 'regex', filter: '.*' } } };
+  expect(await page(request as never)).toEqual(await page({ filterModel: validFilter } as never));
   const params = { dataset: clients.list.name };
   const body = { query: JSON.stringify(request) };
   expect((await app.request(app.admin, countRows, { params, body })).status).toBe(200);
-  const order = { selection: body, columns: ['name'], format: 'csv' as const };
-  expect((await app.request(app.admin, exportRows, { params, body: order })).body.code).toBe('unsupported_filter');
+  const exportBody = { selection: body, columns: ['name'], format: 'csv' as const };
+  expect((await app.request(app.admin, exportRows, { params, body: exportBody })).body.code).toBe('unsupported_filter');
 });
 
 test('rejects a page that is too large and a request that is not JSON', async () => {
-  expect((await ask({ startRow: 0, endRow: 1e9 })).body.code).toBe('malformed');
+  expect((await requestRows({ startRow: 0, endRow: 1e9 })).body.code).toBe('malformed');
   expect(
     (await app.request(app.admin, clients.list.endpoint, { body: { query: 'select * from client' } })).body.code,
   ).toBe('malformed');
 });
 
 test('returns the requested columns, and always the id and the permissions', async () => {
-  const [whole] = await page({ endRow: 1 });
-  const { id, name, can } = whole as Row & { can: RowPermissions };
+  const [fullRow] = await page({ endRow: 1 });
+  const { id, name, can } = fullRow as Row & { can: RowPermissions };
   const firstRow = async (columns: string[], request: Partial<GridRequest> = {}) =>
     (await page({ endRow: 1, ...request, columns }))[0];
   expect(await firstRow(['name'])).toEqual({ id, name, can });
@@ -223,8 +220,8 @@ test('returns the requested columns, and always the id and the permissions', asy
   // Columns that no longer exist are ignored, and no other column of the table can be requested.
   expect(await firstRow(['name', 'archived_at', 'version; drop table client'])).toEqual(await firstRow(['name']));
   // Filters and sorts can use columns that are not requested.
-  const narrowed = { ...filter('name', { filterType: 'text', type: 'contains', filter: name }), columns: ['website'] };
-  const rows = await page({ ...narrowed, sortModel: [{ colId: 'name', sort: 'desc' }] });
+  const filtered = { ...filter('name', { filterType: 'text', type: 'contains', filter: name }), columns: ['website'] };
+  const rows = await page({ ...filtered, sortModel: [{ colId: 'name', sort: 'desc' }] });
   expect(rows.map((row) => row.id)).toContain(id);
   expect(rows[0]).not.toHaveProperty('name');
 });

@@ -1,22 +1,22 @@
 import { hasAccess } from '@leadwright/contract/access';
 import { clientColumns } from '@leadwright/contract/client-view';
-import { renamed } from '@leadwright/contract/core/core-settings';
+import { applyCoreLabel } from '@leadwright/contract/core/core-settings';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { Dataset, GridColumn, GridRequest, Scope } from '@leadwright/contract/grid';
-import { check } from '@leadwright/contract/problems';
+import { validate } from '@leadwright/contract/problems';
 import { visibleColumns } from '@leadwright/contract/visible-columns';
-import { fieldPermissions } from '../access/guarded.ts';
+import { fieldPermissions } from '../access/field-permissions.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import type { GridExpression, GridSource, OpenGrid, ServedColumn, ServedGrid } from '../record/source.ts';
-import { majorUnits } from './money.ts';
+import { majorUnits } from './money-sql.ts';
 
-/** What a grid call sends, including the keys of its scope. */
+/** The input of a grid call, including the keys of the scope. */
 type CallInput = Record<string, unknown>;
 
-/** Returns the scope that a call names. The specification spells the campaign key in two ways. */
-function scopeOf({ scope }: Dataset, { campaignId, ...wire }: CallInput): Scope {
-  const { data, problems } = check(scope, { ...wire, campaign_id: wire.campaign_id ?? campaignId });
+/** Parses the scope of a call. The specification spells the campaign key in two ways. */
+function parseScope({ scope }: Dataset, { campaignId, ...input }: CallInput): Scope {
+  const { data, problems } = validate(scope, { ...input, campaign_id: input.campaign_id ?? campaignId });
   if (!data) throw invalidInput(problems);
   return data;
 }
@@ -33,40 +33,39 @@ function expressionOf(column: GridSource['columns'][string], viewer: Viewer, { m
 }
 
 /**
- * Opens a grid with all its columns. Columns of the scope are not loaded when all `named` columns are already known.
+ * Opens a grid with its columns. The columns of the scope are only loaded if a column in `usedColumns` is not fixed.
  */
 export async function openGrid(
   { dataset, source }: ServedGrid,
   viewer: Viewer,
-  wire: CallInput,
-  named?: readonly string[],
+  input: CallInput,
+  usedColumns?: readonly string[],
 ): Promise<OpenGrid> {
-  const scope = scopeOf(dataset, wire);
+  const scope = parseScope(dataset, input);
   const columns = new Map<string, ServedColumn>();
-  const own = viewer.clientId ? clientColumns<GridColumn>(dataset.columns) : dataset.columns;
-  for (const [name, column] of Object.entries<GridColumn>(visibleColumns(own, fieldPermissions(viewer))))
+  const baseColumns = viewer.clientId ? clientColumns<GridColumn>(dataset.columns) : dataset.columns;
+  for (const [name, column] of Object.entries<GridColumn>(visibleColumns(baseColumns, fieldPermissions(viewer))))
     columns.set(name, {
-      ...renamed(column, viewer.core ?? {}),
+      ...applyCoreLabel(column, viewer.core ?? {}),
       expression: expressionOf(source.columns[name]!, viewer, column),
     });
-  const isWhole = named?.every((name) => columns.has(name)) ?? false;
-  for (const [name, column] of Object.entries(isWhole ? {} : ((await source.columnsIn?.(viewer, scope)) ?? {})))
+  const hasUsedColumns = usedColumns?.every((name) => columns.has(name)) ?? false;
+  for (const [name, column] of Object.entries(hasUsedColumns ? {} : ((await source.columnsIn?.(viewer, scope)) ?? {})))
     if (name !== 'id' && (columns.get(name)?.dependsOnScope ?? !columns.has(name)))
       columns.set(name, { ...column, ...columns.get(name) });
   return { dataset, source, viewer, scope, columns };
 }
 
 /**
- * Opens a grid by its name, for calls that work on any grid. Throws `forbidden` without the permission to read its
- * rows.
+ * Opens a grid by its name, for calls that work with any grid. Throws `forbidden` without permission to read its rows.
  */
-export function openNamedGrid(app: App, name: string, viewer: Viewer, wire: CallInput): Promise<OpenGrid> {
+export function openNamedGrid(app: App, name: string, viewer: Viewer, input: CallInput): Promise<OpenGrid> {
   const grid = app.grids.get(name);
   if (!grid) throw new AppError('not_found', 'This data set does not exist.');
   const { subject } = grid.dataset;
   if (!hasAccess(viewer.grants, { subject, action: 'read' }))
     throw new AppError('forbidden', 'You do not have permission to do this.', { detail: { subject, action: 'read' } });
-  return openGrid(grid, viewer, wire);
+  return openGrid(grid, viewer, input);
 }
 
 export function columnOf({ columns }: OpenGrid, name: string): ServedColumn {

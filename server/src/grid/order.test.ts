@@ -20,27 +20,27 @@ async function page(dataset: Dataset, request: object, campaign_id?: string) {
   return rows as { id: string; company_name: string }[];
 }
 
-async function companies(names: string[]): Promise<void> {
+async function replaceCompanies(names: string[]): Promise<void> {
   await app.pool.query('delete from account');
   await app.pool.query(`insert into account (company_name, country) select unnest($1::text[]), 'GB'`, [names]);
 }
-const sorted = (sort: 'asc' | 'desc') => ({ sortModel: [{ colId: 'company_name', sort }] });
+const sortByName = (sort: 'asc' | 'desc') => ({ sortModel: [{ colId: 'company_name', sort }] });
 
 test('sorts names alphabetically, ignoring case, accents and leading signs', async () => {
   const names = ['zebra', 'Zulu', '"apple', 'Öl', 'Äpfel', 'Ol', '(Apple)', 'Éclair', '»east«', '#1st', '...'];
-  await companies(names);
-  const order = ['...', '#1st', 'Äpfel', '"apple', '(Apple)', '»east«', 'Éclair', 'Ol', 'Öl', 'zebra', 'Zulu'];
-  const seen = (await page(allDbAccounts, sorted('asc'))).map(({ company_name }) => company_name);
-  expect(seen).toEqual(order);
-  expect((await page(allDbAccounts, sorted('desc'))).map(({ company_name }) => company_name)).toEqual(
-    order.toReversed(),
+  await replaceCompanies(names);
+  const expected = ['...', '#1st', 'Äpfel', '"apple', '(Apple)', '»east«', 'Éclair', 'Ol', 'Öl', 'zebra', 'Zulu'];
+  const actual = (await page(allDbAccounts, sortByName('asc'))).map(({ company_name }) => company_name);
+  expect(actual).toEqual(expected);
+  expect((await page(allDbAccounts, sortByName('desc'))).map(({ company_name }) => company_name)).toEqual(
+    expected.toReversed(),
   );
   const groups = await page(allDbAccounts, { rowGroupCols: ['company_name'] });
-  expect(groups.map(({ company_name }) => company_name)).toEqual(order);
+  expect(groups.map(({ company_name }) => company_name)).toEqual(expected);
 });
 
 test('neither skips nor repeats a row between pages, for any names', async () => {
-  // Letters that a collation treats as almost equal, signs that it ignores, and equal names.
+  // Letters that a collation treats as almost equal, characters that it ignores, and equal names.
   const similarText = fc.string({
     unit: fc.constantFrom(
       'a',
@@ -73,25 +73,25 @@ test('neither skips nor repeats a row between pages, for any names', async () =>
       names,
       fc.constantFrom('asc' as const, 'desc' as const),
       fc.integer({ min: 1, max: 7 }),
-      async (all, sort, size) => {
-        await companies(all);
-        const long = await page(allDbAccounts, { ...sorted(sort), endRow: 500 });
-        const scrolled: string[] = [];
-        for (let startRow = 0; startRow < all.length; startRow += size) {
-          const rows = await page(allDbAccounts, { ...sorted(sort), startRow, endRow: startRow + size });
-          scrolled.push(...rows.slice(0, size).map(({ id }) => id));
+      async (companyNames, sort, size) => {
+        await replaceCompanies(companyNames);
+        const onePage = await page(allDbAccounts, { ...sortByName(sort), endRow: 500 });
+        const pagedIds: string[] = [];
+        for (let startRow = 0; startRow < companyNames.length; startRow += size) {
+          const rows = await page(allDbAccounts, { ...sortByName(sort), startRow, endRow: startRow + size });
+          pagedIds.push(...rows.slice(0, size).map(({ id }) => id));
         }
-        expect(scrolled).toEqual(long.map(({ id }) => id));
-        expect(scrolled.length).toBe(all.length);
+        expect(pagedIds).toEqual(onePage.map(({ id }) => id));
+        expect(pagedIds.length).toBe(companyNames.length);
       },
     ),
     { numRuns: runs({ gate: 12, deep: 40 }) },
   );
 });
 
-test('returns the place of a row as the pages show it, for any sort and filter', async () => {
+test('returns the position of a row in the pages, for any sort and filter', async () => {
   const { pool } = app;
-  await companies(['b', 'B', 'á', 'a', '', 'c', 'C', 'ç', 'b']);
+  await replaceCompanies(['b', 'B', 'á', 'a', '', 'c', 'C', 'ç', 'b']);
   await pool.query(`insert into vertical (code, name) values ('P', 'Paint'), ('Q', 'Quarry')`);
   await pool.query(
     `update account set vertical_id = (select id from vertical where code = 'P') where company_name ilike 'b'`,
@@ -100,10 +100,10 @@ test('returns the place of a row as the pages show it, for any sort and filter',
     `update account set vertical_id = (select id from vertical where code = 'Q') where company_name = 'c'`,
   );
   const params = { dataset: allDbAccounts.name };
-  const placeOf = async (id: string, request: object, user = app.admin) =>
+  const requestPosition = async (id: string, request: object, user = app.admin) =>
     app.request(user, rowPosition, { params, body: { query: JSON.stringify(request), id } });
   const requests = (['asc', 'desc'] as const).flatMap((sort) => [
-    sorted(sort),
+    sortByName(sort),
     { sortModel: [{ colId: 'vertical_label', sort }] },
     {
       sortModel: [
@@ -111,29 +111,29 @@ test('returns the place of a row as the pages show it, for any sort and filter',
         { colId: 'company_name', sort: 'desc' },
       ],
     },
-    { ...sorted(sort), filterModel: { vertical_label: { filterType: 'text', type: 'blank' } } },
+    { ...sortByName(sort), filterModel: { vertical_label: { filterType: 'text', type: 'blank' } } },
   ]);
   for (const request of requests) {
     const rows = await page(allDbAccounts, request);
-    const places = await Promise.all(rows.map(async ({ id }) => (await placeOf(id, request)).body.index));
-    expect(places).toEqual(rows.map((_, index) => index));
+    const positions = await Promise.all(rows.map(async ({ id }) => (await requestPosition(id, request)).body.index));
+    expect(positions).toEqual(rows.map((_, index) => index));
   }
   const { id } = (await page(allDbAccounts, { quickSearch: 'c' }))[0]!;
   const blank = { filterModel: { vertical_label: { filterType: 'text', type: 'blank' } } };
-  expect((await placeOf(id, blank)).body).toEqual({ index: null });
+  expect((await requestPosition(id, blank)).body).toEqual({ index: null });
 
   const { rows } = await pool.query(`insert into client (code, name) values ('P', 'Another') returning id`);
   const clientUser = await app.addUserWith([{ subject: 'accounts', action: 'read', scope: 'all' }], rows[0].id);
-  expect((await placeOf(id, {}, clientUser)).body).toEqual({ index: null });
-  expect((await placeOf(id, {}, await app.addUserWith([]))).status).toBe(403);
+  expect((await requestPosition(id, {}, clientUser)).body).toEqual({ index: null });
+  expect((await requestPosition(id, {}, await app.addUserWith([]))).status).toBe(403);
 });
 
 test('sorts by every sortable column in both directions, with blanks last', async () => {
-  await companies(['One', 'Two', 'Three']);
+  await replaceCompanies(['One', 'Two', 'Three']);
   const { pool } = app;
-  const texts = ['head_office_city', 'postcode', 'website', 'phone_no', 'employees', 'legal_name', 'linkedin'];
+  const textColumns = ['head_office_city', 'postcode', 'website', 'phone_no', 'employees', 'legal_name', 'linkedin'];
   await pool.query(
-    `update account set ${texts.map((name) => `${name} = '7'`).join()}, sic_codes = '{7}' where company_name = 'Two'`,
+    `update account set ${textColumns.map((name) => `${name} = '7'`).join()}, sic_codes = '{7}' where company_name = 'Two'`,
   );
   await pool.query(`insert into contact (forename, surname, title) values ('Al', 'Bo', ''), ('', 'Cy', 'Dr')`);
   await pool.query(`insert into client (code, name) values ('C', 'Client')`);
@@ -146,21 +146,24 @@ test('sorts by every sortable column in both directions, with blanks last', asyn
     for (const [colId, { sortable }] of Object.entries(dataset.columns)) {
       if (sortable === false) continue;
       for (const sort of ['asc', 'desc']) {
-        const found = (await page(dataset, { sortModel: [{ colId, sort }] }, rows[0]!.id)) as Record<string, unknown>[];
-        const isBlank = found.map(({ [colId]: value }) => value === null || value === '');
+        const rowsOfPage = (await page(dataset, { sortModel: [{ colId, sort }] }, rows[0]!.id)) as Record<
+          string,
+          unknown
+        >[];
+        const isBlank = rowsOfPage.map(({ [colId]: value }) => value === null || value === '');
         expect([dataset.name, colId, sort, isBlank]).toEqual([dataset.name, colId, sort, isBlank.toSorted()]);
         if (new Set(isBlank).size > 1) partlyBlank.push(`${dataset.name}.${colId}`);
       }
     }
   }
-  const known = [...texts, 'sic_codes'].map((name) => `${allDbAccounts.name}.${name}`);
+  const expectedColumns = [...textColumns, 'sic_codes'].map((name) => `${allDbAccounts.name}.${name}`);
   expect(partlyBlank).toEqual(
-    expect.arrayContaining([...known, `${allDbContacts.name}.forename`, `${allDbContacts.name}.title`]),
+    expect.arrayContaining([...expectedColumns, `${allDbContacts.name}.forename`, `${allDbContacts.name}.title`]),
   );
   expect(app.grids.get(allDbContacts.name)).toBeDefined();
 });
 
-test('rebuilds indexes that were sorted by another version of the library', async () => {
+test('rebuilds indexes from another version of the ICU library', async () => {
   const { pool } = app;
   const client = await pool.connect();
   const files = async () =>

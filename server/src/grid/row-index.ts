@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import { cancelOnAbort } from '../database/cancel-on-abort.ts';
 import type { OpenGrid } from '../record/source.ts';
-import { conditions, order } from './compile.ts';
+import { rowConditions, sortKeys } from './compile.ts';
 import { beforeCursor, type Cursor } from './cursor.ts';
 
-/** Returns the number of rows before a row, in the order of the request; null when the row is not among its rows. */
+/**
+ * Returns the number of rows before a row in the order of the request; null if the request does not include the row.
+ */
 export function findRowIndex(
   app: App,
   grid: OpenGrid,
@@ -14,8 +16,8 @@ export function findRowIndex(
   rowId: string,
   signal: AbortSignal,
 ): Promise<number | null> {
-  const { from, where } = conditions(grid, request);
-  const keys = order(grid, request);
+  const { from, where } = rowConditions(grid, request);
+  const keys = sortKeys(grid, request);
   const { id } = grid.source;
   const cells = [...keys.map(({ value }) => sql`(${value})::text`), sql`${id}::text`];
   return cancelOnAbort(app.countDb, app.db, signal, async (db) => {

@@ -13,7 +13,7 @@ import { parseGridQuery } from './compile.ts';
 import { openNamedGrid } from './open-grid.ts';
 import { readPage } from './serve-grid.ts';
 
-/** Clients by the first letter of their code; the letter A adds a number and a date to their columns. */
+/** A data set of clients with a letter as scope: the first letter of the code. The letter A adds two columns. */
 const byLetter = dataset({
   name: 'clients_by_letter',
   title: 'Clients by letter',
@@ -26,15 +26,15 @@ const byLetter = dataset({
   defaultSort: [{ colId: 'name', sort: 'asc' }],
   search: ['name'],
 });
-const LENGTH: ServedColumn = {
+const LENGTH_COLUMN: ServedColumn = {
   label: 'Length',
   kind: 'number',
   width: 90,
   edit: 'length',
   expression: { sql: sql`length(t.name)`, notNull: true },
 };
-const SINCE: ServedColumn = { label: 'Since', kind: 'date', expression: { sql: sql`t.created_at` } };
-const ADDED: Record<string, ServedColumn> = { length: LENGTH, since: SINCE, name: LENGTH };
+const SINCE_COLUMN: ServedColumn = { label: 'Since', kind: 'date', expression: { sql: sql`t.created_at` } };
+const SCOPE_COLUMNS: Record<string, ServedColumn> = { length: LENGTH_COLUMN, since: SINCE_COLUMN, name: LENGTH_COLUMN };
 const source: GridSource<'name', 'client', ScopeOf<typeof byLetter>, RowOf<typeof byLetter>> = {
   table: 'client',
   id: sql`t.id`,
@@ -44,7 +44,7 @@ const source: GridSource<'name', 'client', ScopeOf<typeof byLetter>, RowOf<typeo
     visible: visible(viewer, 'client', 't'),
   }),
   columns: { name: { sql: sql`t.name` } },
-  columnsIn: async (_, { letter }) => (letter === 'A' ? ADDED : {}),
+  columnsIn: async (_, { letter }) => (letter === 'A' ? SCOPE_COLUMNS : {}),
   quickSearch: (pattern) => sql`t.name like ${pattern}`,
   extra: { code: sql`t.code` },
 };
@@ -77,8 +77,8 @@ const count = (scope: object, request: object = {}) =>
 
 test('validates the scope with its own schema and reports problems by field', async () => {
   expect((await count({})).body).toMatchObject({ code: 'invalid_input', fields: { letter: expect.anything() } });
-  const wrong = await count({ letter: 'Z', campaign_id: 'none' });
-  expect([wrong.status, Object.keys(wrong.body.fields ?? {}).sort()]).toEqual([422, ['campaign_id', 'letter']]);
+  const invalid = await count({ letter: 'Z', campaign_id: 'none' });
+  expect([invalid.status, Object.keys(invalid.body.fields ?? {}).sort()]).toEqual([422, ['campaign_id', 'letter']]);
   // Both spellings of the campaign are the same key, and unknown keys of the scope are ignored.
   expect((await count({ letter: 'A', campaignId: 'none' })).body.fields).toHaveProperty('campaign_id');
   expect((await count({ letter: 'B', surname: 'x' })).body).toEqual({ count: 2, exact: true });
@@ -95,7 +95,7 @@ test('separates rows, counts and remembered cursors by scope', async () => {
   expect((await page({ letter: 'B' }, { startRow: 1, endRow: 2 })).map(({ code }) => code)).toEqual(['B22']);
 });
 
-test('returns the columns of a scope, except one with the name of another column', async () => {
+test('returns the columns of a scope, except a column with an existing name', async () => {
   const columnsIn = (letter: string) =>
     portal.call(user, gridColumns, { params, query: { letter } }).then(({ columns }) => columns);
   expect(await columnsIn('A')).toEqual({
@@ -106,7 +106,7 @@ test('returns the columns of a scope, except one with the name of another column
   expect(Object.keys(await columnsIn('B'))).toEqual(['name']);
 });
 
-test('reads, filters, sorts, groups, counts and exports them in their scope only', async () => {
+test('reads, filters, sorts, groups, counts and exports scope columns in one scope', async () => {
   const rows = await page({ letter: 'A' }, { sortModel: [{ colId: 'length', sort: 'desc' }] });
   expect(rows.map(({ length, code }) => [length, code])).toEqual([
     [8, 'A333'],
@@ -114,9 +114,9 @@ test('reads, filters, sorts, groups, counts and exports them in their scope only
     [6, 'A1'],
   ]);
   expect(rows[0]!.since).toEqual(expect.stringMatching(/^\d{4}-/));
-  const long = { filterModel: { length: { filterType: 'number', type: 'greaterThan', filter: 6 } } };
-  expect((await page({ letter: 'A' }, long)).length).toBe(2);
-  expect((await count({ letter: 'A' }, long)).body.count).toBe(2);
+  const longNames = { filterModel: { length: { filterType: 'number', type: 'greaterThan', filter: 6 } } };
+  expect((await page({ letter: 'A' }, longNames)).length).toBe(2);
+  expect((await count({ letter: 'A' }, longNames)).body.count).toBe(2);
   const groups = await page(
     { letter: 'A' },
     { rowGroupCols: ['length'], sortModel: [{ colId: 'length', sort: 'asc' }] },
@@ -124,12 +124,16 @@ test('reads, filters, sorts, groups, counts and exports them in their scope only
   expect(groups).toEqual([6, 7, 8].map((length) => ({ length, group_count: 1 })));
   expect((await page({ letter: 'A' }, { rowGroupCols: ['since'] })).length).toBe(1);
 
-  const order = { selection: { query: JSON.stringify(long) }, columns: ['name', 'length'], format: 'csv' as const };
-  const { job_id } = await portal.call(user, exportRows, { params, body: { ...order, letter: 'A' } });
+  const exportBody = {
+    selection: { query: JSON.stringify(longNames) },
+    columns: ['name', 'length'],
+    format: 'csv' as const,
+  };
+  const { job_id } = await portal.call(user, exportRows, { params, body: { ...exportBody, letter: 'A' } });
   expect(await portal.finished(job_id)).toMatchObject({ state: 'done', result: { rows: 2 } });
 
-  expect(await count({ letter: 'B' }, long)).toMatchObject({ status: 400, body: { code: 'unsupported_filter' } });
-  const rejected = await portal.request(user, exportRows, { params, body: { ...order, letter: 'B' } });
+  expect(await count({ letter: 'B' }, longNames)).toMatchObject({ status: 400, body: { code: 'unsupported_filter' } });
+  const rejected = await portal.request(user, exportRows, { params, body: { ...exportBody, letter: 'B' } });
   expect([rejected.status, rejected.body.fields]).toEqual([422, { columns: 'There is no column "length".' }]);
 });
 
@@ -139,17 +143,17 @@ test('counts the values of a set among the rows that the viewer may see', async 
   const [{ rows }] = (
     await portal.pool.query<{ rows: string[] }>(`select array_agg(id order by code) as rows from client`)
   ).rows as [{ rows: string[] }];
-  const values = async (user: TestUser, column = 'status') =>
+  const requestValues = async (user: TestUser, column = 'status') =>
     (await portal.request(user, countValues, { params, body: { query: '{}', column } })).body;
-  expect(await values(portal.admin)).toEqual({ values: [{ value: 'active', count: 5 }], more: false });
+  expect(await requestValues(portal.admin)).toEqual({ values: [{ value: 'active', count: 5 }], more: false });
   const clientUser = await portal.addUserWith(grants, rows[0]);
-  expect(await values(clientUser)).toEqual({ values: [{ value: 'active', count: 1 }], more: false });
-  expect(await values(await portal.addUserWith([]))).toMatchObject({ code: 'forbidden' });
+  expect(await requestValues(clientUser)).toEqual({ values: [{ value: 'active', count: 1 }], more: false });
+  expect(await requestValues(await portal.addUserWith([]))).toMatchObject({ code: 'forbidden' });
   for (const column of ['name', 'none', 'id'])
-    expect(await values(portal.admin, column)).toMatchObject({ code: 'unsupported_filter' });
+    expect(await requestValues(portal.admin, column)).toMatchObject({ code: 'unsupported_filter' });
 });
 
-test('counts the sets of every data set', async () => {
+test('counts the values of every set column', async () => {
   const sets = [...portal.grids.values()]
     .filter(({ dataset: { scope } }) => scope.safeParse({}).success)
     .flatMap(({ dataset: { name, columns } }) =>
@@ -164,13 +168,13 @@ test('counts the sets of every data set', async () => {
   }
 });
 
-test('hides the columns from a user who may not read the rows', async () => {
+test('hides the columns from a user without permission to read the rows', async () => {
   const userWithoutGrants = await portal.addUserWith([]);
-  const answer = await portal.request(userWithoutGrants, gridColumns, { params, query: { letter: 'A' } });
-  expect([answer.status, answer.body.columns]).toEqual([403, undefined]);
+  const response = await portal.request(userWithoutGrants, gridColumns, { params, query: { letter: 'A' } });
+  expect([response.status, response.body.columns]).toEqual([403, undefined]);
 });
 
-test('finds a row by each column that a data set searches', async () => {
+test('finds a row by each searched column of a data set', async () => {
   const { pool } = portal;
   await pool.query(`
     with made as (insert into account (company_name, country, head_office_city, postcode, website, domain, registration_number)
@@ -183,29 +187,29 @@ test('finds a row by each column that a data set searches', async () => {
   const searchedColumns: string[] = [];
   for (const { dataset: servedDataset } of portal.grids.values()) {
     if (!servedDataset.scope.safeParse({}).success) continue;
-    const found = async (request: object) => {
+    const loadRows = async (request: object) => {
       const body = { query: JSON.stringify(request) };
       const { data } = await portal.call(user, (servedDataset as Dataset).endpoint, { body });
       return (JSON.parse(data) as { rows: GridRow[] }).rows;
     };
-    const all = await found({});
+    const allRows = await loadRows({});
     for (const column of Object.keys(servedDataset.search).filter((name) => name in servedDataset.columns)) {
-      const row = all.find(({ [column]: value }) => String(value ?? '').length > 2);
+      const row = allRows.find(({ [column]: value }) => String(value ?? '').length > 2);
       if (!row) continue;
-      const hits = await found({ quickSearch: String(row[column]) });
+      const hits = await loadRows({ quickSearch: String(row[column]) });
       expect([servedDataset.name, column, hits.map(({ id }) => id)]).toEqual([
         servedDataset.name,
         column,
         expect.arrayContaining([row.id]),
       ]);
-      expect(hits.length).toBeLessThan(Math.max(all.length, 2));
+      expect(hits.length).toBeLessThan(Math.max(allRows.length, 2));
       searchedColumns.push(`${servedDataset.name}.${column}`);
     }
   }
-  const known = [allDbAccounts, allDbContacts].flatMap(({ name, search }) =>
+  const expectedColumns = [allDbAccounts, allDbContacts].flatMap(({ name, search }) =>
     Object.keys(search).map((column) => `${name}.${column}`),
   );
-  expect(searchedColumns).toEqual(expect.arrayContaining(known));
+  expect(searchedColumns).toEqual(expect.arrayContaining(expectedColumns));
 });
 
 test.each([
@@ -225,15 +229,15 @@ test('returns rows of the declared type for every data set', async () => {
   const { pool } = portal;
   await pool.query(`insert into account (company_name, country) values ('Ropes Ltd', 'GB')`);
   await pool.query(`insert into contact (forename, surname) values ('A', 'B')`);
-  const seen: string[] = [];
+  const nonEmptyDatasets: string[] = [];
   const unscoped = [...portal.grids.values()].filter(({ dataset: { scope } }) => scope.safeParse({}).success);
   for (const { dataset: servedDataset } of unscoped) {
     const { data } = await portal.call(user, (servedDataset as Dataset).endpoint, { body: { query: '{}' } });
     for (const row of (JSON.parse(data) as { rows: GridRow[] }).rows) {
       expect(Object.keys(row).sort()).toEqual(Object.keys((servedDataset.row as unknown as z.ZodObject).shape).sort());
       expect(servedDataset.row.safeParse(row).error).toBeUndefined();
-      seen.push(servedDataset.name);
+      nonEmptyDatasets.push(servedDataset.name);
     }
   }
-  expect(new Set(seen).size).toBeGreaterThan(2);
+  expect(new Set(nonEmptyDatasets).size).toBeGreaterThan(2);
 });

@@ -11,7 +11,7 @@ import { openGrid, requestedColumnNames } from './open-grid.ts';
 
 const cursors = new CursorMemory();
 
-/** Binds a data set's call to its rows and registers it for counts, exports and bulk changes. */
+/** Binds the endpoint of a data set to its source and registers the grid for counts, exports and bulk changes. */
 export function serveGrid<C extends string, R extends GridRow, S extends Scope, T extends Table>(
   app: App,
   dataset: Dataset<C, R, S>,
@@ -36,7 +36,7 @@ export function serveGrid<C extends string, R extends GridRow, S extends Scope, 
   serve(app, dataset.endpoint, page, { onRequest: app.pages.begin });
 }
 
-/** Logs that filters were skipped, which explains why a grid shows more rows than requested. */
+/** Returns a function that logs skipped filters, which explain why a grid shows more rows than requested. */
 export const logSkippedFilters = (log: FastifyBaseLogger, dataset: string) => (columns: string[]) =>
   log.warn({ dataset, columns }, 'Filters of an unknown kind are ignored.');
 

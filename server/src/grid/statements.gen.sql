@@ -1,6 +1,6 @@
 -- Written by "npm run schema": the statements of the grids. Where no other is given, the scope makes no difference.
 
--- accounts_for_campaign: first page, everything in reach
+-- accounts_for_campaign: first page, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 with page as materialized (select ca.account_id as id,
   ca.added_at as "key_0",
@@ -71,7 +71,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- accounts_for_campaign: first page, own rows in reach
+-- accounts_for_campaign: first page, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -186,7 +186,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- accounts_for_campaign: filtered and sorted, everything in reach
+-- accounts_for_campaign: filtered and sorted, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -224,7 +224,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- accounts_for_campaign: filtered and sorted, own rows in reach
+-- accounts_for_campaign: filtered and sorted, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -306,7 +306,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- accounts_for_campaign: found, everything in reach
+-- accounts_for_campaign: found, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
@@ -349,7 +349,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- accounts_for_campaign: found, own rows in reach
+-- accounts_for_campaign: found, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -436,7 +436,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- accounts_for_campaign: groups, everything in reach
+-- accounts_for_campaign: groups, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: 101
 -- $3: 0
@@ -456,7 +456,7 @@ group by 1) found
 order by "country" asc, "country"
 limit $2 offset $3) g) r;
 
--- accounts_for_campaign: groups, own rows in reach
+-- accounts_for_campaign: groups, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -483,7 +483,7 @@ group by 1) found
 order by "country" asc, "country"
 limit $4 offset $5) g) r;
 
--- accounts_for_campaign: count, everything in reach
+-- accounts_for_campaign: count, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -498,7 +498,7 @@ left join grade_step gs on gs.id = "ca"."grade_step_id"
 where true and ca.campaign_id = $1 and fold(a.company_name) like fold($2) and a.created_at >= (($3::date + 0)::timestamp at time zone $4) and true
 limit 10001) r;
 
--- accounts_for_campaign: count, own rows in reach
+-- accounts_for_campaign: count, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -520,7 +520,7 @@ from campaign_member m
 where m.user_id in ($2::uuid)) and ca.campaign_id = $3 and fold(a.company_name) like fold($4) and a.created_at >= (($5::date + 0)::timestamp at time zone $6) and true
 limit 10001) r;
 
--- accounts_for_campaign: values, everything in reach
+-- accounts_for_campaign: values, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -543,7 +543,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- accounts_for_campaign: values, own rows in reach
+-- accounts_for_campaign: values, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -573,7 +573,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- accounts_to_assign: first page, everything in reach
+-- accounts_to_assign: first page, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 with page as materialized (select k.account_id as id,
   k.populated_at as "key_0",
@@ -614,7 +614,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page.id) r;
 
--- accounts_to_assign: first page, own rows in reach
+-- accounts_to_assign: first page, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -662,7 +662,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page.id) r;
 
--- accounts_to_assign: filtered and sorted, everything in reach
+-- accounts_to_assign: filtered and sorted, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -697,7 +697,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- accounts_to_assign: filtered and sorted, own rows in reach
+-- accounts_to_assign: filtered and sorted, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -739,7 +739,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- accounts_to_assign: found, everything in reach
+-- accounts_to_assign: found, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
@@ -764,7 +764,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page.id) r;
 
--- accounts_to_assign: found, own rows in reach
+-- accounts_to_assign: found, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -796,7 +796,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page.id) r;
 
--- accounts_to_assign: groups, everything in reach
+-- accounts_to_assign: groups, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: 101
 -- $3: 0
@@ -816,7 +816,7 @@ group by 1) found
 order by "country" asc nulls last, "country"
 limit $2 offset $3) g) r;
 
--- accounts_to_assign: groups, own rows in reach
+-- accounts_to_assign: groups, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -843,7 +843,7 @@ group by 1) found
 order by "country" asc nulls last, "country"
 limit $4 offset $5) g) r;
 
--- accounts_to_assign: count, everything in reach
+-- accounts_to_assign: count, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -862,7 +862,7 @@ join campaign_contact c on c.contact_id = p.id
 where p.main_account_id = a.id and c.campaign_id = k.campaign_id and c.populated_at is not null and c.dropped_at is null and not p.deleted) > $5::bigint and true
 limit 10001) r;
 
--- accounts_to_assign: count, own rows in reach
+-- accounts_to_assign: count, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -888,7 +888,7 @@ join campaign_contact c on c.contact_id = p.id
 where p.main_account_id = a.id and c.campaign_id = k.campaign_id and c.populated_at is not null and c.dropped_at is null and not p.deleted) > $7::bigint and true
 limit 10001) r;
 
--- accounts_to_assign: values, everything in reach
+-- accounts_to_assign: values, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -910,7 +910,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- accounts_to_assign: values, own rows in reach
+-- accounts_to_assign: values, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -939,7 +939,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- action-types: first page, everything in reach
+-- action-types: first page, all rows
 with page as materialized (select t.id as id,
   t."order" as "key_0",
   (name_order(t."name") collate alphabetical) as "key_1",
@@ -970,7 +970,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
 
--- action-types: first page, own rows in reach
+-- action-types: first page, own rows
 with page as materialized (select t.id as id,
   t."order" as "key_0",
   (name_order(t."name") collate alphabetical) as "key_1",
@@ -1001,7 +1001,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
 
--- action-types: filtered and sorted, everything in reach
+-- action-types: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -1026,7 +1026,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- action-types: filtered and sorted, own rows in reach
+-- action-types: filtered and sorted, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -1051,7 +1051,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- action-types: found, everything in reach
+-- action-types: found, all rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
@@ -1072,7 +1072,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
 
--- action-types: found, own rows in reach
+-- action-types: found, own rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
@@ -1093,7 +1093,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
 
--- action-types: groups, everything in reach
+-- action-types: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -1108,7 +1108,7 @@ group by 1) found
 order by "channel" asc, "channel"
 limit $1 offset $2) g) r;
 
--- action-types: groups, own rows in reach
+-- action-types: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -1123,7 +1123,7 @@ group by 1) found
 order by "channel" asc, "channel"
 limit $1 offset $2) g) r;
 
--- action-types: count, everything in reach
+-- action-types: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -1134,7 +1134,7 @@ from "action_type" t
 where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true
 limit 10001) r;
 
--- action-types: count, own rows in reach
+-- action-types: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -1145,7 +1145,7 @@ from "action_type" t
 where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true
 limit 10001) r;
 
--- action-types: values, everything in reach
+-- action-types: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -1159,7 +1159,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- action-types: values, own rows in reach
+-- action-types: values, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -1173,7 +1173,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- activity-options: first page, everything in reach
+-- activity-options: first page, all rows
 with page as materialized (select t.id as id,
   (name_order(nullif((select choice.label
 from (select t.id as id,
@@ -1222,7 +1222,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page."key_1" asc nulls last, page.id) r;
 
--- activity-options: first page, own rows in reach
+-- activity-options: first page, own rows
 with page as materialized (select t.id as id,
   (name_order(nullif((select choice.label
 from (select t.id as id,
@@ -1271,7 +1271,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page."key_1" asc nulls last, page.id) r;
 
--- activity-options: filtered and sorted, everything in reach
+-- activity-options: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -1302,7 +1302,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- activity-options: filtered and sorted, own rows in reach
+-- activity-options: filtered and sorted, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -1333,7 +1333,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- activity-options: found, everything in reach
+-- activity-options: found, all rows
 -- $1: "%timber 12%"
 with page as materialized (select t.id as id,
   (name_order(nullif((select choice.label
@@ -1369,7 +1369,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page."key_1" asc nulls last, page.id) r;
 
--- activity-options: found, own rows in reach
+-- activity-options: found, own rows
 -- $1: "%timber 12%"
 with page as materialized (select t.id as id,
   (name_order(nullif((select choice.label
@@ -1405,7 +1405,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page."key_1" asc nulls last, page.id) r;
 
--- activity-options: groups, everything in reach
+-- activity-options: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -1420,7 +1420,7 @@ group by 1) found
 order by "allowed" asc, "allowed"
 limit $1 offset $2) g) r;
 
--- activity-options: groups, own rows in reach
+-- activity-options: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -1435,7 +1435,7 @@ group by 1) found
 order by "allowed" asc, "allowed"
 limit $1 offset $2) g) r;
 
--- activity-options: count, everything in reach
+-- activity-options: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -1449,7 +1449,7 @@ from "action_type" t) choice
 where choice.id = t."action_type_id")) like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and true
 limit 10001) r;
 
--- activity-options: count, own rows in reach
+-- activity-options: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -1463,7 +1463,7 @@ from "action_type" t) choice
 where choice.id = t."action_type_id")) like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and true
 limit 10001) r;
 
--- activity-options: values, everything in reach
+-- activity-options: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -1480,7 +1480,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- activity-options: values, own rows in reach
+-- activity-options: values, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -1497,7 +1497,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- audit_log: first page, everything in reach
+-- audit_log: first page, all rows
 -- $1: ["clients","teams","user-types","grade-categories","action-types","outcomes","campaigns","verticals","tags","roles","staff-users","client-emails","client-users","batch-clients","grades","purchase-orders","grade-steps","core-fields","email-templates","documents","master-steps","client-steps","activity-options","docs-templates","images","master-fields","client-fields","campaign-fields","opportunity-fields","accounts","contacts","suppression"]
 -- $2: []
 -- $3: []
@@ -1612,7 +1612,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- audit_log: first page, own rows in reach
+-- audit_log: first page, own rows
 -- $1: ["clients","teams","user-types","grade-categories","action-types","outcomes","campaigns","verticals","tags","roles","staff-users","client-emails","client-users","batch-clients","grades","purchase-orders","grade-steps","core-fields","email-templates","documents","master-steps","client-steps","activity-options","docs-templates","images","master-fields","client-fields","campaign-fields","opportunity-fields","accounts","contacts","suppression"]
 -- $2: []
 -- $3: []
@@ -1727,7 +1727,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- audit_log: filtered and sorted, everything in reach
+-- audit_log: filtered and sorted, all rows
 -- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
 -- $2: []
 -- $3: "%timber%"
@@ -1756,7 +1756,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- audit_log: filtered and sorted, own rows in reach
+-- audit_log: filtered and sorted, own rows
 -- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
 -- $2: []
 -- $3: "%timber%"
@@ -1785,7 +1785,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- audit_log: found, everything in reach
+-- audit_log: found, all rows
 -- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
 -- $2: []
 -- $3: "%timber 12%"
@@ -1812,7 +1812,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- audit_log: found, own rows in reach
+-- audit_log: found, own rows
 -- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
 -- $2: []
 -- $3: "%timber 12%"
@@ -1839,7 +1839,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- audit_log: groups, everything in reach
+-- audit_log: groups, all rows
 -- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
 -- $2: []
 -- $3: 101
@@ -1859,7 +1859,7 @@ group by 1) found
 order by "action" asc, "action"
 limit $3 offset $4) g) r;
 
--- audit_log: groups, own rows in reach
+-- audit_log: groups, own rows
 -- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
 -- $2: []
 -- $3: 101
@@ -1879,7 +1879,7 @@ group by 1) found
 order by "action" asc, "action"
 limit $3 offset $4) g) r;
 
--- audit_log: count, everything in reach
+-- audit_log: count, all rows
 -- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
 -- $2: []
 -- $3: "%timber%"
@@ -1894,7 +1894,7 @@ from field d
 where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true) and d.id::text = e.entity_id) else true end and fold(u.display_name) like fold($3) and e.at >= (($4::date + 0)::timestamp at time zone $5) and true
 limit 10001) r;
 
--- audit_log: count, own rows in reach
+-- audit_log: count, own rows
 -- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
 -- $2: []
 -- $3: "%timber%"
@@ -1909,7 +1909,7 @@ from field d
 where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true) and d.id::text = e.entity_id) else true end and fold(u.display_name) like fold($3) and e.at >= (($4::date + 0)::timestamp at time zone $5) and true
 limit 10001) r;
 
--- audit_log: values, everything in reach
+-- audit_log: values, all rows
 -- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
 -- $2: []
 -- $3: "%timber%"
@@ -1927,7 +1927,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- audit_log: values, own rows in reach
+-- audit_log: values, own rows
 -- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
 -- $2: []
 -- $3: "%timber%"
@@ -1945,7 +1945,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- batch-clients: first page, everything in reach
+-- batch-clients: first page, all rows
 with page as materialized (select t.id as id,
   t."priority" as "key_0",
   (select to_json(c)
@@ -1977,7 +1977,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- batch-clients: first page, own rows in reach
+-- batch-clients: first page, own rows
 with page as materialized (select t.id as id,
   t."priority" as "key_0",
   (select to_json(c)
@@ -2009,7 +2009,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- batch-clients: filtered and sorted, everything in reach
+-- batch-clients: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -2034,7 +2034,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- batch-clients: filtered and sorted, own rows in reach
+-- batch-clients: filtered and sorted, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -2059,7 +2059,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- batch-clients: found, everything in reach
+-- batch-clients: found, all rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
@@ -2079,7 +2079,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- batch-clients: found, own rows in reach
+-- batch-clients: found, own rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
@@ -2099,7 +2099,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- batch-clients: groups, everything in reach
+-- batch-clients: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -2114,7 +2114,7 @@ group by 1) found
 order by "mode" asc, "mode"
 limit $1 offset $2) g) r;
 
--- batch-clients: groups, own rows in reach
+-- batch-clients: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -2129,7 +2129,7 @@ group by 1) found
 order by "mode" asc, "mode"
 limit $1 offset $2) g) r;
 
--- batch-clients: count, everything in reach
+-- batch-clients: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -2140,7 +2140,7 @@ from "batch_client" t
 where true and t.archived_at is null and fold(t."name") like fold($1) and t."last_evaluated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."member_count" > $4::bigint and true
 limit 10001) r;
 
--- batch-clients: count, own rows in reach
+-- batch-clients: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -2151,7 +2151,7 @@ from "batch_client" t
 where false and t.archived_at is null and fold(t."name") like fold($1) and t."last_evaluated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."member_count" > $4::bigint and true
 limit 10001) r;
 
--- batch-clients: values, everything in reach
+-- batch-clients: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -2165,7 +2165,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- batch-clients: values, own rows in reach
+-- batch-clients: values, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -2179,7 +2179,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- campaign-fields: first page, everything in reach
+-- campaign-fields: first page, all rows
 -- $1: "campaign"
 -- $2: []
 -- $3: "campaign"
@@ -2224,7 +2224,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- campaign-fields: first page, own rows in reach
+-- campaign-fields: first page, own rows
 -- $1: "campaign"
 -- $2: []
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -2290,7 +2290,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- campaign-fields: filtered and sorted, everything in reach
+-- campaign-fields: filtered and sorted, all rows
 -- $1: "campaign"
 -- $2: []
 -- $3: "campaign"
@@ -2333,7 +2333,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- campaign-fields: filtered and sorted, own rows in reach
+-- campaign-fields: filtered and sorted, own rows
 -- $1: "campaign"
 -- $2: []
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -2397,7 +2397,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- campaign-fields: found, everything in reach
+-- campaign-fields: found, all rows
 -- $1: "campaign"
 -- $2: []
 -- $3: "campaign"
@@ -2424,7 +2424,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- campaign-fields: found, own rows in reach
+-- campaign-fields: found, own rows
 -- $1: "campaign"
 -- $2: []
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -2472,7 +2472,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- campaign-fields: groups, everything in reach
+-- campaign-fields: groups, all rows
 -- $1: "campaign"
 -- $2: []
 -- $3: 101
@@ -2489,7 +2489,7 @@ group by 1) found
 order by "type" asc, "type"
 limit $3 offset $4) g) r;
 
--- campaign-fields: groups, own rows in reach
+-- campaign-fields: groups, own rows
 -- $1: "campaign"
 -- $2: []
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -2513,7 +2513,7 @@ group by 1) found
 order by "type" asc, "type"
 limit $5 offset $6) g) r;
 
--- campaign-fields: count, everything in reach
+-- campaign-fields: count, all rows
 -- $1: "campaign"
 -- $2: []
 -- $3: "%timber%"
@@ -2532,7 +2532,7 @@ from jsonb_array_elements(t.options) o
 where o->>'state' = 'active') > $6::bigint and true
 limit 10001) r;
 
--- campaign-fields: count, own rows in reach
+-- campaign-fields: count, own rows
 -- $1: "campaign"
 -- $2: []
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -2558,7 +2558,7 @@ from jsonb_array_elements(t.options) o
 where o->>'state' = 'active') > $8::bigint and true
 limit 10001) r;
 
--- campaign-fields: values, everything in reach
+-- campaign-fields: values, all rows
 -- $1: "campaign"
 -- $2: []
 -- $3: "%timber%"
@@ -2580,7 +2580,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- campaign-fields: values, own rows in reach
+-- campaign-fields: values, own rows
 -- $1: "campaign"
 -- $2: []
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -2609,7 +2609,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- campaigns: first page, everything in reach
+-- campaigns: first page, all rows
 with page as materialized (select t.id as id,
   t."start_date" as "key_0",
   (select to_json(c)
@@ -2706,7 +2706,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- campaigns: first page, own rows in reach
+-- campaigns: first page, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -2824,7 +2824,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- campaigns: filtered and sorted, everything in reach
+-- campaigns: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: 7
@@ -2860,7 +2860,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- campaigns: filtered and sorted, own rows in reach
+-- campaigns: filtered and sorted, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -2917,7 +2917,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- campaigns: found, everything in reach
+-- campaigns: found, all rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
@@ -2937,7 +2937,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- campaigns: found, own rows in reach
+-- campaigns: found, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -2978,7 +2978,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- campaigns: groups, everything in reach
+-- campaigns: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -2993,7 +2993,7 @@ group by 1) found
 order by "state" asc, "state"
 limit $1 offset $2) g) r;
 
--- campaigns: groups, own rows in reach
+-- campaigns: groups, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: 101
@@ -3015,7 +3015,7 @@ group by 1) found
 order by "state" asc, "state"
 limit $3 offset $4) g) r;
 
--- campaigns: count, everything in reach
+-- campaigns: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: 7
@@ -3031,7 +3031,7 @@ from campaign_account a
 where a.campaign_id = t.id) > $3::bigint and true
 limit 10001) r;
 
--- campaigns: count, own rows in reach
+-- campaigns: count, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "%timber%"
@@ -3054,7 +3054,7 @@ from campaign_account a
 where a.campaign_id = t.id) > $5::bigint and true
 limit 10001) r;
 
--- campaigns: values, everything in reach
+-- campaigns: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: 7
@@ -3073,7 +3073,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- campaigns: values, own rows in reach
+-- campaigns: values, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "%timber%"
@@ -3099,7 +3099,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- client-emails: first page, everything in reach
+-- client-emails: first page, all rows
 -- $1: "{\"opportunity_alert\":\"Opportunity alerts\",\"report\":\"Reports\",\"hours\":\"Hours\",\"billing\":\"Billing\",\"data_request\":\"Data requests\"}"
 with page as materialized (select t.id as id,
   (name_order(t."address") collate alphabetical) as "key_0",
@@ -3137,7 +3137,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- client-emails: first page, own rows in reach
+-- client-emails: first page, own rows
 -- $1: "{\"opportunity_alert\":\"Opportunity alerts\",\"report\":\"Reports\",\"hours\":\"Hours\",\"billing\":\"Billing\",\"data_request\":\"Data requests\"}"
 with page as materialized (select t.id as id,
   (name_order(t."address") collate alphabetical) as "key_0",
@@ -3175,7 +3175,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- client-emails: filtered and sorted, everything in reach
+-- client-emails: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 with page as materialized (select t.id as id,
@@ -3197,7 +3197,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- client-emails: filtered and sorted, own rows in reach
+-- client-emails: filtered and sorted, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 with page as materialized (select t.id as id,
@@ -3219,7 +3219,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- client-emails: found, everything in reach
+-- client-emails: found, all rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
@@ -3239,7 +3239,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- client-emails: found, own rows in reach
+-- client-emails: found, own rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
@@ -3259,7 +3259,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- client-emails: groups, everything in reach
+-- client-emails: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -3274,7 +3274,7 @@ group by 1) found
 order by "verification" asc, "verification"
 limit $1 offset $2) g) r;
 
--- client-emails: groups, own rows in reach
+-- client-emails: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -3289,7 +3289,7 @@ group by 1) found
 order by "verification" asc, "verification"
 limit $1 offset $2) g) r;
 
--- client-emails: count, everything in reach
+-- client-emails: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 select count(*) as count
@@ -3298,7 +3298,7 @@ from "client_email" t
 where true and t.archived_at is null and fold(t."address") like fold($1) and t."active_from" >= ($2::date + 0) and true
 limit 10001) r;
 
--- client-emails: count, own rows in reach
+-- client-emails: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 select count(*) as count
@@ -3307,7 +3307,7 @@ from "client_email" t
 where false and t.archived_at is null and fold(t."address") like fold($1) and t."active_from" >= ($2::date + 0) and true
 limit 10001) r;
 
--- client-emails: values, everything in reach
+-- client-emails: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 select "r"."value" as value,
@@ -3319,7 +3319,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- client-emails: values, own rows in reach
+-- client-emails: values, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 select "r"."value" as value,
@@ -3331,7 +3331,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- client-fields: first page, everything in reach
+-- client-fields: first page, all rows
 -- $1: "client"
 -- $2: []
 -- $3: "client"
@@ -3376,7 +3376,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- client-fields: first page, own rows in reach
+-- client-fields: first page, own rows
 with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_0",
   (select to_json(c)
@@ -3415,7 +3415,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- client-fields: filtered and sorted, everything in reach
+-- client-fields: filtered and sorted, all rows
 -- $1: "client"
 -- $2: []
 -- $3: "client"
@@ -3458,7 +3458,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- client-fields: filtered and sorted, own rows in reach
+-- client-fields: filtered and sorted, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -3495,7 +3495,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- client-fields: found, everything in reach
+-- client-fields: found, all rows
 -- $1: "client"
 -- $2: []
 -- $3: "client"
@@ -3522,7 +3522,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- client-fields: found, own rows in reach
+-- client-fields: found, own rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
@@ -3543,7 +3543,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- client-fields: groups, everything in reach
+-- client-fields: groups, all rows
 -- $1: "client"
 -- $2: []
 -- $3: 101
@@ -3560,7 +3560,7 @@ group by 1) found
 order by "type" asc, "type"
 limit $3 offset $4) g) r;
 
--- client-fields: groups, own rows in reach
+-- client-fields: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -3575,7 +3575,7 @@ group by 1) found
 order by "type" asc, "type"
 limit $1 offset $2) g) r;
 
--- client-fields: count, everything in reach
+-- client-fields: count, all rows
 -- $1: "client"
 -- $2: []
 -- $3: "%timber%"
@@ -3594,7 +3594,7 @@ from jsonb_array_elements(t.options) o
 where o->>'state' = 'active') > $6::bigint and true
 limit 10001) r;
 
--- client-fields: count, own rows in reach
+-- client-fields: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -3611,7 +3611,7 @@ from jsonb_array_elements(t.options) o
 where o->>'state' = 'active') > $4::bigint and true
 limit 10001) r;
 
--- client-fields: values, everything in reach
+-- client-fields: values, all rows
 -- $1: "client"
 -- $2: []
 -- $3: "%timber%"
@@ -3633,7 +3633,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- client-fields: values, own rows in reach
+-- client-fields: values, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -3653,7 +3653,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- client-steps: first page, everything in reach
+-- client-steps: first page, all rows
 with page as materialized (select t.id as id,
   (name_order(nullif((select choice.label
 from (select t.id as id,
@@ -3715,7 +3715,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
 
--- client-steps: first page, own rows in reach
+-- client-steps: first page, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -3786,7 +3786,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
 
--- client-steps: filtered and sorted, everything in reach
+-- client-steps: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -3811,7 +3811,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- client-steps: filtered and sorted, own rows in reach
+-- client-steps: filtered and sorted, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -3845,7 +3845,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- client-steps: found, everything in reach
+-- client-steps: found, all rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
@@ -3876,7 +3876,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
 
--- client-steps: found, own rows in reach
+-- client-steps: found, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -3916,7 +3916,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
 
--- client-steps: groups, everything in reach
+-- client-steps: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -3931,7 +3931,7 @@ group by 1) found
 order by "phase" asc, "phase"
 limit $1 offset $2) g) r;
 
--- client-steps: groups, own rows in reach
+-- client-steps: groups, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: 101
 -- $3: 0
@@ -3949,7 +3949,7 @@ group by 1) found
 order by "phase" asc, "phase"
 limit $2 offset $3) g) r;
 
--- client-steps: count, everything in reach
+-- client-steps: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -3960,7 +3960,7 @@ from "client_step" t
 where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."duration" > $4::bigint and true
 limit 10001) r;
 
--- client-steps: count, own rows in reach
+-- client-steps: count, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -3974,7 +3974,7 @@ from client k
 where k.account_manager_id in ($1::uuid)) and t.archived_at is null and fold(t."name") like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and t."duration" > $5::bigint and true
 limit 10001) r;
 
--- client-steps: values, everything in reach
+-- client-steps: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -3988,7 +3988,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- client-steps: values, own rows in reach
+-- client-steps: values, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -4005,7 +4005,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- client-users: first page, everything in reach
+-- client-users: first page, all rows
 with page as materialized (select t.id as id,
   (name_order(nullif(t.display_name, '')) collate alphabetical) as "key_0",
   (select to_json(c)
@@ -4057,7 +4057,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page.id) r;
 
--- client-users: first page, own rows in reach
+-- client-users: first page, own rows
 with page as materialized (select t.id as id,
   (name_order(nullif(t.display_name, '')) collate alphabetical) as "key_0",
   (select to_json(c)
@@ -4109,7 +4109,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page.id) r;
 
--- client-users: filtered and sorted, everything in reach
+-- client-users: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -4136,7 +4136,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- client-users: filtered and sorted, own rows in reach
+-- client-users: filtered and sorted, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -4163,7 +4163,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- client-users: found, everything in reach
+-- client-users: found, all rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
@@ -4183,7 +4183,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page.id) r;
 
--- client-users: found, own rows in reach
+-- client-users: found, own rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
@@ -4203,7 +4203,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page.id) r;
 
--- client-users: groups, everything in reach
+-- client-users: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -4218,7 +4218,7 @@ group by 1) found
 order by "status" asc, "status"
 limit $1 offset $2) g) r;
 
--- client-users: groups, own rows in reach
+-- client-users: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -4233,7 +4233,7 @@ group by 1) found
 order by "status" asc, "status"
 limit $1 offset $2) g) r;
 
--- client-users: count, everything in reach
+-- client-users: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -4245,7 +4245,7 @@ from session s
 where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true
 limit 10001) r;
 
--- client-users: count, own rows in reach
+-- client-users: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -4257,7 +4257,7 @@ from session s
 where s.user_id = t.id)) >= (($2::date + 0)::timestamp at time zone $3) and true
 limit 10001) r;
 
--- client-users: values, everything in reach
+-- client-users: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -4272,7 +4272,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- client-users: values, own rows in reach
+-- client-users: values, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -4287,7 +4287,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- clients: first page, everything in reach
+-- clients: first page, all rows
 with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
@@ -4344,7 +4344,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- clients: first page, own rows in reach
+-- clients: first page, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -4404,7 +4404,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- clients: filtered and sorted, everything in reach
+-- clients: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -4447,7 +4447,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- clients: filtered and sorted, own rows in reach
+-- clients: filtered and sorted, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -4493,7 +4493,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- clients: found, everything in reach
+-- clients: found, all rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
@@ -4513,7 +4513,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- clients: found, own rows in reach
+-- clients: found, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -4536,7 +4536,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- clients: groups, everything in reach
+-- clients: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -4551,7 +4551,7 @@ group by 1) found
 order by "status" asc, "status"
 limit $1 offset $2) g) r;
 
--- clients: groups, own rows in reach
+-- clients: groups, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: 101
 -- $3: 0
@@ -4567,7 +4567,7 @@ group by 1) found
 order by "status" asc, "status"
 limit $2 offset $3) g) r;
 
--- clients: count, everything in reach
+-- clients: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -4587,7 +4587,7 @@ from campaign k
 where k.client_id = t.id and k.archived_at is null and k.state = 'live') > $4::bigint and true
 limit 10001) r;
 
--- clients: count, own rows in reach
+-- clients: count, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -4608,7 +4608,7 @@ from campaign k
 where k.client_id = t.id and k.archived_at is null and k.state = 'live') > $5::bigint and true
 limit 10001) r;
 
--- clients: values, everything in reach
+-- clients: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -4631,7 +4631,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- clients: values, own rows in reach
+-- clients: values, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -4655,7 +4655,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- contacts_for_campaign: first page, everything in reach
+-- contacts_for_campaign: first page, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 with page as materialized (select cc.contact_id as id,
   cc.added_at as "key_0",
@@ -4683,8 +4683,8 @@ order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tags",
   p.forename as "forename",
   p.surname as "surname",
   case when exists (select
-from campaign_account held
-where held.campaign_id = "cc"."campaign_id" and held.account_id = p.main_account_id and held.status in ('disqualified', 'do_not_contact')) then 'inactive' else "cc"."status" end as "contact_status",
+from campaign_account blocking
+where blocking.campaign_id = "cc"."campaign_id" and blocking.account_id = p.main_account_id and blocking.status in ('disqualified', 'do_not_contact')) then 'inactive' else "cc"."status" end as "contact_status",
   "cc"."status_reason" as "status_reason",
   "cc"."status_until" as "status_until",
   gs.code as "grade",
@@ -4716,7 +4716,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- contacts_for_campaign: first page, own rows in reach
+-- contacts_for_campaign: first page, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -4786,8 +4786,8 @@ order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tags",
   p.forename as "forename",
   p.surname as "surname",
   case when exists (select
-from campaign_account held
-where held.campaign_id = "cc"."campaign_id" and held.account_id = p.main_account_id and held.status in ('disqualified', 'do_not_contact')) then 'inactive' else "cc"."status" end as "contact_status",
+from campaign_account blocking
+where blocking.campaign_id = "cc"."campaign_id" and blocking.account_id = p.main_account_id and blocking.status in ('disqualified', 'do_not_contact')) then 'inactive' else "cc"."status" end as "contact_status",
   "cc"."status_reason" as "status_reason",
   "cc"."status_until" as "status_until",
   gs.code as "grade",
@@ -4824,7 +4824,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- contacts_for_campaign: filtered and sorted, everything in reach
+-- contacts_for_campaign: filtered and sorted, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -4861,7 +4861,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- contacts_for_campaign: filtered and sorted, own rows in reach
+-- contacts_for_campaign: filtered and sorted, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -4945,7 +4945,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- contacts_for_campaign: found, everything in reach
+-- contacts_for_campaign: found, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
@@ -4990,7 +4990,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- contacts_for_campaign: found, own rows in reach
+-- contacts_for_campaign: found, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -5082,7 +5082,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- contacts_for_campaign: groups, everything in reach
+-- contacts_for_campaign: groups, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: 101
 -- $3: 0
@@ -5102,7 +5102,7 @@ group by 1) found
 order by "country" asc nulls last, "country"
 limit $2 offset $3) g) r;
 
--- contacts_for_campaign: groups, own rows in reach
+-- contacts_for_campaign: groups, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -5129,7 +5129,7 @@ group by 1) found
 order by "country" asc nulls last, "country"
 limit $4 offset $5) g) r;
 
--- contacts_for_campaign: count, everything in reach
+-- contacts_for_campaign: count, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -5143,7 +5143,7 @@ left join grade_step gs on gs.id = "cc"."grade_step_id"
 where true and cc.campaign_id = $1 and not p.deleted and true and fold(p.forename || ' ' || p.surname) like fold($2) and "cc"."status_until" >= ($3::date + 0) and true
 limit 10001) r;
 
--- contacts_for_campaign: count, own rows in reach
+-- contacts_for_campaign: count, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -5164,7 +5164,7 @@ from campaign_member m
 where m.user_id in ($2::uuid)) and cc.campaign_id = $3 and not p.deleted and true and fold(p.forename || ' ' || p.surname) like fold($4) and "cc"."status_until" >= ($5::date + 0) and true
 limit 10001) r;
 
--- contacts_for_campaign: values, everything in reach
+-- contacts_for_campaign: values, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -5186,7 +5186,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- contacts_for_campaign: values, own rows in reach
+-- contacts_for_campaign: values, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -5215,7 +5215,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- contacts_to_assign: first page, everything in reach
+-- contacts_to_assign: first page, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 with page as materialized (select k.contact_id as id,
   k.populated_at as "key_0",
@@ -5227,8 +5227,8 @@ from (select k.contact_id as id,
   a.country as "country",
   v.name as "vertical_label",
   case when exists (select
-from campaign_account held
-where held.campaign_id = "k"."campaign_id" and held.account_id = p.main_account_id and held.status in ('disqualified', 'do_not_contact')) then 'inactive' else "k"."status" end as "contact_status",
+from campaign_account blocking
+where blocking.campaign_id = "k"."campaign_id" and blocking.account_id = p.main_account_id and blocking.status in ('disqualified', 'do_not_contact')) then 'inactive' else "k"."status" end as "contact_status",
   d.display_name as "developer_label",
   k.assigned_at as "assigned_at",
   g.display_name as "assigned_by_label",
@@ -5255,7 +5255,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page.id) r;
 
--- contacts_to_assign: first page, own rows in reach
+-- contacts_to_assign: first page, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -5269,8 +5269,8 @@ from (select k.contact_id as id,
   a.country as "country",
   v.name as "vertical_label",
   case when exists (select
-from campaign_account held
-where held.campaign_id = "k"."campaign_id" and held.account_id = p.main_account_id and held.status in ('disqualified', 'do_not_contact')) then 'inactive' else "k"."status" end as "contact_status",
+from campaign_account blocking
+where blocking.campaign_id = "k"."campaign_id" and blocking.account_id = p.main_account_id and blocking.status in ('disqualified', 'do_not_contact')) then 'inactive' else "k"."status" end as "contact_status",
   d.display_name as "developer_label",
   k.assigned_at as "assigned_at",
   g.display_name as "assigned_by_label",
@@ -5302,7 +5302,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page.id) r;
 
--- contacts_to_assign: filtered and sorted, everything in reach
+-- contacts_to_assign: filtered and sorted, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -5333,7 +5333,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- contacts_to_assign: filtered and sorted, own rows in reach
+-- contacts_to_assign: filtered and sorted, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -5371,7 +5371,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- contacts_to_assign: found, everything in reach
+-- contacts_to_assign: found, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
@@ -5397,7 +5397,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page.id) r;
 
--- contacts_to_assign: found, own rows in reach
+-- contacts_to_assign: found, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -5430,7 +5430,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page.id) r;
 
--- contacts_to_assign: groups, everything in reach
+-- contacts_to_assign: groups, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: 101
 -- $3: 0
@@ -5452,7 +5452,7 @@ group by 1) found
 order by "country" asc nulls last, "country"
 limit $2 offset $3) g) r;
 
--- contacts_to_assign: groups, own rows in reach
+-- contacts_to_assign: groups, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -5481,7 +5481,7 @@ group by 1) found
 order by "country" asc nulls last, "country"
 limit $4 offset $5) g) r;
 
--- contacts_to_assign: count, everything in reach
+-- contacts_to_assign: count, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -5499,7 +5499,7 @@ left join vertical v on v.id = a.vertical_id
 where true and k.campaign_id = $1 and (k.populated_at is not null and k.dropped_at is null and k.status <> 'do_not_contact' and not p.deleted) and k.sales_developer_id is null and fold(p.forename || ' ' || p.surname) like fold($2) and k.assigned_at >= (($3::date + 0)::timestamp at time zone $4) and k.priority > $5::bigint and true
 limit 10001) r;
 
--- contacts_to_assign: count, own rows in reach
+-- contacts_to_assign: count, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -5524,7 +5524,7 @@ from campaign_member m
 where m.user_id in ($2::uuid)) and k.campaign_id = $3 and (k.populated_at is not null and k.dropped_at is null and k.status <> 'do_not_contact' and not p.deleted) and k.sales_developer_id is null and fold(p.forename || ' ' || p.surname) like fold($4) and k.assigned_at >= (($5::date + 0)::timestamp at time zone $6) and k.priority > $7::bigint and true
 limit 10001) r;
 
--- contacts_to_assign: values, everything in reach
+-- contacts_to_assign: values, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -5545,7 +5545,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- contacts_to_assign: values, own rows in reach
+-- contacts_to_assign: values, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -5573,7 +5573,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- core-fields: first page, everything in reach
+-- core-fields: first page, all rows
 -- $1: []
 -- $2: []
 -- $3: []
@@ -5606,7 +5606,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page."key_1" asc, page.id) r;
 
--- core-fields: first page, own rows in reach
+-- core-fields: first page, own rows
 -- $1: []
 -- $2: []
 with page as materialized (select t.id as id,
@@ -5636,7 +5636,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page."key_1" asc, page.id) r;
 
--- core-fields: filtered and sorted, everything in reach
+-- core-fields: filtered and sorted, all rows
 -- $1: []
 -- $2: []
 -- $3: []
@@ -5664,7 +5664,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- core-fields: filtered and sorted, own rows in reach
+-- core-fields: filtered and sorted, own rows
 -- $1: []
 -- $2: []
 -- $3: "%timber%"
@@ -5689,7 +5689,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- core-fields: found, everything in reach
+-- core-fields: found, all rows
 -- $1: []
 -- $2: []
 -- $3: []
@@ -5716,7 +5716,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page."key_1" asc, page.id) r;
 
--- core-fields: found, own rows in reach
+-- core-fields: found, own rows
 -- $1: []
 -- $2: []
 -- $3: "%timber 12%"
@@ -5740,7 +5740,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page."key_1" asc, page.id) r;
 
--- core-fields: groups, everything in reach
+-- core-fields: groups, all rows
 -- $1: []
 -- $2: 101
 -- $3: 0
@@ -5756,7 +5756,7 @@ group by 1) found
 order by "type" asc, "type"
 limit $2 offset $3) g) r;
 
--- core-fields: groups, own rows in reach
+-- core-fields: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -5771,7 +5771,7 @@ group by 1) found
 order by "type" asc, "type"
 limit $1 offset $2) g) r;
 
--- core-fields: count, everything in reach
+-- core-fields: count, all rows
 -- $1: []
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -5782,7 +5782,7 @@ from "core_field" t
 where ("t"."visible_to" = '{}' or "t"."visible_to" && $1::uuid[]) and t.archived_at is null and fold(t."label") like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and true
 limit 10001) r;
 
--- core-fields: count, own rows in reach
+-- core-fields: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -5792,7 +5792,7 @@ from "core_field" t
 where false and t.archived_at is null and fold(t."label") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and true
 limit 10001) r;
 
--- core-fields: values, everything in reach
+-- core-fields: values, all rows
 -- $1: []
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -5806,7 +5806,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- core-fields: values, own rows in reach
+-- core-fields: values, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -5819,7 +5819,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- docs-templates: first page, everything in reach
+-- docs-templates: first page, all rows
 with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
@@ -5859,7 +5859,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- docs-templates: first page, own rows in reach
+-- docs-templates: first page, own rows
 with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
@@ -5899,7 +5899,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- docs-templates: filtered and sorted, everything in reach
+-- docs-templates: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -5928,7 +5928,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- docs-templates: filtered and sorted, own rows in reach
+-- docs-templates: filtered and sorted, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -5957,7 +5957,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- docs-templates: found, everything in reach
+-- docs-templates: found, all rows
 -- $1: "%timber 12%"
 with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
@@ -5976,7 +5976,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- docs-templates: found, own rows in reach
+-- docs-templates: found, own rows
 -- $1: "%timber 12%"
 with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
@@ -5995,7 +5995,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- docs-templates: groups, everything in reach
+-- docs-templates: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -6010,7 +6010,7 @@ group by 1) found
 order by "purpose" asc, "purpose"
 limit $1 offset $2) g) r;
 
--- docs-templates: groups, own rows in reach
+-- docs-templates: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -6025,7 +6025,7 @@ group by 1) found
 order by "purpose" asc, "purpose"
 limit $1 offset $2) g) r;
 
--- docs-templates: count, everything in reach
+-- docs-templates: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -6038,7 +6038,7 @@ from "docs_template_version" v
 where v.template_id = t.id) >= (($2::date + 0)::timestamp at time zone $3) and t."version_no" > $4::bigint and true
 limit 10001) r;
 
--- docs-templates: count, own rows in reach
+-- docs-templates: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -6051,7 +6051,7 @@ from "docs_template_version" v
 where v.template_id = t.id) >= (($2::date + 0)::timestamp at time zone $3) and t."version_no" > $4::bigint and true
 limit 10001) r;
 
--- docs-templates: values, everything in reach
+-- docs-templates: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -6067,7 +6067,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- docs-templates: values, own rows in reach
+-- docs-templates: values, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -6083,7 +6083,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- documents: first page, everything in reach
+-- documents: first page, all rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -6128,7 +6128,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- documents: first page, own rows in reach
+-- documents: first page, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -6197,7 +6197,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- documents: filtered and sorted, everything in reach
+-- documents: filtered and sorted, all rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -6225,7 +6225,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- documents: filtered and sorted, own rows in reach
+-- documents: filtered and sorted, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -6277,7 +6277,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- documents: found, everything in reach
+-- documents: found, all rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -6299,7 +6299,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- documents: found, own rows in reach
+-- documents: found, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -6345,7 +6345,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- documents: groups, everything in reach
+-- documents: groups, all rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: 101
 -- $3: 0
@@ -6361,7 +6361,7 @@ group by 1) found
 order by "kind" asc, "kind"
 limit $2 offset $3) g) r;
 
--- documents: groups, own rows in reach
+-- documents: groups, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -6385,7 +6385,7 @@ group by 1) found
 order by "kind" asc, "kind"
 limit $5 offset $6) g) r;
 
--- documents: count, everything in reach
+-- documents: count, all rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -6397,7 +6397,7 @@ from "document" t
 where ("t"."visibility" <> 'private' or "t"."owner_id" = $1) and t.archived_at is null and fold(t."name") like fold($2) and t."published_at" >= (($3::date + 0)::timestamp at time zone $4) and t."word_count" > $5::bigint and true
 limit 10001) r;
 
--- documents: count, own rows in reach
+-- documents: count, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -6417,7 +6417,7 @@ from campaign_member m
 where m.user_id in ($4::uuid))))) and t.archived_at is null and fold(t."name") like fold($5) and t."published_at" >= (($6::date + 0)::timestamp at time zone $7) and t."word_count" > $8::bigint and true
 limit 10001) r;
 
--- documents: values, everything in reach
+-- documents: values, all rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -6432,7 +6432,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- documents: values, own rows in reach
+-- documents: values, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -6455,7 +6455,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- email-templates: first page, everything in reach
+-- email-templates: first page, all rows
 with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
@@ -6504,7 +6504,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- email-templates: first page, own rows in reach
+-- email-templates: first page, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -6556,7 +6556,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- email-templates: filtered and sorted, everything in reach
+-- email-templates: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -6585,7 +6585,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- email-templates: filtered and sorted, own rows in reach
+-- email-templates: filtered and sorted, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -6617,7 +6617,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- email-templates: found, everything in reach
+-- email-templates: found, all rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
@@ -6637,7 +6637,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- email-templates: found, own rows in reach
+-- email-templates: found, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -6660,7 +6660,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- email-templates: groups, everything in reach
+-- email-templates: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -6675,7 +6675,7 @@ group by 1) found
 order by "purpose" asc, "purpose"
 limit $1 offset $2) g) r;
 
--- email-templates: groups, own rows in reach
+-- email-templates: groups, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: 101
 -- $3: 0
@@ -6691,7 +6691,7 @@ group by 1) found
 order by "purpose" asc, "purpose"
 limit $2 offset $3) g) r;
 
--- email-templates: count, everything in reach
+-- email-templates: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -6704,7 +6704,7 @@ from "email_template_version" v
 where v.template_id = t.id) >= (($2::date + 0)::timestamp at time zone $3) and t."version_no" > $4::bigint and true
 limit 10001) r;
 
--- email-templates: count, own rows in reach
+-- email-templates: count, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -6718,7 +6718,7 @@ from "email_template_version" v
 where v.template_id = t.id) >= (($3::date + 0)::timestamp at time zone $4) and t."version_no" > $5::bigint and true
 limit 10001) r;
 
--- email-templates: values, everything in reach
+-- email-templates: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -6734,7 +6734,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- email-templates: values, own rows in reach
+-- email-templates: values, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -6751,7 +6751,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- erasures: first page, everything in reach
+-- erasures: first page, all rows
 with page as materialized (select e.id as id,
   e.created_at as "key_0",
   (select to_json(c)
@@ -6774,7 +6774,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- erasures: first page, own rows in reach
+-- erasures: first page, own rows
 with page as materialized (select e.id as id,
   e.created_at as "key_0",
   (select to_json(c)
@@ -6797,7 +6797,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- erasures: filtered and sorted, everything in reach
+-- erasures: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -6820,7 +6820,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- erasures: filtered and sorted, own rows in reach
+-- erasures: filtered and sorted, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -6843,7 +6843,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- erasures: found, everything in reach
+-- erasures: found, all rows
 -- $1: "%timber 12%"
 with page as materialized (select e.id as id,
   e.created_at as "key_0",
@@ -6862,7 +6862,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- erasures: found, own rows in reach
+-- erasures: found, own rows
 -- $1: "%timber 12%"
 with page as materialized (select e.id as id,
   e.created_at as "key_0",
@@ -6881,7 +6881,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- erasures: groups, everything in reach
+-- erasures: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -6897,7 +6897,7 @@ group by 1) found
 order by "state" asc, "state"
 limit $1 offset $2) g) r;
 
--- erasures: groups, own rows in reach
+-- erasures: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -6913,7 +6913,7 @@ group by 1) found
 order by "state" asc, "state"
 limit $1 offset $2) g) r;
 
--- erasures: count, everything in reach
+-- erasures: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -6924,7 +6924,7 @@ left join app_user u on u.id = e.created_by
 where true and true and fold(u.display_name) like fold($1) and e.created_at >= (($2::date + 0)::timestamp at time zone $3) and true
 limit 10001) r;
 
--- erasures: count, own rows in reach
+-- erasures: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -6935,7 +6935,7 @@ left join app_user u on u.id = e.created_by
 where false and true and fold(u.display_name) like fold($1) and e.created_at >= (($2::date + 0)::timestamp at time zone $3) and true
 limit 10001) r;
 
--- erasures: values, everything in reach
+-- erasures: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -6949,7 +6949,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- erasures: values, own rows in reach
+-- erasures: values, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -6963,7 +6963,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- get_all_db_accounts: first page, everything in reach
+-- get_all_db_accounts: first page, all rows
 with page as materialized (select a.id as id,
   (name_order(a.company_name) collate alphabetical) as "key_0",
   (select to_json(c)
@@ -7021,7 +7021,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- get_all_db_accounts: first page, own rows in reach
+-- get_all_db_accounts: first page, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -7125,7 +7125,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- get_all_db_accounts: filtered and sorted, everything in reach
+-- get_all_db_accounts: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -7157,7 +7157,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- get_all_db_accounts: filtered and sorted, own rows in reach
+-- get_all_db_accounts: filtered and sorted, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -7235,7 +7235,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- get_all_db_accounts: found, everything in reach
+-- get_all_db_accounts: found, all rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 -- $3: "timber 12%"
@@ -7270,7 +7270,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- get_all_db_accounts: found, own rows in reach
+-- get_all_db_accounts: found, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -7351,7 +7351,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- get_all_db_accounts: groups, everything in reach
+-- get_all_db_accounts: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -7367,7 +7367,7 @@ group by 1) found
 order by "country" asc, "country"
 limit $1 offset $2) g) r;
 
--- get_all_db_accounts: groups, own rows in reach
+-- get_all_db_accounts: groups, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -7399,7 +7399,7 @@ group by 1) found
 order by "country" asc, "country"
 limit $5 offset $6) g) r;
 
--- get_all_db_accounts: count, everything in reach
+-- get_all_db_accounts: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -7411,7 +7411,7 @@ left join vertical v on v.id = a.vertical_id
 where true and a.archived_at is null and fold(a.company_name) like fold($1) and a.created_at >= (($2::date + 0)::timestamp at time zone $3) and a.completeness > $4::bigint and true
 limit 10001) r;
 
--- get_all_db_accounts: count, own rows in reach
+-- get_all_db_accounts: count, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -7439,7 +7439,7 @@ from campaign_member m
 where m.user_id in ($4::uuid)))) and a.archived_at is null and fold(a.company_name) like fold($5) and a.created_at >= (($6::date + 0)::timestamp at time zone $7) and a.completeness > $8::bigint and true
 limit 10001) r;
 
--- get_all_db_accounts: values, everything in reach
+-- get_all_db_accounts: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -7459,7 +7459,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- get_all_db_accounts: values, own rows in reach
+-- get_all_db_accounts: values, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -7495,7 +7495,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- get_all_db_contacts: first page, everything in reach
+-- get_all_db_contacts: first page, all rows
 with page as materialized (select p.id as id,
   p.created_at as "key_0",
   (select to_json(c)
@@ -7541,7 +7541,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- get_all_db_contacts: first page, own rows in reach
+-- get_all_db_contacts: first page, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -7637,7 +7637,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- get_all_db_contacts: filtered and sorted, everything in reach
+-- get_all_db_contacts: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -7669,7 +7669,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- get_all_db_contacts: filtered and sorted, own rows in reach
+-- get_all_db_contacts: filtered and sorted, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -7751,7 +7751,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- get_all_db_contacts: found, everything in reach
+-- get_all_db_contacts: found, all rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
@@ -7790,7 +7790,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- get_all_db_contacts: found, own rows in reach
+-- get_all_db_contacts: found, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -7879,7 +7879,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- get_all_db_contacts: groups, everything in reach
+-- get_all_db_contacts: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -7896,7 +7896,7 @@ group by 1) found
 order by "country" asc nulls last, "country"
 limit $1 offset $2) g) r;
 
--- get_all_db_contacts: groups, own rows in reach
+-- get_all_db_contacts: groups, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -7930,7 +7930,7 @@ group by 1) found
 order by "country" asc nulls last, "country"
 limit $5 offset $6) g) r;
 
--- get_all_db_contacts: count, everything in reach
+-- get_all_db_contacts: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -7942,7 +7942,7 @@ left join account a on a.id = p.main_account_id
 where true and not p.deleted and fold(p.forename || ' ' || p.surname) like fold($1) and p.created_at >= (($2::date + 0)::timestamp at time zone $3) and true
 limit 10001) r;
 
--- get_all_db_contacts: count, own rows in reach
+-- get_all_db_contacts: count, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -7971,7 +7971,7 @@ from campaign_member m
 where m.user_id in ($4::uuid)))) and not p.deleted and fold(p.forename || ' ' || p.surname) like fold($5) and p.created_at >= (($6::date + 0)::timestamp at time zone $7) and true
 limit 10001) r;
 
--- get_all_db_contacts: values, everything in reach
+-- get_all_db_contacts: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -7991,7 +7991,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- get_all_db_contacts: values, own rows in reach
+-- get_all_db_contacts: values, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -8028,7 +8028,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- get_matched_accounts_of_campaign: first page, everything in reach
+-- get_matched_accounts_of_campaign: first page, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -8075,7 +8075,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- get_matched_accounts_of_campaign: first page, own rows in reach
+-- get_matched_accounts_of_campaign: first page, own rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -8129,7 +8129,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- get_matched_accounts_of_campaign: filtered and sorted, everything in reach
+-- get_matched_accounts_of_campaign: filtered and sorted, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -8165,7 +8165,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- get_matched_accounts_of_campaign: filtered and sorted, own rows in reach
+-- get_matched_accounts_of_campaign: filtered and sorted, own rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -8208,7 +8208,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- get_matched_accounts_of_campaign: found, everything in reach
+-- get_matched_accounts_of_campaign: found, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -8238,7 +8238,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- get_matched_accounts_of_campaign: found, own rows in reach
+-- get_matched_accounts_of_campaign: found, own rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -8275,7 +8275,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- get_matched_accounts_of_campaign: groups, everything in reach
+-- get_matched_accounts_of_campaign: groups, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -8299,7 +8299,7 @@ group by 1) found
 order by "band" asc nulls last, "band"
 limit $4 offset $5) g) r;
 
--- get_matched_accounts_of_campaign: groups, own rows in reach
+-- get_matched_accounts_of_campaign: groups, own rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -8330,7 +8330,7 @@ group by 1) found
 order by "band" asc nulls last, "band"
 limit $6 offset $7) g) r;
 
--- get_matched_accounts_of_campaign: count, everything in reach
+-- get_matched_accounts_of_campaign: count, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -8350,7 +8350,7 @@ where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' 
 where true and r.campaign_id = $3::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true
 limit 10001) r;
 
--- get_matched_accounts_of_campaign: count, own rows in reach
+-- get_matched_accounts_of_campaign: count, own rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -8377,7 +8377,7 @@ from campaign_member m
 where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true
 limit 10001) r;
 
--- get_matched_accounts_of_campaign: values, everything in reach
+-- get_matched_accounts_of_campaign: values, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -8400,7 +8400,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- get_matched_accounts_of_campaign: values, own rows in reach
+-- get_matched_accounts_of_campaign: values, own rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -8430,7 +8430,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- get_rejected_accounts: first page, everything in reach
+-- get_rejected_accounts: first page, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -8477,7 +8477,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- get_rejected_accounts: first page, own rows in reach
+-- get_rejected_accounts: first page, own rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -8531,7 +8531,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- get_rejected_accounts: filtered and sorted, everything in reach
+-- get_rejected_accounts: filtered and sorted, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -8567,7 +8567,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- get_rejected_accounts: filtered and sorted, own rows in reach
+-- get_rejected_accounts: filtered and sorted, own rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -8610,7 +8610,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- get_rejected_accounts: found, everything in reach
+-- get_rejected_accounts: found, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -8640,7 +8640,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- get_rejected_accounts: found, own rows in reach
+-- get_rejected_accounts: found, own rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -8677,7 +8677,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- get_rejected_accounts: groups, everything in reach
+-- get_rejected_accounts: groups, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -8701,7 +8701,7 @@ group by 1) found
 order by "band" asc nulls last, "band"
 limit $4 offset $5) g) r;
 
--- get_rejected_accounts: groups, own rows in reach
+-- get_rejected_accounts: groups, own rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -8732,7 +8732,7 @@ group by 1) found
 order by "band" asc nulls last, "band"
 limit $6 offset $7) g) r;
 
--- get_rejected_accounts: count, everything in reach
+-- get_rejected_accounts: count, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -8752,7 +8752,7 @@ where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' 
 where true and r.campaign_id = $3::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true
 limit 10001) r;
 
--- get_rejected_accounts: count, own rows in reach
+-- get_rejected_accounts: count, own rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -8779,7 +8779,7 @@ from campaign_member m
 where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true
 limit 10001) r;
 
--- get_rejected_accounts: values, everything in reach
+-- get_rejected_accounts: values, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -8802,7 +8802,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- get_rejected_accounts: values, own rows in reach
+-- get_rejected_accounts: values, own rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -8832,7 +8832,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- get_remain_accounts: first page, everything in reach
+-- get_remain_accounts: first page, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -8879,7 +8879,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- get_remain_accounts: first page, own rows in reach
+-- get_remain_accounts: first page, own rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -8933,7 +8933,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- get_remain_accounts: filtered and sorted, everything in reach
+-- get_remain_accounts: filtered and sorted, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -8969,7 +8969,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- get_remain_accounts: filtered and sorted, own rows in reach
+-- get_remain_accounts: filtered and sorted, own rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -9012,7 +9012,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- get_remain_accounts: found, everything in reach
+-- get_remain_accounts: found, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -9042,7 +9042,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- get_remain_accounts: found, own rows in reach
+-- get_remain_accounts: found, own rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -9079,7 +9079,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- get_remain_accounts: groups, everything in reach
+-- get_remain_accounts: groups, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -9103,7 +9103,7 @@ group by 1) found
 order by "band" asc nulls last, "band"
 limit $4 offset $5) g) r;
 
--- get_remain_accounts: groups, own rows in reach
+-- get_remain_accounts: groups, own rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -9134,7 +9134,7 @@ group by 1) found
 order by "band" asc nulls last, "band"
 limit $6 offset $7) g) r;
 
--- get_remain_accounts: count, everything in reach
+-- get_remain_accounts: count, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -9154,7 +9154,7 @@ where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' 
 where true and r.campaign_id = $3::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true
 limit 10001) r;
 
--- get_remain_accounts: count, own rows in reach
+-- get_remain_accounts: count, own rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -9181,7 +9181,7 @@ from campaign_member m
 where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true
 limit 10001) r;
 
--- get_remain_accounts: values, everything in reach
+-- get_remain_accounts: values, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -9204,7 +9204,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- get_remain_accounts: values, own rows in reach
+-- get_remain_accounts: values, own rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -9234,7 +9234,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- get_remaining_unmatched_accounts: first page, everything in reach
+-- get_remaining_unmatched_accounts: first page, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -9281,7 +9281,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- get_remaining_unmatched_accounts: first page, own rows in reach
+-- get_remaining_unmatched_accounts: first page, own rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -9335,7 +9335,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- get_remaining_unmatched_accounts: filtered and sorted, everything in reach
+-- get_remaining_unmatched_accounts: filtered and sorted, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -9371,7 +9371,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- get_remaining_unmatched_accounts: filtered and sorted, own rows in reach
+-- get_remaining_unmatched_accounts: filtered and sorted, own rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -9414,7 +9414,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- get_remaining_unmatched_accounts: found, everything in reach
+-- get_remaining_unmatched_accounts: found, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -9444,7 +9444,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- get_remaining_unmatched_accounts: found, own rows in reach
+-- get_remaining_unmatched_accounts: found, own rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -9481,7 +9481,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- get_remaining_unmatched_accounts: groups, everything in reach
+-- get_remaining_unmatched_accounts: groups, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -9505,7 +9505,7 @@ group by 1) found
 order by "band" asc nulls last, "band"
 limit $4 offset $5) g) r;
 
--- get_remaining_unmatched_accounts: groups, own rows in reach
+-- get_remaining_unmatched_accounts: groups, own rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -9536,7 +9536,7 @@ group by 1) found
 order by "band" asc nulls last, "band"
 limit $6 offset $7) g) r;
 
--- get_remaining_unmatched_accounts: count, everything in reach
+-- get_remaining_unmatched_accounts: count, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -9556,7 +9556,7 @@ where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' 
 where true and r.campaign_id = $3::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true
 limit 10001) r;
 
--- get_remaining_unmatched_accounts: count, own rows in reach
+-- get_remaining_unmatched_accounts: count, own rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -9583,7 +9583,7 @@ from campaign_member m
 where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($6) and r.decided_at >= (($7::date + 0)::timestamp at time zone $8) and r.score > $9::bigint and true
 limit 10001) r;
 
--- get_remaining_unmatched_accounts: values, everything in reach
+-- get_remaining_unmatched_accounts: values, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -9606,7 +9606,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- get_remaining_unmatched_accounts: values, own rows in reach
+-- get_remaining_unmatched_accounts: values, own rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -9636,7 +9636,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- grade-categories: first page, everything in reach
+-- grade-categories: first page, all rows
 with page as materialized (select t.id as id,
   t."order" as "key_0",
   (name_order(t."name") collate alphabetical) as "key_1",
@@ -9666,7 +9666,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
 
--- grade-categories: first page, own rows in reach
+-- grade-categories: first page, own rows
 with page as materialized (select t.id as id,
   t."order" as "key_0",
   (name_order(t."name") collate alphabetical) as "key_1",
@@ -9696,7 +9696,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
 
--- grade-categories: filtered and sorted, everything in reach
+-- grade-categories: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -9721,7 +9721,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- grade-categories: filtered and sorted, own rows in reach
+-- grade-categories: filtered and sorted, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -9746,7 +9746,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- grade-categories: found, everything in reach
+-- grade-categories: found, all rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
@@ -9768,7 +9768,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
 
--- grade-categories: found, own rows in reach
+-- grade-categories: found, own rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
@@ -9790,7 +9790,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
 
--- grade-categories: groups, everything in reach
+-- grade-categories: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -9805,7 +9805,7 @@ group by 1) found
 order by "in_funnel" asc, "in_funnel"
 limit $1 offset $2) g) r;
 
--- grade-categories: groups, own rows in reach
+-- grade-categories: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -9820,7 +9820,7 @@ group by 1) found
 order by "in_funnel" asc, "in_funnel"
 limit $1 offset $2) g) r;
 
--- grade-categories: count, everything in reach
+-- grade-categories: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -9831,7 +9831,7 @@ from "grade_category" t
 where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true
 limit 10001) r;
 
--- grade-categories: count, own rows in reach
+-- grade-categories: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -9842,7 +9842,7 @@ from "grade_category" t
 where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true
 limit 10001) r;
 
--- grade-categories: values, everything in reach
+-- grade-categories: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -9856,7 +9856,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- grade-categories: values, own rows in reach
+-- grade-categories: values, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -9870,7 +9870,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- grade-steps: first page, everything in reach
+-- grade-steps: first page, all rows
 with page as materialized (select t.id as id,
   (name_order(nullif((select choice.label
 from (select t.id as id,
@@ -9916,7 +9916,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
 
--- grade-steps: first page, own rows in reach
+-- grade-steps: first page, own rows
 with page as materialized (select t.id as id,
   (name_order(nullif((select choice.label
 from (select t.id as id,
@@ -9962,7 +9962,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
 
--- grade-steps: filtered and sorted, everything in reach
+-- grade-steps: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -9995,7 +9995,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- grade-steps: filtered and sorted, own rows in reach
+-- grade-steps: filtered and sorted, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -10028,7 +10028,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- grade-steps: found, everything in reach
+-- grade-steps: found, all rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
@@ -10058,7 +10058,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
 
--- grade-steps: found, own rows in reach
+-- grade-steps: found, own rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
@@ -10088,7 +10088,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
 
--- grade-steps: groups, everything in reach
+-- grade-steps: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -10103,7 +10103,7 @@ group by 1) found
 order by "counts_as" asc, "counts_as"
 limit $1 offset $2) g) r;
 
--- grade-steps: groups, own rows in reach
+-- grade-steps: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -10118,7 +10118,7 @@ group by 1) found
 order by "counts_as" asc, "counts_as"
 limit $1 offset $2) g) r;
 
--- grade-steps: count, everything in reach
+-- grade-steps: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -10133,7 +10133,7 @@ from "grade" t) choice
 where choice.id = t."grade_id")) like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true
 limit 10001) r;
 
--- grade-steps: count, own rows in reach
+-- grade-steps: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -10148,7 +10148,7 @@ from "grade" t) choice
 where choice.id = t."grade_id")) like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true
 limit 10001) r;
 
--- grade-steps: values, everything in reach
+-- grade-steps: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -10166,7 +10166,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- grade-steps: values, own rows in reach
+-- grade-steps: values, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -10184,7 +10184,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- grades: first page, everything in reach
+-- grades: first page, all rows
 with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
@@ -10225,7 +10225,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- grades: first page, own rows in reach
+-- grades: first page, own rows
 with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
@@ -10266,7 +10266,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- grades: filtered and sorted, everything in reach
+-- grades: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -10295,7 +10295,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- grades: filtered and sorted, own rows in reach
+-- grades: filtered and sorted, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -10324,7 +10324,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- grades: found, everything in reach
+-- grades: found, all rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
@@ -10344,7 +10344,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- grades: found, own rows in reach
+-- grades: found, own rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
@@ -10364,7 +10364,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- grades: groups, everything in reach
+-- grades: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -10379,7 +10379,7 @@ group by 1) found
 order by "scope" asc, "scope"
 limit $1 offset $2) g) r;
 
--- grades: groups, own rows in reach
+-- grades: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -10394,7 +10394,7 @@ group by 1) found
 order by "scope" asc, "scope"
 limit $1 offset $2) g) r;
 
--- grades: count, everything in reach
+-- grades: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -10407,7 +10407,7 @@ from grade_version v
 where v.grade_id = t.id and v.superseded_at is null) > $4::bigint and true
 limit 10001) r;
 
--- grades: count, own rows in reach
+-- grades: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -10420,7 +10420,7 @@ from grade_version v
 where v.grade_id = t.id and v.superseded_at is null) > $4::bigint and true
 limit 10001) r;
 
--- grades: values, everything in reach
+-- grades: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -10436,7 +10436,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- grades: values, own rows in reach
+-- grades: values, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -10452,7 +10452,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- images: first page, everything in reach
+-- images: first page, all rows
 with page as materialized (select t.id as id,
   t."created_at" as "key_0",
   (select to_json(c)
@@ -10500,7 +10500,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- images: first page, own rows in reach
+-- images: first page, own rows
 with page as materialized (select t.id as id,
   t."created_at" as "key_0",
   (select to_json(c)
@@ -10548,7 +10548,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- images: filtered and sorted, everything in reach
+-- images: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -10577,7 +10577,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- images: filtered and sorted, own rows in reach
+-- images: filtered and sorted, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -10606,7 +10606,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- images: found, everything in reach
+-- images: found, all rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
@@ -10627,7 +10627,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- images: found, own rows in reach
+-- images: found, own rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
@@ -10648,7 +10648,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- images: groups, everything in reach
+-- images: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -10665,7 +10665,7 @@ group by 1) found
 order by "kind" asc nulls last, "kind"
 limit $1 offset $2) g) r;
 
--- images: groups, own rows in reach
+-- images: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -10682,7 +10682,7 @@ group by 1) found
 order by "kind" asc nulls last, "kind"
 limit $1 offset $2) g) r;
 
--- images: count, everything in reach
+-- images: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -10695,7 +10695,7 @@ from image_file f
 where f.hash = t.file) > $4::bigint and true
 limit 10001) r;
 
--- images: count, own rows in reach
+-- images: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -10708,7 +10708,7 @@ from image_file f
 where f.hash = t.file) > $4::bigint and true
 limit 10001) r;
 
--- images: values, everything in reach
+-- images: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -10726,7 +10726,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- images: values, own rows in reach
+-- images: values, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -10744,7 +10744,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- imports: first page, everything in reach
+-- imports: first page, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 with page as materialized (select b.id as id,
   b.created_at as "key_0",
@@ -10777,7 +10777,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- imports: first page, own rows in reach
+-- imports: first page, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -10817,7 +10817,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- imports: filtered and sorted, everything in reach
+-- imports: filtered and sorted, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -10846,7 +10846,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- imports: filtered and sorted, own rows in reach
+-- imports: filtered and sorted, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -10882,7 +10882,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- imports: found, everything in reach
+-- imports: found, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
@@ -10907,7 +10907,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- imports: found, own rows in reach
+-- imports: found, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -10939,7 +10939,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- imports: groups, everything in reach
+-- imports: groups, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: 101
 -- $3: 0
@@ -10958,7 +10958,7 @@ group by 1) found
 order by "state" asc, "state"
 limit $2 offset $3) g) r;
 
--- imports: groups, own rows in reach
+-- imports: groups, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -10984,7 +10984,7 @@ group by 1) found
 order by "state" asc, "state"
 limit $4 offset $5) g) r;
 
--- imports: count, everything in reach
+-- imports: count, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -10999,7 +10999,7 @@ left join app_user u on u.id = b.created_by
 where true and b.state <> 'discarded' and b.campaign_id = $1 and fold(b.file_name) like fold($2) and b.created_at >= (($3::date + 0)::timestamp at time zone $4) and b.rows > $5::bigint and true
 limit 10001) r;
 
--- imports: count, own rows in reach
+-- imports: count, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -11021,7 +11021,7 @@ from campaign_member m
 where m.user_id in ($2::uuid)) and b.state <> 'discarded' and b.campaign_id = $3 and fold(b.file_name) like fold($4) and b.created_at >= (($5::date + 0)::timestamp at time zone $6) and b.rows > $7::bigint and true
 limit 10001) r;
 
--- imports: values, everything in reach
+-- imports: values, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -11039,7 +11039,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- imports: values, own rows in reach
+-- imports: values, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000002"
@@ -11064,7 +11064,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- mail_outbox: first page, everything in reach
+-- mail_outbox: first page, all rows
 with page as materialized (select m.id as id,
   m.created_at as "key_0",
   (select to_json(c)
@@ -11089,7 +11089,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- mail_outbox: first page, own rows in reach
+-- mail_outbox: first page, own rows
 with page as materialized (select m.id as id,
   m.created_at as "key_0",
   (select to_json(c)
@@ -11114,7 +11114,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- mail_outbox: filtered and sorted, everything in reach
+-- mail_outbox: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -11138,7 +11138,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- mail_outbox: filtered and sorted, own rows in reach
+-- mail_outbox: filtered and sorted, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -11162,7 +11162,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- mail_outbox: found, everything in reach
+-- mail_outbox: found, all rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select m.id as id,
@@ -11181,7 +11181,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- mail_outbox: found, own rows in reach
+-- mail_outbox: found, own rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select m.id as id,
@@ -11200,7 +11200,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- mail_outbox: groups, everything in reach
+-- mail_outbox: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -11215,7 +11215,7 @@ group by 1) found
 order by "state" asc, "state"
 limit $1 offset $2) g) r;
 
--- mail_outbox: groups, own rows in reach
+-- mail_outbox: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -11230,7 +11230,7 @@ group by 1) found
 order by "state" asc, "state"
 limit $1 offset $2) g) r;
 
--- mail_outbox: count, everything in reach
+-- mail_outbox: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -11241,7 +11241,7 @@ from mail m
 where true and true and fold(m.subject) like fold($1) and m.created_at >= (($2::date + 0)::timestamp at time zone $3) and m.attempts > $4::bigint and true
 limit 10001) r;
 
--- mail_outbox: count, own rows in reach
+-- mail_outbox: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -11252,7 +11252,7 @@ from mail m
 where false and true and fold(m.subject) like fold($1) and m.created_at >= (($2::date + 0)::timestamp at time zone $3) and m.attempts > $4::bigint and true
 limit 10001) r;
 
--- mail_outbox: values, everything in reach
+-- mail_outbox: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -11266,7 +11266,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- mail_outbox: values, own rows in reach
+-- mail_outbox: values, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -11280,7 +11280,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- master-fields: first page, everything in reach
+-- master-fields: first page, all rows
 -- $1: "master"
 -- $2: []
 -- $3: "master"
@@ -11320,7 +11320,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- master-fields: first page, own rows in reach
+-- master-fields: first page, own rows
 with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_0",
   (select to_json(c)
@@ -11354,7 +11354,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- master-fields: filtered and sorted, everything in reach
+-- master-fields: filtered and sorted, all rows
 -- $1: "master"
 -- $2: []
 -- $3: "master"
@@ -11389,7 +11389,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- master-fields: filtered and sorted, own rows in reach
+-- master-fields: filtered and sorted, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -11418,7 +11418,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- master-fields: found, everything in reach
+-- master-fields: found, all rows
 -- $1: "master"
 -- $2: []
 -- $3: "master"
@@ -11445,7 +11445,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- master-fields: found, own rows in reach
+-- master-fields: found, own rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
@@ -11466,7 +11466,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- master-fields: groups, everything in reach
+-- master-fields: groups, all rows
 -- $1: "master"
 -- $2: []
 -- $3: 101
@@ -11483,7 +11483,7 @@ group by 1) found
 order by "type" asc, "type"
 limit $3 offset $4) g) r;
 
--- master-fields: groups, own rows in reach
+-- master-fields: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -11498,7 +11498,7 @@ group by 1) found
 order by "type" asc, "type"
 limit $1 offset $2) g) r;
 
--- master-fields: count, everything in reach
+-- master-fields: count, all rows
 -- $1: "master"
 -- $2: []
 -- $3: "%timber%"
@@ -11513,7 +11513,7 @@ from jsonb_array_elements(t.options) o
 where o->>'state' = 'active') > $6::bigint and true
 limit 10001) r;
 
--- master-fields: count, own rows in reach
+-- master-fields: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -11526,7 +11526,7 @@ from jsonb_array_elements(t.options) o
 where o->>'state' = 'active') > $4::bigint and true
 limit 10001) r;
 
--- master-fields: values, everything in reach
+-- master-fields: values, all rows
 -- $1: "master"
 -- $2: []
 -- $3: "%timber%"
@@ -11544,7 +11544,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- master-fields: values, own rows in reach
+-- master-fields: values, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -11560,7 +11560,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- master-steps: first page, everything in reach
+-- master-steps: first page, all rows
 with page as materialized (select t.id as id,
   t."order" as "key_0",
   (select to_json(c)
@@ -11602,7 +11602,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- master-steps: first page, own rows in reach
+-- master-steps: first page, own rows
 with page as materialized (select t.id as id,
   t."order" as "key_0",
   (select to_json(c)
@@ -11644,7 +11644,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- master-steps: filtered and sorted, everything in reach
+-- master-steps: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -11669,7 +11669,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- master-steps: filtered and sorted, own rows in reach
+-- master-steps: filtered and sorted, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -11694,7 +11694,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- master-steps: found, everything in reach
+-- master-steps: found, all rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
@@ -11716,7 +11716,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- master-steps: found, own rows in reach
+-- master-steps: found, own rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
@@ -11738,7 +11738,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- master-steps: groups, everything in reach
+-- master-steps: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -11753,7 +11753,7 @@ group by 1) found
 order by "phase" asc, "phase"
 limit $1 offset $2) g) r;
 
--- master-steps: groups, own rows in reach
+-- master-steps: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -11768,7 +11768,7 @@ group by 1) found
 order by "phase" asc, "phase"
 limit $1 offset $2) g) r;
 
--- master-steps: count, everything in reach
+-- master-steps: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -11779,7 +11779,7 @@ from "master_step" t
 where true and t.archived_at is null and fold(t."code") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."duration" > $4::bigint and true
 limit 10001) r;
 
--- master-steps: count, own rows in reach
+-- master-steps: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -11790,7 +11790,7 @@ from "master_step" t
 where false and t.archived_at is null and fold(t."code") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."duration" > $4::bigint and true
 limit 10001) r;
 
--- master-steps: values, everything in reach
+-- master-steps: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -11804,7 +11804,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- master-steps: values, own rows in reach
+-- master-steps: values, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -11818,7 +11818,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- opportunity-fields: first page, everything in reach
+-- opportunity-fields: first page, all rows
 -- $1: "opportunity"
 -- $2: []
 -- $3: "opportunity"
@@ -11857,7 +11857,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- opportunity-fields: first page, own rows in reach
+-- opportunity-fields: first page, own rows
 with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_0",
   (select to_json(c)
@@ -11890,7 +11890,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- opportunity-fields: filtered and sorted, everything in reach
+-- opportunity-fields: filtered and sorted, all rows
 -- $1: "opportunity"
 -- $2: []
 -- $3: "opportunity"
@@ -11925,7 +11925,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- opportunity-fields: filtered and sorted, own rows in reach
+-- opportunity-fields: filtered and sorted, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -11954,7 +11954,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- opportunity-fields: found, everything in reach
+-- opportunity-fields: found, all rows
 -- $1: "opportunity"
 -- $2: []
 -- $3: "opportunity"
@@ -11981,7 +11981,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- opportunity-fields: found, own rows in reach
+-- opportunity-fields: found, own rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
@@ -12002,7 +12002,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- opportunity-fields: groups, everything in reach
+-- opportunity-fields: groups, all rows
 -- $1: "opportunity"
 -- $2: []
 -- $3: 101
@@ -12019,7 +12019,7 @@ group by 1) found
 order by "type" asc, "type"
 limit $3 offset $4) g) r;
 
--- opportunity-fields: groups, own rows in reach
+-- opportunity-fields: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -12034,7 +12034,7 @@ group by 1) found
 order by "type" asc, "type"
 limit $1 offset $2) g) r;
 
--- opportunity-fields: count, everything in reach
+-- opportunity-fields: count, all rows
 -- $1: "opportunity"
 -- $2: []
 -- $3: "%timber%"
@@ -12049,7 +12049,7 @@ from jsonb_array_elements(t.options) o
 where o->>'state' = 'active') > $6::bigint and true
 limit 10001) r;
 
--- opportunity-fields: count, own rows in reach
+-- opportunity-fields: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -12062,7 +12062,7 @@ from jsonb_array_elements(t.options) o
 where o->>'state' = 'active') > $4::bigint and true
 limit 10001) r;
 
--- opportunity-fields: values, everything in reach
+-- opportunity-fields: values, all rows
 -- $1: "opportunity"
 -- $2: []
 -- $3: "%timber%"
@@ -12080,7 +12080,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- opportunity-fields: values, own rows in reach
+-- opportunity-fields: values, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -12096,7 +12096,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- outcomes: first page, everything in reach
+-- outcomes: first page, all rows
 with page as materialized (select t.id as id,
   t."order" as "key_0",
   (name_order(t."name") collate alphabetical) as "key_1",
@@ -12127,7 +12127,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
 
--- outcomes: first page, own rows in reach
+-- outcomes: first page, own rows
 with page as materialized (select t.id as id,
   t."order" as "key_0",
   (name_order(t."name") collate alphabetical) as "key_1",
@@ -12158,7 +12158,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
 
--- outcomes: filtered and sorted, everything in reach
+-- outcomes: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -12183,7 +12183,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- outcomes: filtered and sorted, own rows in reach
+-- outcomes: filtered and sorted, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -12208,7 +12208,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- outcomes: found, everything in reach
+-- outcomes: found, all rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
@@ -12229,7 +12229,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
 
--- outcomes: found, own rows in reach
+-- outcomes: found, own rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
@@ -12250,7 +12250,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
 
--- outcomes: groups, everything in reach
+-- outcomes: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -12265,7 +12265,7 @@ group by 1) found
 order by "category" asc, "category"
 limit $1 offset $2) g) r;
 
--- outcomes: groups, own rows in reach
+-- outcomes: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -12280,7 +12280,7 @@ group by 1) found
 order by "category" asc, "category"
 limit $1 offset $2) g) r;
 
--- outcomes: count, everything in reach
+-- outcomes: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -12291,7 +12291,7 @@ from "outcome" t
 where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."hot_key" > $4::bigint and true
 limit 10001) r;
 
--- outcomes: count, own rows in reach
+-- outcomes: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -12302,7 +12302,7 @@ from "outcome" t
 where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."hot_key" > $4::bigint and true
 limit 10001) r;
 
--- outcomes: values, everything in reach
+-- outcomes: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -12316,7 +12316,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- outcomes: values, own rows in reach
+-- outcomes: values, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -12330,7 +12330,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- published_documents: first page, everything in reach
+-- published_documents: first page, all rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 with page as materialized (select t.id as id,
   t.published_at as "key_0",
@@ -12353,7 +12353,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- published_documents: first page, own rows in reach
+-- published_documents: first page, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -12384,7 +12384,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- published_documents: filtered and sorted, everything in reach
+-- published_documents: filtered and sorted, all rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -12408,7 +12408,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- published_documents: filtered and sorted, own rows in reach
+-- published_documents: filtered and sorted, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -12440,7 +12440,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- published_documents: found, everything in reach
+-- published_documents: found, all rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
@@ -12460,7 +12460,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- published_documents: found, own rows in reach
+-- published_documents: found, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -12488,7 +12488,7 @@ from (select page.row
 from page
 order by page."key_0" desc nulls last, page.id) r;
 
--- published_documents: groups, everything in reach
+-- published_documents: groups, all rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: 101
 -- $3: 0
@@ -12505,7 +12505,7 @@ group by 1) found
 order by "kind" asc, "kind"
 limit $2 offset $3) g) r;
 
--- published_documents: groups, own rows in reach
+-- published_documents: groups, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -12530,7 +12530,7 @@ group by 1) found
 order by "kind" asc, "kind"
 limit $5 offset $6) g) r;
 
--- published_documents: count, everything in reach
+-- published_documents: count, all rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -12542,7 +12542,7 @@ left join campaign c on c.id = t.campaign_id
 where ("t"."visibility" <> 'private' or "t"."owner_id" = $1) and t.state = 'published' and t.visibility = 'client' and t.archived_at is null and fold(t.name) like fold($2) and t.published_at >= (($3::date + 0)::timestamp at time zone $4) and true
 limit 10001) r;
 
--- published_documents: count, own rows in reach
+-- published_documents: count, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -12562,7 +12562,7 @@ from campaign_member m
 where m.user_id in ($4::uuid))))) and t.state = 'published' and t.visibility = 'client' and t.archived_at is null and fold(t.name) like fold($5) and t.published_at >= (($6::date + 0)::timestamp at time zone $7) and true
 limit 10001) r;
 
--- published_documents: values, everything in reach
+-- published_documents: values, all rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
@@ -12577,7 +12577,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- published_documents: values, own rows in reach
+-- published_documents: values, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
@@ -12600,7 +12600,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- purchase-orders: first page, everything in reach
+-- purchase-orders: first page, all rows
 with page as materialized (select t.id as id,
   t."end_date" as "key_0",
   (select to_json(c)
@@ -12643,7 +12643,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- purchase-orders: first page, own rows in reach
+-- purchase-orders: first page, own rows
 with page as materialized (select t.id as id,
   t."end_date" as "key_0",
   (select to_json(c)
@@ -12686,7 +12686,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- purchase-orders: filtered and sorted, everything in reach
+-- purchase-orders: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: 7
@@ -12710,7 +12710,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- purchase-orders: filtered and sorted, own rows in reach
+-- purchase-orders: filtered and sorted, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: 7
@@ -12734,7 +12734,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- purchase-orders: found, everything in reach
+-- purchase-orders: found, all rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
@@ -12754,7 +12754,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- purchase-orders: found, own rows in reach
+-- purchase-orders: found, own rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
@@ -12774,7 +12774,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- purchase-orders: groups, everything in reach
+-- purchase-orders: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -12789,7 +12789,7 @@ group by 1) found
 order by "type" asc, "type"
 limit $1 offset $2) g) r;
 
--- purchase-orders: groups, own rows in reach
+-- purchase-orders: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -12804,7 +12804,7 @@ group by 1) found
 order by "type" asc, "type"
 limit $1 offset $2) g) r;
 
--- purchase-orders: count, everything in reach
+-- purchase-orders: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: 7
@@ -12814,7 +12814,7 @@ from "purchase_order" t
 where true and t.archived_at is null and fold(t."number") like fold($1) and case when t.remaining <= 0 then current_date when t.consumed > 0 and t.state in ('active', 'on_hold') and current_date > t.start_date then t.start_date + least(ceil((current_date - t.start_date) * t.capacity / t.consumed), 36500)::integer end >= ($2::date + 0) and t."quantity" > $3::bigint and true
 limit 10001) r;
 
--- purchase-orders: count, own rows in reach
+-- purchase-orders: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: 7
@@ -12824,7 +12824,7 @@ from "purchase_order" t
 where false and t.archived_at is null and fold(t."number") like fold($1) and case when t.remaining <= 0 then current_date when t.consumed > 0 and t.state in ('active', 'on_hold') and current_date > t.start_date then t.start_date + least(ceil((current_date - t.start_date) * t.capacity / t.consumed), 36500)::integer end >= ($2::date + 0) and t."quantity" > $3::bigint and true
 limit 10001) r;
 
--- purchase-orders: values, everything in reach
+-- purchase-orders: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: 7
@@ -12837,7 +12837,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- purchase-orders: values, own rows in reach
+-- purchase-orders: values, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: 7
@@ -12850,7 +12850,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- roles: first page, everything in reach
+-- roles: first page, all rows
 -- $1: []
 -- $2: false
 -- $3: []
@@ -12883,7 +12883,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- roles: first page, own rows in reach
+-- roles: first page, own rows
 -- $1: []
 -- $2: false
 -- $3: []
@@ -12916,7 +12916,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- roles: filtered and sorted, everything in reach
+-- roles: filtered and sorted, all rows
 -- $1: []
 -- $2: false
 -- $3: []
@@ -12949,7 +12949,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- roles: filtered and sorted, own rows in reach
+-- roles: filtered and sorted, own rows
 -- $1: []
 -- $2: false
 -- $3: []
@@ -12982,7 +12982,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- roles: found, everything in reach
+-- roles: found, all rows
 -- $1: []
 -- $2: false
 -- $3: []
@@ -13006,7 +13006,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- roles: found, own rows in reach
+-- roles: found, own rows
 -- $1: []
 -- $2: false
 -- $3: []
@@ -13030,7 +13030,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- roles: groups, everything in reach
+-- roles: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -13045,7 +13045,7 @@ group by 1) found
 order by "is_system" asc, "is_system"
 limit $1 offset $2) g) r;
 
--- roles: groups, own rows in reach
+-- roles: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -13060,7 +13060,7 @@ group by 1) found
 order by "is_system" asc, "is_system"
 limit $1 offset $2) g) r;
 
--- roles: count, everything in reach
+-- roles: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -13073,7 +13073,7 @@ from app_user u
 where ("u"."role_id" = t.id or "u"."further_roles" @> array[t.id]) and u.archived_at is null) > $4::bigint and true
 limit 10001) r;
 
--- roles: count, own rows in reach
+-- roles: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -13086,7 +13086,7 @@ from app_user u
 where ("u"."role_id" = t.id or "u"."further_roles" @> array[t.id]) and u.archived_at is null) > $4::bigint and true
 limit 10001) r;
 
--- roles: values, everything in reach
+-- roles: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -13102,7 +13102,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- roles: values, own rows in reach
+-- roles: values, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -13118,7 +13118,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- staff-users: first page, everything in reach
+-- staff-users: first page, all rows
 with page as materialized (select t.id as id,
   (name_order(nullif(t.display_name, '')) collate alphabetical) as "key_0",
   (select to_json(c)
@@ -13176,7 +13176,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page.id) r;
 
--- staff-users: first page, own rows in reach
+-- staff-users: first page, own rows
 with page as materialized (select t.id as id,
   (name_order(nullif(t.display_name, '')) collate alphabetical) as "key_0",
   (select to_json(c)
@@ -13234,7 +13234,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page.id) r;
 
--- staff-users: filtered and sorted, everything in reach
+-- staff-users: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -13267,7 +13267,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- staff-users: filtered and sorted, own rows in reach
+-- staff-users: filtered and sorted, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -13300,7 +13300,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- staff-users: found, everything in reach
+-- staff-users: found, all rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
@@ -13320,7 +13320,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page.id) r;
 
--- staff-users: found, own rows in reach
+-- staff-users: found, own rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
@@ -13340,7 +13340,7 @@ from (select page.row
 from page
 order by page."key_0" asc nulls last, page.id) r;
 
--- staff-users: groups, everything in reach
+-- staff-users: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -13355,7 +13355,7 @@ group by 1) found
 order by "status" asc, "status"
 limit $1 offset $2) g) r;
 
--- staff-users: groups, own rows in reach
+-- staff-users: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -13370,7 +13370,7 @@ group by 1) found
 order by "status" asc, "status"
 limit $1 offset $2) g) r;
 
--- staff-users: count, everything in reach
+-- staff-users: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -13385,7 +13385,7 @@ from user_type y
 where y.id = t.user_type_id)) > $4::bigint and true
 limit 10001) r;
 
--- staff-users: count, own rows in reach
+-- staff-users: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -13400,7 +13400,7 @@ from user_type y
 where y.id = t.user_type_id)) > $4::bigint and true
 limit 10001) r;
 
--- staff-users: values, everything in reach
+-- staff-users: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -13418,7 +13418,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- staff-users: values, own rows in reach
+-- staff-users: values, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -13436,7 +13436,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- suppression: first page, everything in reach
+-- suppression: first page, all rows
 with page as materialized (select t.id as id,
   t.created_at as "key_0",
   (select to_json(c)
@@ -13466,7 +13466,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- suppression: first page, own rows in reach
+-- suppression: first page, own rows
 with page as materialized (select t.id as id,
   t.created_at as "key_0",
   (select to_json(c)
@@ -13496,7 +13496,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- suppression: filtered and sorted, everything in reach
+-- suppression: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 with page as materialized (select t.id as id,
@@ -13519,7 +13519,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- suppression: filtered and sorted, own rows in reach
+-- suppression: filtered and sorted, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 with page as materialized (select t.id as id,
@@ -13542,7 +13542,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- suppression: found, everything in reach
+-- suppression: found, all rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
@@ -13564,7 +13564,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- suppression: found, own rows in reach
+-- suppression: found, own rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
@@ -13586,7 +13586,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- suppression: groups, everything in reach
+-- suppression: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -13603,7 +13603,7 @@ group by 1) found
 order by "kind" asc, "kind"
 limit $1 offset $2) g) r;
 
--- suppression: groups, own rows in reach
+-- suppression: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -13620,7 +13620,7 @@ group by 1) found
 order by "kind" asc, "kind"
 limit $1 offset $2) g) r;
 
--- suppression: count, everything in reach
+-- suppression: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 select count(*) as count
@@ -13631,7 +13631,7 @@ left join campaign c on c.id = t.campaign_id
 where true and true and fold(t.value) like fold($1) and t.active_from >= ($2::date + 0) and true
 limit 10001) r;
 
--- suppression: count, own rows in reach
+-- suppression: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 select count(*) as count
@@ -13642,7 +13642,7 @@ left join campaign c on c.id = t.campaign_id
 where false and true and fold(t.value) like fold($1) and t.active_from >= ($2::date + 0) and true
 limit 10001) r;
 
--- suppression: values, everything in reach
+-- suppression: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 select "r"."value" as value,
@@ -13656,7 +13656,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- suppression: values, own rows in reach
+-- suppression: values, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 select "r"."value" as value,
@@ -13670,7 +13670,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- tags: first page, everything in reach
+-- tags: first page, all rows
 with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
@@ -13730,7 +13730,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- tags: first page, own rows in reach
+-- tags: first page, own rows
 with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
@@ -13790,7 +13790,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- tags: filtered and sorted, everything in reach
+-- tags: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -13851,7 +13851,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- tags: filtered and sorted, own rows in reach
+-- tags: filtered and sorted, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -13912,7 +13912,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- tags: found, everything in reach
+-- tags: found, all rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
@@ -13933,7 +13933,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- tags: found, own rows in reach
+-- tags: found, own rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
@@ -13954,7 +13954,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- tags: groups, everything in reach
+-- tags: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -13969,7 +13969,7 @@ group by 1) found
 order by "scope" asc, "scope"
 limit $1 offset $2) g) r;
 
--- tags: groups, own rows in reach
+-- tags: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -13984,7 +13984,7 @@ group by 1) found
 order by "scope" asc, "scope"
 limit $1 offset $2) g) r;
 
--- tags: count, everything in reach
+-- tags: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -14013,7 +14013,7 @@ from "campaign_account_tag") u
 where u.tag_id = t.id) > $4::bigint and true
 limit 10001) r;
 
--- tags: count, own rows in reach
+-- tags: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -14042,7 +14042,7 @@ from "campaign_account_tag") u
 where u.tag_id = t.id) > $4::bigint and true
 limit 10001) r;
 
--- tags: values, everything in reach
+-- tags: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -14074,7 +14074,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- tags: values, own rows in reach
+-- tags: values, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -14106,7 +14106,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- teams: first page, everything in reach
+-- teams: first page, all rows
 with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
@@ -14137,7 +14137,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- teams: first page, own rows in reach
+-- teams: first page, own rows
 with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
@@ -14168,7 +14168,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- teams: filtered and sorted, everything in reach
+-- teams: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -14197,7 +14197,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- teams: filtered and sorted, own rows in reach
+-- teams: filtered and sorted, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -14226,7 +14226,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- teams: found, everything in reach
+-- teams: found, all rows
 -- $1: "%timber 12%"
 with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
@@ -14245,7 +14245,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- teams: found, own rows in reach
+-- teams: found, own rows
 -- $1: "%timber 12%"
 with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
@@ -14264,7 +14264,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- teams: groups, everything in reach
+-- teams: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -14279,7 +14279,7 @@ group by 1) found
 order by (name_order("name") collate alphabetical) asc, "name"
 limit $1 offset $2) g) r;
 
--- teams: groups, own rows in reach
+-- teams: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -14294,7 +14294,7 @@ group by 1) found
 order by (name_order("name") collate alphabetical) asc, "name"
 limit $1 offset $2) g) r;
 
--- teams: count, everything in reach
+-- teams: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -14307,7 +14307,7 @@ from app_user u
 where u.teams @> array[t.id] and u.archived_at is null and true) > $4::bigint and true
 limit 10001) r;
 
--- teams: count, own rows in reach
+-- teams: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -14320,7 +14320,7 @@ from app_user u
 where u.teams @> array[t.id] and u.archived_at is null and true) > $4::bigint and true
 limit 10001) r;
 
--- user-types: first page, everything in reach
+-- user-types: first page, all rows
 with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
@@ -14348,7 +14348,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- user-types: first page, own rows in reach
+-- user-types: first page, own rows
 with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
@@ -14376,7 +14376,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- user-types: filtered and sorted, everything in reach
+-- user-types: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -14401,7 +14401,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- user-types: filtered and sorted, own rows in reach
+-- user-types: filtered and sorted, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -14426,7 +14426,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- user-types: found, everything in reach
+-- user-types: found, all rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
@@ -14446,7 +14446,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- user-types: found, own rows in reach
+-- user-types: found, own rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 with page as materialized (select t.id as id,
@@ -14466,7 +14466,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- user-types: groups, everything in reach
+-- user-types: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -14481,7 +14481,7 @@ group by 1) found
 order by "audience" asc, "audience"
 limit $1 offset $2) g) r;
 
--- user-types: groups, own rows in reach
+-- user-types: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -14496,7 +14496,7 @@ group by 1) found
 order by "audience" asc, "audience"
 limit $1 offset $2) g) r;
 
--- user-types: count, everything in reach
+-- user-types: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -14507,7 +14507,7 @@ from "user_type" t
 where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."default_dial_target" > $4::bigint and true
 limit 10001) r;
 
--- user-types: count, own rows in reach
+-- user-types: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -14518,7 +14518,7 @@ from "user_type" t
 where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."default_dial_target" > $4::bigint and true
 limit 10001) r;
 
--- user-types: values, everything in reach
+-- user-types: values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -14532,7 +14532,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- user-types: values, own rows in reach
+-- user-types: values, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -14546,7 +14546,7 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
--- verticals: first page, everything in reach
+-- verticals: first page, all rows
 with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
@@ -14578,7 +14578,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- verticals: first page, own rows in reach
+-- verticals: first page, own rows
 with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
@@ -14610,7 +14610,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- verticals: filtered and sorted, everything in reach
+-- verticals: filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -14639,7 +14639,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- verticals: filtered and sorted, own rows in reach
+-- verticals: filtered and sorted, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -14668,7 +14668,7 @@ from (select page.row
 from page
 order by page."key_0" desc, page.id) r;
 
--- verticals: found, everything in reach
+-- verticals: found, all rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
@@ -14689,7 +14689,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- verticals: found, own rows in reach
+-- verticals: found, own rows
 -- $1: "%timber 12%"
 -- $2: "%timber 12%"
 -- $3: "%timber 12%"
@@ -14710,7 +14710,7 @@ from (select page.row
 from page
 order by page."key_0" asc, page.id) r;
 
--- verticals: groups, everything in reach
+-- verticals: groups, all rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -14725,7 +14725,7 @@ group by 1) found
 order by (name_order("name") collate alphabetical) asc, "name"
 limit $1 offset $2) g) r;
 
--- verticals: groups, own rows in reach
+-- verticals: groups, own rows
 -- $1: 101
 -- $2: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -14740,7 +14740,7 @@ group by 1) found
 order by (name_order("name") collate alphabetical) asc, "name"
 limit $1 offset $2) g) r;
 
--- verticals: count, everything in reach
+-- verticals: count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"
@@ -14753,7 +14753,7 @@ from account a
 where a.vertical_id = t.id and a.archived_at is null) > $4::bigint and true
 limit 10001) r;
 
--- verticals: count, own rows in reach
+-- verticals: count, own rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
 -- $3: "UTC"

@@ -2,7 +2,7 @@ import { ACTIONS, type Grant, grantedScope, SUBJECTS, scopeIncludes } from '@lea
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PERMISSIONS_SQL, type PermissionRow, permissionsFromRow } from '../access/grants.ts';
-import { viewerOf } from '../access/viewer-of.queries.ts';
+import { loadViewer } from '../access/load-viewer.queries.ts';
 import { DEFAULT_ROLES } from '../features/roles/default-roles.ts';
 import {
   type Attempt,
@@ -13,10 +13,11 @@ import {
 } from '../testing/access-attempts.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
-/**
- * No user grants access that they do not hold. Each caller with the permission for an endpoint sends every value of its fields that
- * control access. Records hidden from the caller stay unchanged, and no user, role or token gains a permission that the caller lacks.
+/*
+ * Tests that users cannot grant access that they do not have. Each caller sends all values of all fields that control
+ * access: hidden records stay unchanged, and no user, role or token gains a permission that the caller lacks.
  */
+
 let app: TestApp;
 let attemptsOf: (caller: Caller) => Promise<Attempt[]>;
 beforeAll(async () => {
@@ -28,11 +29,11 @@ afterAll(() => app.close());
 const ALMOST_ALL: Grant[] = SUBJECTS.filter((subject) => subject !== 'sensitive-fields').flatMap((subject) =>
   ACTIONS.map((action) => ({ subject, action, scope: 'all' as const })),
 );
-const callerOf = async (user: TestUser): Promise<Caller> => ({ user, viewer: await viewerOf(app.db, user.id) });
+const loadCaller = async (user: TestUser): Promise<Caller> => ({ user, viewer: await loadViewer(app.db, user.id) });
 
 interface Holder {
   name: string;
-  /** Changes with the grants. */
+  /** A text that changes when the grants change. */
   signature: string;
   grants: readonly Grant[];
 }
@@ -56,7 +57,7 @@ async function loadHolders(): Promise<Map<string, Holder>> {
     ...tokens.rows.map(({ id, permissions }) => ({
       name: `token ${id}`,
       signature: permissions.join(),
-      // A token has the scope of its owner.
+      // A token has the scope of its owner, so its permissions count in the narrowest scope.
       grants: permissions.map((permission) => {
         const [subject, action] = permission.split(' ');
         return { subject, action, scope: 'own' } as Grant;
@@ -72,25 +73,25 @@ const lacks = (grants: readonly Grant[], { subject, action, scope }: Grant) =>
 function describeEscalations({ viewer }: Caller, before: Map<string, Holder>, after: Map<string, Holder>): string[] {
   const changed = [...after.values()].filter(({ name, signature }) => before.get(name)?.signature !== signature);
   return changed.flatMap(({ name, grants }) => {
-    const had = before.get(name)?.grants ?? [];
-    const beyond = grants.filter((grant) => lacks(had, grant) && lacks(viewer.grants, grant));
-    return beyond.length > 0
-      ? [`${name} has ${beyond.length} new permissions, such as ${JSON.stringify(beyond[0])}`]
+    const previousGrants = before.get(name)?.grants ?? [];
+    const escalations = grants.filter((grant) => lacks(previousGrants, grant) && lacks(viewer.grants, grant));
+    return escalations.length > 0
+      ? [`${name} has ${escalations.length} new permissions, such as ${JSON.stringify(escalations[0])}`]
       : [];
   });
 }
 
 async function send({ user }: Caller, { endpoint, input, row }: Attempt) {
   const { body } = input as { body: object };
-  const sent = row ? { ...input, body: { ...body, version: row.version } } : input;
-  const answer = await app.request(user, endpoint, sent as never);
-  if (row && answer.status === 200) row.version = (answer.body as unknown as { version: number }).version;
-  return answer;
+  const requestInput = row ? { ...input, body: { ...body, version: row.version } } : input;
+  const response = await app.request(user, endpoint, requestInput as never);
+  if (row && response.status === 200) row.version = (response.body as unknown as { version: number }).version;
+  return response;
 }
 
 const roles = ['almost all', ...DEFAULT_ROLES.map(({ name }) => name).filter((name) => name !== 'Administrator')];
 test.each(roles)(
-  'as %s, no request grants more than the caller holds',
+  'as %s, no request grants more than the caller has',
   async (role) => {
     const isForClients = DEFAULT_ROLES.find(({ name }) => name === role)?.grants.every(
       ({ scope }) => scope === 'client',
@@ -100,19 +101,19 @@ test.each(roles)(
       role === 'almost all'
         ? await app.addUserWith(ALMOST_ALL)
         : await app.addUser(role, isForClients ? rows[0].id : undefined);
-    const caller = await callerOf(user);
+    const caller = await loadCaller(user);
     const failures: string[] = [];
     const attempts = await attemptsOf(caller);
     let before = await loadHolders();
     for (const attempt of attempts) {
       const { method, path } = attempt.endpoint;
-      const about = `${method} ${path} ${attempt.about}`;
+      const description = `${method} ${path} ${attempt.about}`;
       const { status } = await send(caller, attempt);
-      if (status >= 500) failures.push(`${about} answered ${status}`);
+      if (status >= 500) failures.push(`${description} answered ${status}`);
       if (status !== 200) continue;
-      if (attempt.isForbidden) failures.push(`${about} succeeded`);
+      if (attempt.isForbidden) failures.push(`${description} succeeded`);
       const after = await loadHolders();
-      failures.push(...describeEscalations(caller, before, after).map((escalation) => `${about}: ${escalation}`));
+      failures.push(...describeEscalations(caller, before, after).map((escalation) => `${description}: ${escalation}`));
       before = after;
     }
     expect(failures).toEqual([]);
@@ -121,18 +122,18 @@ test.each(roles)(
 );
 
 test('as Administrator, every field that controls access can be changed', async () => {
-  const caller = await callerOf(app.admin);
+  const caller = await loadCaller(app.admin);
   const accepted = new Map<string, number>();
   for (const attempt of await attemptsOf(caller)) {
     const { status } = await send(caller, attempt);
-    const { endpoint, about } = attempt;
-    for (const name of accessFieldsOf(endpoint).filter((each) => about.includes(each))) {
+    const { endpoint, about: description } = attempt;
+    for (const name of accessFieldsOf(endpoint).filter((field) => description.includes(field))) {
       const key = `${name}: ${endpoint.method} ${endpoint.path}`;
       accepted.set(key, (accepted.get(key) ?? 0) + Number(status === 200));
     }
   }
-  const all = accessEndpoints.flatMap((endpoint) =>
+  const expectedKeys = accessEndpoints.flatMap((endpoint) =>
     accessFieldsOf(endpoint).map((name) => `${name}: ${endpoint.method} ${endpoint.path}`),
   );
-  expect(all.filter((key) => !accepted.get(key))).toEqual([]);
+  expect(expectedKeys.filter((key) => !accepted.get(key))).toEqual([]);
 }, 120_000);

@@ -20,7 +20,7 @@ function fromDatabaseError(error: DatabaseError, uniqueProblems: App['uniqueProb
       'in_use',
       defineMessage('errors.referredTo', 'Another record refers to this, or a record it refers to no longer exists.'),
     );
-  // Class 22: a value that its column or operator cannot take. The schemas should reject it first.
+  // Class 22 is an invalid value for a column or operator, which the schemas should have rejected.
   if (error.code.startsWith('22'))
     return new AppError('malformed', defineMessage('errors.impossibleValue', 'One of the values is not allowed here.'));
   if (error.code === '57014')
@@ -32,8 +32,8 @@ function fromDatabaseError(error: DatabaseError, uniqueProblems: App['uniqueProb
 const databaseErrorFor = (error: unknown, uniqueProblems: App['uniqueProblems']): AppError | undefined =>
   isDatabaseError(error) ? fromDatabaseError(error, uniqueProblems) : undefined;
 
-/** Returns the error of one item in a batch if it has field problems; other errors are not about the item. */
-export const fieldErrorOf =
+/** Returns a function that returns errors with field problems, which are about one item of a batch. */
+export const fieldErrorFinder =
   ({ uniqueProblems }: Pick<App, 'uniqueProblems'>) =>
   (error: unknown): AppError | undefined => {
     const appError = error instanceof AppError ? error : databaseErrorFor(error, uniqueProblems);
@@ -48,11 +48,11 @@ const FASTIFY_CODES: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The request is too large.'],
 };
 
-/** Returns the error for the caller; undefined for an unexpected one. */
+/** Returns the error for the caller; undefined for an unexpected error. */
 function appErrorFrom(error: FastifyError | Error, uniqueProblems: App['uniqueProblems']): AppError | undefined {
   if (error instanceof AppError) return error;
-  const known = FASTIFY_CODES[(error as FastifyError).code ?? ''];
-  if (known) return new AppError(known[0], known[1]);
+  const appError = FASTIFY_CODES[(error as FastifyError).code ?? ''];
+  if (appError) return new AppError(appError[0], appError[1]);
   const status = (error as FastifyError).statusCode;
   if (status === 429) return new AppError('too_many_requests', error.message);
   if ((status !== undefined && status >= 400 && status < 500) || error instanceof SyntaxError)
@@ -61,30 +61,31 @@ function appErrorFrom(error: FastifyError | Error, uniqueProblems: App['uniquePr
 }
 
 /**
- * Logs unexpected errors in full and hides their details from the caller. `uniqueProblems` maps a violated constraint to its
- * field.
+ * Logs unexpected errors in full and hides their details from the caller. `uniqueProblems` maps a violated constraint
+ * to its field.
  */
 export function registerErrorHandler(http: FastifyInstance, uniqueProblems: App['uniqueProblems']): void {
   http.setErrorHandler((thrown: FastifyError | Error, request, reply) => {
-    const known = appErrorFrom(thrown, uniqueProblems);
-    if (!known) logUnexpected(request.log, thrown);
+    const appError = appErrorFrom(thrown, uniqueProblems);
+    if (!appError) logUnexpected(request.log, thrown);
     else if (isDatabaseError(thrown) && thrown.code.startsWith('22'))
       request.log.warn(`${request.method} ${request.routeOptions.url}: ${thrown.message}`);
-    return sendError(request, reply, known);
+    return sendError(request, reply, appError);
   });
 }
 
-/** Sends the body that all errors share. */
-export function sendError(request: FastifyRequest, reply: FastifyReply, known: AppError | undefined): FastifyReply {
-  const code = known?.code ?? 'internal';
+/** Sends an error in the common format; an internal error if `appError` is undefined. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, appError: AppError | undefined): FastifyReply {
+  const code = appError?.code ?? 'internal';
   const body: ErrorBody = {
     code,
     message:
-      known?.message ?? `Something went wrong on the server. Include the reference ${request.id} when you report it.`,
-    messageKey: known?.messageKey,
-    fields: known?.fields,
-    fieldMessageKeys: known?.fieldMessageKeys,
-    detail: known?.detail,
+      appError?.message ??
+      `Something went wrong on the server. Include the reference ${request.id} when you report it.`,
+    messageKey: appError?.messageKey,
+    fields: appError?.fields,
+    fieldMessageKeys: appError?.fieldMessageKeys,
+    detail: appError?.detail,
     requestId: request.id,
   };
   return reply.status(ERROR_STATUS[code]).send(body);

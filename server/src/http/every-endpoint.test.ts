@@ -15,9 +15,9 @@ import { sample, sampleBody } from '../testing/sample-call.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 let app: TestApp;
-let ungranted: TestUser;
+let userWithoutGrants: TestUser;
 let clientUser: TestUser;
-/** Every id and name of the first client's data; no response to the second client's user may contain one. */
+/** The ids and names of the first client's data, which no response to a user of the second client may contain. */
 let secrets: string[];
 let campaignId: string;
 
@@ -28,12 +28,12 @@ beforeAll(async () => {
   );
   const campaign = await addValidRow(app, campaigns, { client_id: first!.id, name: 'Secret campaign' });
   campaignId = campaign.id;
-  ungranted = await app.addUserWith([]);
-  // A client role with far too many permissions: the scope must protect the data without its help.
-  const everything = SUBJECTS.flatMap((subject) =>
+  userWithoutGrants = await app.addUserWith([]);
+  // The user has more permissions than any client role, so that only the scope protects the data.
+  const allGrants = SUBJECTS.flatMap((subject) =>
     ACTIONS.map((action) => ({ subject, action, scope: 'all' as const })),
   );
-  clientUser = await app.addUserWith(everything, second!.id);
+  clientUser = await app.addUserWith(allGrants, second!.id);
   const tag = await addValidRow(app, tags, {
     name: 'Secret tag',
     scope: 'campaign',
@@ -65,52 +65,56 @@ async function send(
   });
 }
 const bodyFor = (endpoint: Endpoint) => sampleBody(endpoint, campaignId);
-const typeOf = (endpoint: Endpoint) => (endpoint.body === 'bytes' ? 'application/octet-stream' : 'application/json');
+const contentTypeOf = (endpoint: Endpoint) =>
+  endpoint.body === 'bytes' ? 'application/octet-stream' : 'application/json';
 
-/** An event stream does not end. */
-const ends = (endpoint: Endpoint) => endpoint.reply !== 'events';
-/** Gives the caller one of the secret names, which other calls may then return. */
+/** Tests whether the reply ends, which that of an event stream does not. */
+const hasEnd = (endpoint: Endpoint) => endpoint.reply !== 'events';
+/** Tests for the call that gives the caller a secret name, which other calls may then return. */
 const isRename = (endpoint: Endpoint) => endpoint === editProfile;
 
 test('lists and serves every endpoint of the contract and no other', () => {
-  const named = (calls: Endpoint[]) => calls.map(({ method, path }) => `${method} ${path}`).sort();
-  expect(named(endpoints)).toEqual(named(allFeatures.flatMap(({ calls }) => calls)));
-  expect(named(app.boundEndpoints)).toEqual(named(endpoints));
+  const namesOf = (calls: Endpoint[]) => calls.map(({ method, path }) => `${method} ${path}`).sort();
+  expect(namesOf(endpoints)).toEqual(namesOf(allFeatures.flatMap(({ calls }) => calls)));
+  expect(namesOf(app.boundEndpoints)).toEqual(namesOf(endpoints));
 });
 
-/** Defines a test only for endpoints that it applies to, so that the others have none instead of a skipped one. */
+/** Defines a test only if it applies to the endpoint, so that there are no skipped tests. */
 const testIf = (applies: boolean, name: string, body: () => Promise<void>) => applies && test(name, body);
 
-const walked = features.flatMap(({ name, calls }) => calls.map((endpoint) => ({ name, ...endpoint, endpoint })));
-describe.each(walked)('$name: $method $path', ({ endpoint }) => {
+const testedEndpoints = features.flatMap(({ name, calls }) =>
+  calls.map((endpoint) => ({ name, ...endpoint, endpoint })),
+);
+describe.each(testedEndpoints)('$name: $method $path', ({ endpoint }) => {
   const isPublic = endpoint.access === 'public';
 
   testIf(!isPublic, 'rejects a caller who is not signed in', async () => {
-    const answer = await send(undefined, endpoint, bodyFor(endpoint), typeOf(endpoint));
-    expect(answer.statusCode).toBe(401);
-    expect(errorBody.parse(answer.json()).code).toBe('not_signed_in');
+    const response = await send(undefined, endpoint, bodyFor(endpoint), contentTypeOf(endpoint));
+    expect(response.statusCode).toBe(401);
+    expect(errorBody.parse(response.json()).code).toBe('not_signed_in');
   });
 
   testIf(!isPublic && endpoint.access !== 'signed-in', 'rejects a user without the permission', async () => {
-    const answer = await send(ungranted, endpoint, bodyFor(endpoint), typeOf(endpoint));
-    expect(answer.statusCode).toBe(403);
+    const response = await send(userWithoutGrants, endpoint, bodyFor(endpoint), contentTypeOf(endpoint));
+    expect(response.statusCode).toBe(403);
   });
 
   testIf(
-    !isPublic && ends(endpoint) && !isRename(endpoint),
+    !isPublic && hasEnd(endpoint) && !isRename(endpoint),
     'returns and changes no data of the first client for another client’s user',
     async () => {
       const before = await fingerprint();
-      const answer = await send(clientUser, endpoint, bodyFor(endpoint), typeOf(endpoint));
-      const sent = JSON.stringify({
+      const response = await send(clientUser, endpoint, bodyFor(endpoint), contentTypeOf(endpoint));
+      const sentText = JSON.stringify({
         url: endpoint.path,
         params: sample(endpoint.params, campaignId),
         query: sample(endpoint.query, campaignId),
         body: bodyFor(endpoint)?.toString(),
       });
-      for (const secret of secrets.filter((text) => !sent.includes(text))) expect(answer.body).not.toContain(secret);
+      for (const secret of secrets.filter((text) => !sentText.includes(text)))
+        expect(response.body).not.toContain(secret);
       const after = await fingerprint();
-      if (answer.statusCode >= 400) expect(after).toEqual(before);
+      if (response.statusCode >= 400) expect(after).toEqual(before);
       for (const table of AGENCY_TABLES) expect([table, after[table]]).toEqual([table, before[table]]);
     },
   );
@@ -128,26 +132,26 @@ describe.each(walked)('$name: $method $path', ({ endpoint }) => {
   });
 
   testIf(endpoint.body === 'bytes', 'rejects a file with another content type', async () => {
-    const answers = [await send(app.admin, endpoint, 'Company', 'text/plain'), await send(app.admin, endpoint, '{}')];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400]);
+    const responses = [await send(app.admin, endpoint, 'Company', 'text/plain'), await send(app.admin, endpoint, '{}')];
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([400, 400]);
   });
 
-  testIf(ends(endpoint), 'returns a valid reply or a clear error to the administrator', async () => {
-    // Public calls are made without a session: a sign-out would end the one that the others use.
-    const answer = await send(isPublic ? undefined : app.admin, endpoint, bodyFor(endpoint), typeOf(endpoint));
-    expect(answer.statusCode).not.toBe(500);
-    if (answer.statusCode === 200 && endpoint.reply instanceof z.ZodType) endpoint.reply.parse(answer.json());
-    if (answer.statusCode !== 200) errorBody.parse(answer.json());
+  testIf(hasEnd(endpoint), 'returns a valid reply or a clear error to the administrator', async () => {
+    // Public calls are made without a session, because a sign-out would end the session of the other calls.
+    const response = await send(isPublic ? undefined : app.admin, endpoint, bodyFor(endpoint), contentTypeOf(endpoint));
+    expect(response.statusCode).not.toBe(500);
+    if (response.statusCode === 200 && endpoint.reply instanceof z.ZodType) endpoint.reply.parse(response.json());
+    if (response.statusCode !== 200) errorBody.parse(response.json());
   });
 });
 
-/** Agency data, or computed from all clients' rows: no client user changes it, regardless of the response. */
+/** Tables of the agency or computed from the rows of all clients, which no client user may change. */
 const AGENCY_TABLES = ['match_model', 'match_setting', 'tag'];
-/** Written for every caller, before the response is known. */
+/** Tables that are written for every caller, before the response is known. */
 const ALWAYS_WRITTEN_TABLES = ['session', 'sign_in_throttle'];
 const WATCHED_TABLES = Object.keys(TABLES).filter((table) => !ALWAYS_WRITTEN_TABLES.includes(table));
 
-/** Returns counts and largest rows of the tables that a rejected call must not change. */
+/** Returns the row counts and largest rows of the tables that a rejected call must not change. */
 async function fingerprint(): Promise<Record<string, string>> {
   const counts = WATCHED_TABLES.map(
     (table) => `(select count(*) || ':' || coalesce(max(t::text), '') from ${table} t) as ${table}`,

@@ -19,22 +19,22 @@ import { DEFAULT_ROLES } from '../features/roles/default-roles.ts';
 import { everyCall, isReading, requestsAbout, send } from '../testing/every-call.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
-/**
- * Hidden fields leak to no user who may not see them. A campaign has fields for administrators only and a sensitive
- * one, and a file whose values for them are imported, changed, merged and undone; all their names and values contain
- * one word. All other users make every call about the campaign, and no response contains the word.
+/*
+ * Tests that hidden fields stay hidden. Names and values of hidden and sensitive fields contain one word, and they are
+ * imported, changed, merged and undone; then all other users make every call, and no response contains the word.
  */
-const WORD = 'zephyr';
+
+const SECRET_WORD = 'zephyr';
 let app: TestApp;
-/** The id of one record of each kind that calls refer to. */
+/** The id of one record of each kind that calls reference. */
 let ids: Record<string, string>;
 const users: Record<string, TestUser> = {};
 
-/** All permissions except that for sensitive fields, so that no other permission reveals them. */
+/** All permissions except for sensitive fields, to test that no other permission reveals sensitive fields. */
 const ALMOST_ALL: Grant[] = SUBJECTS.filter((subject) => subject !== 'sensitive-fields').flatMap((subject) =>
   ACTIONS.map((action) => ({ subject, action, scope: 'all' as const })),
 );
-const others = DEFAULT_ROLES.filter(({ name }) => name !== 'Administrator');
+const otherRoles = DEFAULT_ROLES.filter(({ name }) => name !== 'Administrator');
 const isForClients = ({ grants }: { grants: Grant[] }) => grants.every(({ scope }) => scope === 'client');
 
 const options = [
@@ -42,7 +42,7 @@ const options = [
   { label: 'Zephyr Cold', code: 'zephyr_cold' },
 ];
 const HEADERS = ['Company name', 'Town', 'First', 'Second', 'Third', 'Fourth', 'Kennwort'];
-const FILE = [
+const CSV_FILE = [
   HEADERS,
   ['Anchor Ltd', 'Hull', 'zephyr one', 'Zephyr Hot', '12', 'zephyr secret', 'zephyr unmapped'],
   ['Bridge Ltd', 'Leeds', 'zephyr two', 'Zephyr Cold', 'zephyr is no number', 'zephyr secret', 'zephyr unmapped'],
@@ -56,9 +56,9 @@ beforeAll(async () => {
   const { admin } = app;
   const { rows } = await app.pool.query('select role_id from app_user where id = $1', [admin.id]);
   const campaignId = await addCampaign(app);
-  const add = (label: string, more: object, visible_to: string[] = [rows[0].role_id]) =>
+  const add = (label: string, settings: object, visible_to: string[] = [rows[0].role_id]) =>
     app.call(admin, campaignFields.add, {
-      body: { campaign_id: campaignId, label, help: `${WORD} help`, type: 'text', visible_to, ...more },
+      body: { campaign_id: campaignId, label, help: `${SECRET_WORD} help`, type: 'text', visible_to, ...settings },
     });
   const text = await add('Zephyr text', { export_name: 'Kennwort', default_value: 'zephyr by default' });
   const choice = await add('Zephyr choice', { type: 'select', options });
@@ -73,21 +73,21 @@ beforeAll(async () => {
     4: `cf_${score.id}`,
     5: `cf_${secret.id}`,
   } as const;
-  const raw = await stage(app, campaignId, FILE);
-  const waiting = await stage(app, campaignId, FILE);
+  const raw = await stage(app, campaignId, CSV_FILE);
+  const waiting = await stage(app, campaignId, CSV_FILE);
   await load(app, waiting.id, mapping);
-  const batch = await stage(app, campaignId, FILE);
+  const batch = await stage(app, campaignId, CSV_FILE);
   await load(app, batch.id, mapping);
   const run = await app.call(admin, runImport, { params: { id: batch.id } });
   await app.finished(run.job_id);
   await app.call(admin, decideInBulk, {
     body: { campaign_id: campaignId, judgement: 'new', rows: { query: '{}' } } as never,
   });
-  const found = await app.pool.query<{ row_id: string; account_id: string; batch_id: string }>(
+  const importedRows = await app.pool.query<{ row_id: string; account_id: string; batch_id: string }>(
     'select id as row_id, account_id, batch_id from import_row where campaign_id = $1 order by row_no',
     [campaignId],
   );
-  const account = found.rows.find(({ account_id }) => account_id)!;
+  const account = importedRows.rows.find(({ account_id }) => account_id)!;
   const values = [
     { field_id: text.id, value: 'zephyr by hand' },
     { field_id: secret.id, value: 'zephyr by hand' },
@@ -95,8 +95,8 @@ beforeAll(async () => {
   await app.call(admin, updateOtherFieldAccountData, {
     body: { campaign_id: campaignId, account_id: account.account_id, values } as never,
   });
-  const listed = await app.call(admin, listAdditionalFields, { params: { campaign_id: campaignId } });
-  const settings = listed.fields.find(({ id }) => id === text.id)!;
+  const fieldList = await app.call(admin, listAdditionalFields, { params: { campaign_id: campaignId } });
+  const settings = fieldList.fields.find(({ id }) => id === text.id)!;
   await app.call(admin, editAdditionalFields, {
     params: { campaign_id: campaignId },
     body: { fields: [{ ...settings, default_value: 'zephyr from now on' }] },
@@ -111,13 +111,13 @@ beforeAll(async () => {
     } as never,
   });
   await app.finished(bulk.job_id);
-  const undone = await app.call(admin, undoBulkChange, { params: { job_id: bulk.job_id } });
-  await app.finished(undone.job_id);
-  const merged = await app.call(admin, mergeOptions, {
+  const undo = await app.call(admin, undoBulkChange, { params: { job_id: bulk.job_id } });
+  await app.finished(undo.job_id);
+  const merge = await app.call(admin, mergeOptions, {
     params: { id: choice.id, code: 'zephyr_cold' },
     body: { version: choice.version, into: 'zephyr_hot' },
   });
-  await app.finished(merged.job_id);
+  await app.finished(merge.job_id);
   const cascade = await app.call(admin, addCascade, {
     params: { campaign_id: campaignId },
     body: { name: 'Heat', levels: [choice.id, dependentChoice.id] },
@@ -148,19 +148,21 @@ beforeAll(async () => {
     raw: raw.id,
     waiting: waiting.id,
     batch: batch.id,
-    row: found.rows.find(({ batch_id, account_id }) => batch_id === batch.id && !account_id)?.row_id ?? account.row_id,
+    row:
+      importedRows.rows.find(({ batch_id, account_id }) => batch_id === batch.id && !account_id)?.row_id ??
+      account.row_id,
     decided: account.row_id,
     account: account.account_id,
     text: text.id,
     choice: choice.id,
     bulk: bulk.job_id,
-    merge: merged.job_id,
+    merge: merge.job_id,
     file: file.job_id,
     cascade: cascade.id,
     view: view.id,
   };
   users['almost all'] = await app.addUserWith(ALMOST_ALL);
-  for (const role of others) {
+  for (const role of otherRoles) {
     const user = await app.addUser(role.name, isForClients(role) ? owners[0].client_id : undefined);
     users[role.name] = user;
     if (!isForClients(role))
@@ -172,73 +174,73 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** Users with the permission see the values of sensitive fields. */
+/** Returns whether a role has permission to see sensitive fields. */
 const canSeeSensitive = (role: string) =>
-  others.find(({ name }) => name === role)?.grants.some(({ subject }) => subject === 'sensitive-fields') ?? false;
-const SENSITIVE = /zephyr[ _]secret|zephyr help|zephyr by hand/gi;
+  otherRoles.find(({ name }) => name === role)?.grants.some(({ subject }) => subject === 'sensitive-fields') ?? false;
+const SENSITIVE_TEXTS = /zephyr[ _]secret|zephyr help|zephyr by hand/gi;
 const excerptOf = (text: string) => {
-  const at = text.toLowerCase().indexOf(WORD);
-  return text.slice(Math.max(0, at - 60), at + 60);
+  const start = text.toLowerCase().indexOf(SECRET_WORD);
+  return text.slice(Math.max(0, start - 60), start + 60);
 };
 
-/** In the gate, one role stands for others with fewer permissions of the same kind. */
-const roles = ['almost all', ...others.map(({ name }) => name)];
+/** Without a deep run, one role is tested for all roles with fewer permissions of the same kind. */
+const roles = ['almost all', ...otherRoles.map(({ name }) => name)];
 const testedRoles = isDeep ? roles : ['almost all', 'Client administrator'];
 
-/** A deep run also covers errors and conflicts, which take as long as everything else. */
-const callsOf = (role: string) => everyCall.filter((each) => isReading(each) || (isDeep && role === 'almost all'));
+/** Returns the calls to test. Only a deep run includes writes, whose errors and conflicts take half of its time. */
+const callsOf = (role: string) => everyCall.filter((call) => isReading(call) || (isDeep && role === 'almost all'));
 
 describe.each(testedRoles)('user with the role %s', (role) => {
   const hasLeak = (body: string, sent: string) => {
-    const text = canSeeSensitive(role) ? body.replaceAll(SENSITIVE, '') : body;
-    return text.toLowerCase().includes(WORD) && !sent.toLowerCase().includes(WORD);
+    const text = canSeeSensitive(role) ? body.replaceAll(SENSITIVE_TEXTS, '') : body;
+    return text.toLowerCase().includes(SECRET_WORD) && !sent.toLowerCase().includes(SECRET_WORD);
   };
 
-  test('gets no hidden field from any call', async () => {
-    const found: string[] = [];
+  test('receives no hidden field from any call', async () => {
+    const leaks: string[] = [];
     let successCount = 0;
     for (const endpoint of callsOf(role)) {
       if (endpoint.path.endsWith('/auth/logout')) continue;
       for (const request of requestsAbout(endpoint, Object.values(ids))) {
-        const { status, body, about } = await send(app, users[role]!, request);
+        const { status, body, about: description } = await send(app, users[role]!, request);
         if (status === 200) successCount += 1;
-        if (hasLeak(body, request.sent)) found.push(`${about}: ${excerptOf(body)}`);
+        if (hasLeak(body, request.sent)) leaks.push(`${description}: ${excerptOf(body)}`);
       }
     }
-    expect(found).toEqual([]);
+    expect(leaks).toEqual([]);
     expect(successCount).toBeGreaterThan(100);
   }, 300_000);
 
-  test('finds no hidden field in rows, counts, values and files of any grid', async () => {
+  test('receives no hidden field in rows, counts, values and files of any grid', async () => {
     const user = users[role]!;
-    const found: string[] = [];
+    const leaks: string[] = [];
     for (const { name, columns, endpoint } of datasets) {
       const scope = { campaign_id: ids.campaignId, batch_id: ids.batch };
       const query = JSON.stringify({ startRow: 0, endRow: 100 });
       const rows = await app.request(user, endpoint, { body: { query, ...scope } } as never);
       if (rows.status !== 200) continue;
       const params = { dataset: name };
-      const own = Object.values(ids).map((id) => `cf_${id}`);
-      const texts = [JSON.stringify(rows.body)];
+      const customColumns = Object.values(ids).map((id) => `cf_${id}`);
+      const responses = [JSON.stringify(rows.body)];
       // Values of the other columns are in the rows as well.
-      for (const column of isDeep ? [...Object.keys(columns), ...own] : own) {
+      for (const column of isDeep ? [...Object.keys(columns), ...customColumns] : customColumns) {
         const body = { query: JSON.stringify({}), column, ...scope };
-        texts.push(JSON.stringify((await app.request(user, countValues, { params, body: body as never })).body));
+        responses.push(JSON.stringify((await app.request(user, countValues, { params, body: body as never })).body));
       }
       const filterModel = { [`cf_${ids.text}`]: { filterType: 'text', type: 'contains', filter: 'zep' } };
-      const counted = { query: JSON.stringify({ filterModel }), ...scope };
-      texts.push(JSON.stringify((await app.request(user, countRows, { params, body: counted as never })).body));
-      const order = { selection: { query: '{}' }, columns: Object.keys(columns), format: 'csv', ...scope };
-      const file = await app.request(user, exportRows, { params, body: order as never });
+      const countBody = { query: JSON.stringify({ filterModel }), ...scope };
+      responses.push(JSON.stringify((await app.request(user, countRows, { params, body: countBody as never })).body));
+      const exportBody = { selection: { query: '{}' }, columns: Object.keys(columns), format: 'csv', ...scope };
+      const file = await app.request(user, exportRows, { params, body: exportBody as never });
       if (file.status === 200) {
         await app.finished(file.body.job_id);
-        texts.push(
+        responses.push(
           JSON.stringify((await app.request(user, downloadJobFile, { params: { id: file.body.job_id } })).body),
         );
       }
-      texts.push(JSON.stringify((await app.request(user, listViews, { params })).body));
-      found.push(...texts.filter((text) => hasLeak(text, '')).map((text) => `${name}: ${excerptOf(text)}`));
+      responses.push(JSON.stringify((await app.request(user, listViews, { params })).body));
+      leaks.push(...responses.filter((text) => hasLeak(text, '')).map((text) => `${name}: ${excerptOf(text)}`));
     }
-    expect(found).toEqual([]);
+    expect(leaks).toEqual([]);
   }, 300_000);
 });

@@ -12,7 +12,8 @@ import { features } from '../testing/features.ts';
 import { sample, sampleBody } from '../testing/sample-call.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** Any value in a call gets a reply or a clear error, never an internal error. */
+// These tests check that no value in a call causes an internal error.
+
 let app: TestApp;
 let campaignId: string;
 beforeAll(async () => {
@@ -50,34 +51,34 @@ interface Call {
   payload?: object;
 }
 
-async function failuresOf(about: string, request: Call): Promise<string[]> {
-  const answer = await app.http.inject(request);
-  if (answer.statusCode < 400) return [];
-  const isStated = errorBody.safeParse(answer.json()).success && answer.statusCode < 500;
-  return isStated ? [] : [`${about}: ${answer.statusCode} ${answer.body.slice(0, 120)}`];
+async function findFailures(description: string, request: Call): Promise<string[]> {
+  const response = await app.http.inject(request);
+  if (response.statusCode < 400) return [];
+  const isClearError = errorBody.safeParse(response.json()).success && response.statusCode < 500;
+  return isClearError ? [] : [`${description}: ${response.statusCode} ${response.body.slice(0, 120)}`];
 }
 
-const shapeOf = (schema: unknown) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
+const fieldNames = (schema: unknown) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 const isText = (value: unknown) => typeof value !== 'object' || value === null;
 
-let drawn = 0;
+let nextValue = 0;
 /**
- * The gate tests a few values at each place, so that all values are tested over all places; a deep run tests all
- * everywhere.
+ * Returns some of the values, the next ones at each call, so that all values are used over all calls. A deep run
+ * returns all values.
  */
 function pickSome<T>(values: readonly T[], count: number): readonly T[] {
   if (isDeep || values.length <= count) return values;
-  return Array.from({ length: count }, () => values[drawn++ % values.length]!);
+  return Array.from({ length: count }, () => values[nextValue++ % values.length]!);
 }
 
-/** Returns the calls of an endpoint with one hostile value in one place and valid values everywhere else. */
+/** Returns calls of an endpoint, each with one hostile value and otherwise valid values. */
 function* hostileCalls(endpoint: Endpoint) {
   const params = (sample(endpoint.params, campaignId) ?? {}) as Record<string, unknown>;
   const query = (sample(endpoint.query, campaignId) ?? {}) as Record<string, string>;
   const body =
     typeof endpoint.body === 'string' ? undefined : JSON.parse(String(sampleBody(endpoint, campaignId) ?? '{}'));
-  const call = (place: string, value: unknown, changed: { params?: object; query?: object; body?: unknown }) => ({
-    about: `${endpoint.method} ${endpoint.path} ${place} = ${JSON.stringify(value)?.slice(0, 40)}`,
+  const call = (parameter: string, value: unknown, changed: { params?: object; query?: object; body?: unknown }) => ({
+    about: `${endpoint.method} ${endpoint.path} ${parameter} = ${JSON.stringify(value)?.slice(0, 40)}`,
     request: {
       method: endpoint.method,
       url: fillPath(endpoint.path, { ...params, ...changed.params }),
@@ -89,30 +90,31 @@ function* hostileCalls(endpoint: Endpoint) {
   const isHostileBody = endpoint.body instanceof z.ZodType;
   // A URL cannot contain half of a surrogate pair.
   const urlValues = HOSTILE_VALUES.filter((value) => isText(value) && String(value).isWellFormed());
-  for (const name of shapeOf(endpoint.params))
+  for (const name of fieldNames(endpoint.params))
     for (const value of pickSome(urlValues, 4)) yield call(`{${name}}`, value, { params: { [name]: value } });
-  for (const name of shapeOf(endpoint.query))
+  for (const name of fieldNames(endpoint.query))
     for (const value of pickSome(urlValues, 4)) yield call(`?${name}`, value, { query: { [name]: String(value) } });
-  for (const name of isHostileBody ? shapeOf(endpoint.body) : [])
+  for (const name of isHostileBody ? fieldNames(endpoint.body) : [])
     for (const value of pickSome(HOSTILE_VALUES, 4)) yield call(name, value, { body: { ...body, [name]: value } });
 }
 
 const calls = features.flatMap((feature) => feature.calls).filter(({ path }) => path !== jobEvents.path);
 test.each(calls)('$method $path returns a clear reply for hostile values', async (endpoint) => {
-  const failed = [];
-  for (const { about, request } of hostileCalls(endpoint)) failed.push(...(await failuresOf(about, request)));
-  expect(failed).toEqual([]);
+  const failures = [];
+  for (const { about: description, request } of hostileCalls(endpoint))
+    failures.push(...(await findFailures(description, request)));
+  expect(failures).toEqual([]);
 });
 
-/** Combines each value with one operator: columns and operators together are tested with the compiler. */
+/** Combines each value with one operator. The tests of the filter compiler cover all combinations. */
 const pairWithOperators = <O, V>(operators: readonly O[], values: readonly V[]) =>
   values.map((value, i) => ({ type: operators[i % operators.length]!, value }));
-/** Texts that a text column cannot store and texts with special characters of patterns. */
-const KEYS = TEXTS.slice(0, 5);
+/** Texts that a text column cannot store, and texts with special characters of patterns. */
+const GROUP_KEYS = TEXTS.slice(0, 5);
 
-/** Returns conditions with a hostile value, of the column's own kind and of others. */
+/** Returns filters with hostile values, of the kind of the column and of other kinds. */
 function hostileFilters({ kind }: GridColumn): object[] {
-  const text = pairWithOperators(TEXT_OPERATORS, [...KEYS, ...DAYS, '__proto__']);
+  const text = pairWithOperators(TEXT_OPERATORS, [...GROUP_KEYS, ...DAYS, '__proto__']);
   const filtersByKind: Record<GridColumn['kind'], object[]> = {
     text: text.map(({ type, value }) => ({ filterType: 'text', type, filter: value })),
     number: pairWithOperators(ORDERED_OPERATORS, NUMBERS).map(({ type, value }) => ({
@@ -129,19 +131,19 @@ function hostileFilters({ kind }: GridColumn): object[] {
     })),
     set: [],
   };
-  const ofOthers = [
-    ...KEYS.map((value) => ({ filterType: 'set', values: [value] })),
+  const otherKinds = [
+    ...GROUP_KEYS.map((value) => ({ filterType: 'set', values: [value] })),
     { filterType: 'text', type: 'equals', filter: '1' },
     { filterType: 'number', type: 'equals', filter: 1 },
   ];
-  return [...filtersByKind[kind], ...ofOthers];
+  return [...filtersByKind[kind], ...otherKinds];
 }
 
 test.each(datasets)('$name returns a clear reply for hostile filters on every column', async (dataset) => {
-  const failed: string[] = [];
-  const ask = async (query: object) =>
-    failed.push(
-      ...(await failuresOf(JSON.stringify(query).slice(0, 200), {
+  const failures: string[] = [];
+  const send = async (query: object) =>
+    failures.push(
+      ...(await findFailures(JSON.stringify(query).slice(0, 200), {
         method: 'POST',
         url: dataset.endpoint.path,
         headers: headers(),
@@ -149,9 +151,9 @@ test.each(datasets)('$name returns a clear reply for hostile filters on every co
       })),
     );
   for (const [name, column] of Object.entries<GridColumn>(dataset.columns)) {
-    for (const filter of pickSome(hostileFilters(column), 3)) await ask({ filterModel: { [name]: filter } });
-    for (const key of pickSome(KEYS, 1)) await ask({ rowGroupCols: [name], groupKeys: [key] });
+    for (const filter of pickSome(hostileFilters(column), 3)) await send({ filterModel: { [name]: filter } });
+    for (const key of pickSome(GROUP_KEYS, 1)) await send({ rowGroupCols: [name], groupKeys: [key] });
   }
-  for (const quickSearch of pickSome(TEXTS, 4)) await ask({ quickSearch });
-  expect(failed).toEqual([]);
+  for (const quickSearch of pickSome(TEXTS, 4)) await send({ quickSearch });
+  expect(failures).toEqual([]);
 });

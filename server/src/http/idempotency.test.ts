@@ -14,15 +14,15 @@ afterAll(() => app.close());
 
 type AddReply = Partial<ErrorBody> & { id: string; name: string; version: number };
 
-/** Sends a call with a key, as the page does. */
+/** Sends a call with an idempotency key, like the web client. */
 async function send(user: TestUser, method: 'POST' | 'PATCH' | 'DELETE', url: string, key: string, body?: object) {
-  const answer = await app.http.inject({
+  const response = await app.http.inject({
     method,
     url,
     headers: { authorization: `Bearer ${user.token}`, 'idempotency-key': key, 'x-requested-with': 'leadwright' },
     ...(body ? { payload: body } : {}),
   });
-  return { status: answer.statusCode, body: answer.json() as AddReply };
+  return { status: response.statusCode, body: response.json() as AddReply };
 }
 const add = (user: TestUser, key: string, code: string, name = `Vertical ${code}`) =>
   send(user, 'POST', verticals.add.path, key, { code, name });
@@ -32,18 +32,18 @@ const count = async (codes: string) => {
   return rows[0].n as number;
 };
 
-test('runs a call once when sent twice together or again after a lost response', async () => {
+test('runs a call once when it is sent twice together or sent again later', async () => {
   const key = randomUUID();
-  const both = await Promise.all([add(app.admin, key, 'ONCE'), add(app.admin, key, 'ONCE')]);
-  expect(both.map(({ status }) => status)).toEqual([200, 200]);
-  const again = await add(app.admin, key, 'ONCE');
-  expect([both[1]!.body, again.body]).toEqual([both[0]!.body, both[0]!.body]);
+  const replies = await Promise.all([add(app.admin, key, 'ONCE'), add(app.admin, key, 'ONCE')]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+  const repeated = await add(app.admin, key, 'ONCE');
+  expect([replies[1]!.body, repeated.body]).toEqual([replies[0]!.body, replies[0]!.body]);
   expect(await count('ONCE')).toBe(1);
-  const events = await app.pool.query('select from audit_event where entity_id = $1', [again.body.id]);
+  const events = await app.pool.query('select from audit_event where entity_id = $1', [repeated.body.id]);
   expect(events.rowCount).toBe(1);
 });
 
-test('returns the first reply for a repeated change, not a conflict', async () => {
+test('returns the first reply and no conflict for a repeated change', async () => {
   const { body: row } = await add(app.admin, randomUUID(), 'CHANGE');
   const url = fillPath(verticals.edit.path, { id: row.id });
   const key = randomUUID();
@@ -63,7 +63,7 @@ test('separates the keys of different users', async () => {
   expect(stewardReply.body.id).not.toBe(adminReply.body.id);
 });
 
-test('rejects the key of another call and changes nothing', async () => {
+test('rejects the key of another call without changes', async () => {
   const key = randomUUID();
   const { body: row } = await add(app.admin, key, 'KEEP');
   const client = await send(app.admin, 'POST', clients.add.path, key, { code: 'K', name: 'K' });
@@ -73,16 +73,16 @@ test('rejects the key of another call and changes nothing', async () => {
   expect((await app.call(app.admin, verticals.view, { params: { id: row.id } })).archived_at).toBeNull();
 });
 
-test('rejects other values under a used key and returns what was saved', async () => {
+test('rejects other values with a used key and returns the saved values', async () => {
   const key = randomUUID();
   const { body: row } = await add(app.admin, key, 'LOST');
-  const other = await add(app.admin, key, 'LOST-2');
-  expect([other.status, other.body.code]).toEqual([409, 'conflict']);
-  expect(other.body.detail).toEqual({ saved: row });
+  const second = await add(app.admin, key, 'LOST-2');
+  expect([second.status, second.body.code]).toEqual([409, 'conflict']);
+  expect(second.body.detail).toEqual({ saved: row });
   expect(await count('LOST%')).toBe(1);
 });
 
-test('keeps the key of a rejected call free for the corrected one', async () => {
+test('accepts the key of a rejected call again for the corrected call', async () => {
   const key = randomUUID();
   expect((await add(app.admin, key, 'WRONG', ' ')).status).toBe(422);
   expect((await add(app.admin, key, 'WRONG')).status).toBe(200);

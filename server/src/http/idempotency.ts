@@ -8,13 +8,12 @@ import type { Viewer } from '../access/viewer.ts';
 import type { Db } from '../database/pool.ts';
 
 const HEADER = 'idempotency-key';
-/** As long as a form keeps its draft. */
+/** The lifetime of a key, which is also that of a form draft. */
 const TTL = '24 hours';
 
 /**
- * Runs the work once for all calls with the same key: a double click, a key held down, or a call repeated after its
- * response was lost. The first reply is stored in the transaction of the work; a second call during the first one waits
- * for it.
+ * Runs the work once for all calls with the same key, such as a double click or a retry after a lost response. The
+ * reply is stored in the transaction of the work, and a call with the same key waits for this transaction.
  */
 export async function runIdempotent<Reply>(
   trx: Db,
@@ -55,17 +54,17 @@ async function replayFirstReply<Reply>(
     select call, reply from repeatable_call where user_id = ${requestKey.userId} and key = ${requestKey.key}`.execute(
     trx,
   );
-  const first = rows[0]!;
-  if (first.call === call) return first.reply;
+  const firstCall = rows[0]!;
+  if (firstCall.call === call) return firstCall.reply;
   const endpointOf = (text: string) => text.slice(0, text.lastIndexOf(' '));
-  if (endpointOf(first.call) !== endpointOf(call))
+  if (endpointOf(firstCall.call) !== endpointOf(call))
     throw new AppError('malformed', 'This Idempotency-Key belongs to another call.');
-  // Repeating the first reply would lose later changes; running the work again would do it twice.
+  // The first reply would hide the new values, and running the work again would do it twice.
   throw new AppError(
     'conflict',
     'This was already saved with other values, but the response was lost. Reload and check.',
     {
-      detail: { saved: first.reply },
+      detail: { saved: firstCall.reply },
     },
   );
 }

@@ -13,9 +13,9 @@ import { addValidRow } from '../testing/entity-calls.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { enforceMinUploadRate } from './min-upload-rate.ts';
 import { requestLog } from './request-log.ts';
-import { receiveFile } from './uploads.ts';
+import { withUploadLimit } from './uploads.ts';
 
-test('closes a connection with a slow body and accepts a complete one', async () => {
+test('closes a connection with a slow body and accepts a complete body', async () => {
   const http = Fastify();
   enforceMinUploadRate(http, { graceMs: 200, bytesPerSecond: 10_000 });
   http.post('/', async () => 'taken');
@@ -24,34 +24,34 @@ test('closes a connection with a slow body and accepts a complete one', async ()
   const open = async (length: number) => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     await once(socket, 'connect');
-    let answer = '';
-    socket.on('data', (chunk: Buffer) => (answer += chunk));
+    let response = '';
+    socket.on('data', (chunk: Buffer) => (response += chunk));
     socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: ${length}\r\n\r\n`);
-    return { socket, answer: () => answer, closed: new Promise((resolve) => socket.once('close', resolve)) };
+    return { socket, answer: () => response, closed: new Promise((resolve) => socket.once('close', resolve)) };
   };
-  const whole = await open(4);
-  whole.socket.write('body');
-  while (!whole.answer().includes('taken')) await sleep(10);
+  const completeConnection = await open(4);
+  completeConnection.socket.write('body');
+  while (!completeConnection.answer().includes('taken')) await sleep(10);
   const slowConnection = await open(100_000);
-  const drop = setInterval(() => slowConnection.socket.write('x'), 20);
+  const sendSlowly = setInterval(() => slowConnection.socket.write('x'), 20);
   // Without a minimum rate this waits forever.
   await slowConnection.closed;
-  clearInterval(drop);
+  clearInterval(sendSlowly);
   expect(slowConnection.answer()).toBe('');
-  whole.socket.destroy();
+  completeConnection.socket.destroy();
   await http.close();
 });
 
-test('receives three files of a user at a time, and another when one has ended', async () => {
+test('receives three files of a user at a time and then the next file', async () => {
   const pendingUploads = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
-  const received = pendingUploads.map(({ promise }) => receiveFile('somebody', () => promise));
-  await expect(receiveFile('somebody', async () => undefined)).rejects.toMatchObject({ code: 'too_many_requests' });
-  await receiveFile('another', async () => undefined);
+  const uploads = pendingUploads.map(({ promise }) => withUploadLimit('somebody', () => promise));
+  await expect(withUploadLimit('somebody', async () => undefined)).rejects.toMatchObject({ code: 'too_many_requests' });
+  await withUploadLimit('another', async () => undefined);
   pendingUploads[0]!.reject(new Error('cut'));
-  await expect(received[0]).rejects.toThrow('cut');
-  await receiveFile('somebody', async () => undefined);
+  await expect(uploads[0]).rejects.toThrow('cut');
+  await withUploadLimit('somebody', async () => undefined);
   for (const { resolve } of pendingUploads) resolve();
-  await Promise.all(received.slice(1));
+  await Promise.all(uploads.slice(1));
 });
 
 test('rejects a fourth file of a user while three are being uploaded', async () => {
@@ -63,7 +63,7 @@ test('rejects a fourth file of a user while three are being uploaded', async () 
     const path = `${uploadFile.path}?campaign_id=${campaign.id}&file_name=a.csv`;
     const headers = { 'content-type': 'application/octet-stream', 'content-length': length };
     const upload = request({
-      // A separate connection: one that has sent a rejected body is not used again.
+      // Each upload has its own connection, because a connection with a rejected body is not reused.
       agent: false,
       host: '127.0.0.1',
       port,
@@ -75,11 +75,11 @@ test('rejects a fourth file of a user while three are being uploaded', async () 
     return upload;
   };
   const statusOf = async (upload: ClientRequest) => {
-    const [answer] = (await once(upload, 'response')) as [IncomingMessage];
-    answer.resume();
-    return answer.statusCode;
+    const [response] = (await once(upload, 'response')) as [IncomingMessage];
+    response.resume();
+    return response.statusCode;
   };
-  // None of them ends, so the last one is the one that gets a response.
+  // No upload ends, so only the last one gets a response.
   const unfinished = Array.from({ length: 4 }, () => send(1_000));
   expect(await Promise.race(unfinished.map(statusOf))).toBe(429);
   for (const upload of unfinished) upload.destroy();
@@ -88,14 +88,14 @@ test('rejects a fourth file of a user while three are being uploaded', async () 
   await app.close();
 });
 
-test('logs no names of people and no addresses of callers', async () => {
+test('logs no names of people and no IP addresses', async () => {
   const stream = new PassThrough();
   const http = Fastify({ logger: { ...requestLog('info'), stream } });
   http.get('/contacts/search/:name', async () => 'found');
   await http.inject({ url: '/contacts/search/Erika?q=Mustermann', remoteAddress: '192.0.2.7' });
-  const logged = String(stream.read());
-  expect(logged).toContain('/contacts/search/:name');
-  expect(logged).not.toMatch(/Erika|Mustermann|192\.0\.2\.7/);
+  const logText = String(stream.read());
+  expect(logText).toContain('/contacts/search/:name');
+  expect(logText).not.toMatch(/Erika|Mustermann|192\.0\.2\.7/);
   await http.close();
 });
 

@@ -3,29 +3,29 @@ import type { FastifyInstance } from 'fastify';
 
 interface PendingBody {
   since: number;
-  /** The bytes that the connection had received by then. */
+  /** The bytes that the connection had received at the start of the body. */
   before: number;
 }
 
 /**
- * Closes a connection whose body arrives too slowly: after `graceMs`, every body must average `bytesPerSecond`.
- * Otherwise a body sent byte by byte would keep its connection and its file forever.
+ * Closes connections with a slow body, which could otherwise keep a connection and a file forever. After `graceMs`, a
+ * body must arrive with an average of `bytesPerSecond`.
  */
 export function enforceMinUploadRate(
   http: FastifyInstance,
   { graceMs, bytesPerSecond }: { graceMs: number; bytesPerSecond: number },
 ): void {
-  const waiting = new Map<IncomingMessage, PendingBody>();
+  const pendingBodies = new Map<IncomingMessage, PendingBody>();
   http.addHook('onRequest', async ({ raw }) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;
     if (encoding === undefined && Number(length ?? 0) === 0) return;
-    waiting.set(raw, { since: Date.now(), before: raw.socket.bytesRead });
-    raw.once('close', () => waiting.delete(raw));
+    pendingBodies.set(raw, { since: Date.now(), before: raw.socket.bytesRead });
+    raw.once('close', () => pendingBodies.delete(raw));
   });
   const timer = setInterval(
     () => {
-      for (const [raw, { since, before }] of waiting) {
-        if (raw.complete) waiting.delete(raw);
+      for (const [raw, { since, before }] of pendingBodies) {
+        if (raw.complete) pendingBodies.delete(raw);
         else if (Date.now() - since > graceMs + ((raw.socket.bytesRead - before) / bytesPerSecond) * 1_000)
           raw.socket.destroy();
       }

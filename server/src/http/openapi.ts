@@ -7,12 +7,12 @@ const json = (schema: z.ZodType, io: 'input' | 'output') => ({
 });
 const bytes = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
 
-function parameters(schema: z.ZodType | undefined, place: 'path' | 'query') {
+function parameters(schema: z.ZodType | undefined, position: 'path' | 'query') {
   if (!(schema instanceof z.ZodObject)) return [];
   return Object.entries(schema.shape as z.ZodRawShape).map(([name, field]) => ({
     name,
-    in: place,
-    required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success,
+    in: position,
+    required: position === 'path' || !(field as z.ZodType).safeParse(undefined).success,
     schema: z.toJSONSchema(field as z.ZodType, { io: 'input', target: 'openapi-3.0', unrepresentable: 'any' }),
   }));
 }
@@ -36,8 +36,8 @@ function operation({ summary, access, allowsApiToken, params, query, body, reply
   };
 }
 
-/** Returns the contract as an OpenAPI document, built from the endpoints that are served. */
-export function openApi(endpoints: readonly Endpoint[]): object {
+/** Returns the OpenAPI document of the bound endpoints. */
+export function openApiDocument(endpoints: readonly Endpoint[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };

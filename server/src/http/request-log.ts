@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Logs the route of a call but not its address, which contains names of people and search terms. Headers and the
- * caller's address are not logged.
+ * Returns the settings of the request log: it contains the route but not the URL, which can contain names and search
+ * terms. Headers and the caller's IP address are not logged.
  */
 export const requestLog = (level: string) => ({
   level,

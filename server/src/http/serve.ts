@@ -3,24 +3,24 @@ import { hasAccess } from '@leadwright/contract/access';
 import type { Endpoint, HandlerInput, ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
-import { check } from '@leadwright/contract/problems';
+import { validate } from '@leadwright/contract/problems';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
-import { findCampaignId, inCampaign } from '../access/campaign-core.ts';
-import { omitHiddenFields } from '../access/guarded.ts';
+import { findCampaignId, viewerInCampaign } from '../access/campaign-core.ts';
+import { omitHiddenFields } from '../access/field-permissions.ts';
 import { ANONYMOUS_VIEWER, type Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
 import { assertDiskSpace } from '../disk-space.ts';
 import { runIdempotent } from './idempotency.ts';
-import { receiveFile } from './uploads.ts';
+import { withUploadLimit } from './uploads.ts';
 
 /** A file for the caller to download. */
 export interface FileReply {
   stream: Readable;
   fileName: string;
   contentType: string;
-  /** Set for a file that a page displays, such as a picture. Its handler sets the headers that make this safe. */
+  /** Set for a file that a page displays, such as a picture. The handler sets the security headers. */
   isShown?: true;
 }
 export type Call<E extends Endpoint> = HandlerInput<E, Readable> & {
@@ -35,7 +35,7 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E, 
 export type WriteCall<E extends Endpoint> = Call<E> & { trx: Db };
 export type WriteHandler<E extends Endpoint> = (call: WriteCall<E>) => Promise<ReplyOf<E>>;
 
-/** Binds an endpoint: session, access, validation, handler, and a reply checked by its schema. */
+/** Binds an endpoint: checks session, access and input, runs the handler, and removes hidden fields from the reply. */
 export function serve<E extends Endpoint>(
   app: App,
   endpoint: E,
@@ -53,11 +53,15 @@ export function serve<E extends Endpoint>(
       assertAllowed(viewer, endpoint);
       if (viewer.actorId && !isReadOnlyCall(endpoint)) throw readOnlyError(viewer);
       const input = parseInput(endpoint, request);
-      const scopedViewer = await inCampaign(app.db, viewer, findCampaignId(input.params, input.query, input.body));
+      const scopedViewer = await viewerInCampaign(
+        app.db,
+        viewer,
+        findCampaignId(input.params, input.query, input.body),
+      );
       const runHandler = () => handler({ ...input, viewer: scopedViewer, request, reply } as Call<E>);
       // The disk is checked before the first byte of a file is read.
       if (endpoint.body === 'bytes') await assertDiskSpace(app.config, Number(request.headers['content-length'] ?? 0));
-      const result = await (endpoint.body === 'bytes' ? receiveFile(viewer.userId, runHandler) : runHandler());
+      const result = await (endpoint.body === 'bytes' ? withUploadLimit(viewer.userId, runHandler) : runHandler());
       if (endpoint.reply === 'events') return reply;
       if (endpoint.reply === 'bytes') return sendFile(reply, result as FileReply);
       return omitHiddenFields(scopedViewer, endpoint.reply as z.ZodType, result);
@@ -66,24 +70,24 @@ export function serve<E extends Endpoint>(
 }
 
 /**
- * Binds an endpoint that writes. The handler gets the transaction as its only way to write, and a call repeated under
- * the same key runs once.
+ * Binds an endpoint that writes in one transaction, which the handler receives. A call repeated with the same
+ * idempotency key runs once.
  */
 export function serveWrite<E extends Endpoint>(
   app: App,
   endpoint: E,
   handler: WriteHandler<E>,
-  /** Requests to other machines, made first: no transaction waits for them. */
-  first?: (call: Call<E>) => Promise<void>,
+  /** Makes requests to other machines before the transaction begins. */
+  beforeTransaction?: (call: Call<E>) => Promise<void>,
 ): void {
   serve(app, endpoint, (async (call: Call<E>) => {
-    await first?.(call);
+    await beforeTransaction?.(call);
     return app.db.transaction().execute((trx) => runIdempotent(trx, call, () => handler({ ...call, trx })));
   }) as unknown as Handler<E>);
 }
 
 /**
- * Like `serveWrite`, for a call that receives or returns a secret: nothing of it is stored, so a repeated call runs
+ * Like `serveWrite`, for a call that receives or returns a secret: its reply is not stored, so a repeated call runs
  * again.
  */
 export function serveSecret<E extends Endpoint>(app: App, endpoint: E, handler: WriteHandler<E>): void {
@@ -102,16 +106,16 @@ function assertAllowed(viewer: Viewer, { access, allowsApiToken }: Endpoint): vo
 const isReadOnlyCall = ({ method, isReadOnly }: Endpoint): boolean => method === 'GET' || isReadOnly === true;
 
 function readOnlyError({ displayName: name }: Viewer): AppError {
-  const text = 'You are viewing as {{name}}. Nothing can be changed.';
-  return new AppError('forbidden', defineMessage('errors.viewing', text, { name }));
+  const message = 'You are viewing as {{name}}. Nothing can be changed.';
+  return new AppError('forbidden', defineMessage('errors.viewing', message, { name }));
 }
 
-/** Parses the parts of the call with its schemas. Throws all problems of all parts in one error. */
+/** Parses the parts of a call with the schemas of the endpoint. Throws one error with the problems of all parts. */
 function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<'params' | 'query' | 'body', unknown> {
   if (endpoint.body === 'bytes' && !(request.body instanceof Readable))
     throw new AppError('malformed', 'Send the file itself, as application/octet-stream.');
   const parse = (schema: unknown, value: unknown) =>
-    schema instanceof z.ZodType ? check(schema, value ?? {}) : { data: undefined, problems: {} };
+    schema instanceof z.ZodType ? validate(schema, value ?? {}) : { data: undefined, problems: {} };
   const params = parse(endpoint.params, request.params);
   const query = parse(endpoint.query, request.query);
   const body = parse(endpoint.body, request.body);

@@ -1,11 +1,11 @@
 import { grantedScope } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
-import { NEVER_BY_TOKEN } from '@leadwright/contract/features/api-tokens';
+import { SUBJECTS_WITHOUT_TOKEN } from '@leadwright/contract/features/api-tokens';
 import type { FastifyRequest } from 'fastify';
 import { PERMISSIONS_SQL, type PermissionRow, permissionsFromRow } from '../access/grants.ts';
+import { findPermissionHolder } from '../access/load-viewer.queries.ts';
 import { mayViewAs } from '../access/view-as.ts';
 import type { Viewer } from '../access/viewer.ts';
-import { permissionHolder } from '../access/viewer-of.queries.ts';
 import type { App } from '../context.ts';
 import { apiTokenHash, isApiToken } from './api-token.ts';
 import { readAccessToken } from './token.ts';
@@ -16,8 +16,8 @@ export const bearerToken = (request: FastifyRequest): string | undefined =>
   /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
 
 /**
- * Returns the user behind the bearer token with their current permissions. It costs one indexed query, so that a
- * suspension, a sign-out or a changed role takes effect with the next call.
+ * Returns the user of the bearer token with their current permissions. Every call runs this indexed query, so that a
+ * suspension, a sign-out or a changed role takes effect immediately.
  */
 export async function identify(app: App, request: FastifyRequest): Promise<Viewer> {
   const token = bearerToken(request);
@@ -42,16 +42,14 @@ export async function identify(app: App, request: FastifyRequest): Promise<Viewe
     ...permissionsFromRow(user, user.client_id),
   };
   if (user.id === claims.userId) return viewer;
-  const actor = user.may_be_viewed ? await permissionHolder(app.db, claims.userId) : undefined;
+  const actor = user.may_be_viewed ? await findPermissionHolder(app.db, claims.userId) : undefined;
   if (!actor || !mayViewAs(actor, viewer)) throw viewingEndedError();
   return { ...viewer, actorId: actor.userId };
 }
 
 const IS_ACTIVE = 's.revoked_at is null and s.expires_at > now() and a.archived_at is null';
 
-/**
- * Selects the owner of a session (`a`) and the user whose permissions apply in it (`u`), who differs while viewing as them.
- */
+/** Selects the owner of a session (`a`) and the user whose permissions apply (`u`): another user in view-as mode. */
 const IDENTIFY_BY_SESSION = `
   select a.status, u.id, u.role_id, u.further_roles, u.client_id, u.display_name, ${PERMISSIONS_SQL},
     s.viewing_until > now() and u.status = 'active' and u.archived_at is null as may_be_viewed
@@ -74,8 +72,8 @@ interface UserRow extends PermissionRow {
 }
 
 /**
- * Returns the owner of an API token with those of their current permissions that the token was given, so that it never
- * exceeds them. Throws `not_signed_in` when the owner may no longer have tokens.
+ * Returns the owner of an API token with the permissions of the token that the owner still has. Throws `not_signed_in`
+ * when the owner may no longer have tokens.
  */
 async function identifyByToken(app: App, token: string): Promise<Viewer> {
   const { rows } = await app.pool.query<UserRow & { token_id: string; permissions: string[]; is_new_use: boolean }>({
@@ -90,7 +88,7 @@ async function identifyByToken(app: App, token: string): Promise<Viewer> {
   if (!grantedScope(grants, 'api-tokens', 'create')) throw notSignedInError();
   if (owner.is_new_use)
     await app.pool.query('update api_token set last_used_at = now() where id = $1', [owner.token_id]);
-  const granted = new Set(owner.permissions);
+  const tokenPermissions = new Set(owner.permissions);
   return {
     userId: owner.id,
     sessionId: '',
@@ -101,12 +99,13 @@ async function identifyByToken(app: App, token: string): Promise<Viewer> {
     displayName: owner.display_name,
     ...permissions,
     grants: grants.filter(
-      ({ subject, action }) => granted.has(`${subject} ${action}`) && !NEVER_BY_TOKEN.includes(subject),
+      ({ subject, action }) =>
+        tokenPermissions.has(`${subject} ${action}`) && !SUBJECTS_WITHOUT_TOKEN.includes(subject),
     ),
   };
 }
 
-/** Returns which of these sessions can still make calls. */
+/** Returns the ids of the sessions that can still make calls. */
 export async function filterActiveSessions({ pool }: Pick<App, 'pool'>, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>(
     `select s.id from session s join app_user a on a.id = s.user_id

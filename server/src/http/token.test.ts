@@ -4,7 +4,7 @@ import { readAccessToken, signAccessToken } from './token.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('rejects a cached token once it has expired, and under any other key', async () => {
+test('rejects a cached token after it has expired, and with another key', async () => {
   const keys = randomBytes(32);
   const token = await signAccessToken(keys, 'user', 'session', 600);
   const claims = { userId: 'user', sessionId: 'session' };
@@ -21,8 +21,8 @@ test('does not accept a forged copy of a cached token', async () => {
   const keys = randomBytes(32);
   const token = await signAccessToken(keys, 'user', 'session');
   await readAccessToken(keys, token);
-  const [head, payload, signature] = token.split('.');
-  const other = Buffer.from(payload!, 'base64url').toString().replace('user', 'root');
-  const forged = [head, Buffer.from(other).toString('base64url'), signature].join('.');
+  const [header, payload, signature] = token.split('.');
+  const changedPayload = Buffer.from(payload!, 'base64url').toString().replace('user', 'root');
+  const forged = [header, Buffer.from(changedPayload).toString('base64url'), signature].join('.');
   expect(await readAccessToken(keys, forged)).toBeUndefined();
 });

@@ -3,7 +3,8 @@ import { verticals } from '@leadwright/contract/features/verticals';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** The response to an internal error contains nothing of the error. */
+// These tests check that the response to an internal error contains no details of the error.
+
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();

@@ -1,11 +1,11 @@
 import { AppError } from '@leadwright/contract/errors';
 
-/** A user sends one file, and perhaps another in a second window. */
+/** The limit for one user: usually one upload, and perhaps others in further windows. */
 const MAX_CONCURRENT_UPLOADS = 3;
 const inProgress = new Map<string, number>();
 
-/** Receives a file of a user. Throws `too_many_requests` when too many of their uploads are in progress. */
-export async function receiveFile<T>(userId: string, receive: () => Promise<T>): Promise<T> {
+/** Runs the upload of a file. Throws `too_many_requests` when too many uploads of the user are in progress. */
+export async function withUploadLimit<T>(userId: string, receive: () => Promise<T>): Promise<T> {
   const count = inProgress.get(userId) ?? 0;
   if (count >= MAX_CONCURRENT_UPLOADS)
     throw new AppError(
@@ -16,8 +16,8 @@ export async function receiveFile<T>(userId: string, receive: () => Promise<T>):
   try {
     return await receive();
   } finally {
-    const left = inProgress.get(userId)! - 1;
-    if (left > 0) inProgress.set(userId, left);
+    const remaining = inProgress.get(userId)! - 1;
+    if (remaining > 0) inProgress.set(userId, remaining);
     else inProgress.delete(userId);
   }
 }

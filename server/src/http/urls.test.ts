@@ -29,36 +29,36 @@ test.each([
   ['GET', '/api/accounts/not-an-id', 422, 'invalid_input'],
   ['GET', `/api/accounts/search/${'x'.repeat(201)}`, 422, 'invalid_input'],
 ])('%s %s returns %i and a known error code', async (method, url, status, code) => {
-  const answer = await send(method, url);
-  expect([answer.statusCode, errorBody.parse(answer.json()).code]).toEqual([status, code]);
+  const response = await send(method, url);
+  expect([response.statusCode, errorBody.parse(response.json()).code]).toEqual([status, code]);
 });
 
-test('returns the other methods of an address', async () => {
+test('returns the allowed methods of a URL', async () => {
   expect((await send('DELETE', '/api/auth/login')).headers.allow).toBe('POST');
 });
 
 test('searches for a name of 200 characters of four bytes', async () => {
-  const answer = await send('GET', `/api/accounts/search/${encodeURIComponent('𠀀'.repeat(100))}`);
-  expect(answer.statusCode).toBe(200);
+  const response = await send('GET', `/api/accounts/search/${encodeURIComponent('𠀀'.repeat(100))}`);
+  expect(response.statusCode).toBe(200);
 });
 
 test('returns a client error for an unknown content encoding', async () => {
   const headers = { 'content-encoding': 'sideways', 'content-type': 'application/json' };
-  const answer = await app.http.inject({ method: 'POST', url: '/api/auth/login', headers, payload: '{}' });
-  expect([answer.statusCode, errorBody.parse(answer.json()).code]).toEqual([400, 'malformed']);
+  const response = await app.http.inject({ method: 'POST', url: '/api/auth/login', headers, payload: '{}' });
+  expect([response.statusCode, errorBody.parse(response.json()).code]).toEqual([400, 'malformed']);
 });
 
 test.each([
   ['a number beyond the column', { accounts: { filterType: 'number', type: 'greaterThan', filter: 1e300 } }, 200],
   ['a fraction', { accounts: { filterType: 'number', type: 'lessThan', filter: 0.5 } }, 200],
-  ['a day there is not', { updated_at: { filterType: 'date', type: 'equals', dateFrom: '2026-02-30' } }, 400],
+  ['a day that does not exist', { updated_at: { filterType: 'date', type: 'equals', dateFrom: '2026-02-30' } }, 400],
   ['a NUL', { name: { filterType: 'text', type: 'contains', filter: 'a\0b' } }, 400],
 ])('handles a filter with %s without a database error', async (_, filterModel, status) => {
-  const answer = await app.http.inject({
+  const response = await app.http.inject({
     method: 'POST',
     url: '/api/verticals/list',
     headers: { authorization: `Bearer ${app.admin.token}` },
     payload: { query: JSON.stringify({ filterModel }) },
   });
-  expect(answer.statusCode).toBe(status);
+  expect(response.statusCode).toBe(status);
 });

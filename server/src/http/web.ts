@@ -8,7 +8,8 @@ import type { Config } from '../config.ts';
 import { sendError } from './errors.ts';
 
 /**
- * Serves the web bundle: hashed chunks are cached forever, the page never is, and every screen's path returns the page.
+ * Serves the web bundle. Hashed files are cached forever, the page is never cached, and the path of each screen returns
+ * the page.
  */
 export async function serveWeb(
   http: FastifyInstance,
@@ -30,8 +31,8 @@ export async function serveWeb(
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        const hashed = /\/(js|css|assets)\//.test(path);
-        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        const isHashed = /\/(js|css|assets)\//.test(path);
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   }
@@ -44,8 +45,7 @@ export async function serveWeb(
 }
 
 /**
- * Returns the settings of the sign-in, which are part of the page: the form needs no request and does not change while
- * it is shown.
+ * Returns the sign-in settings. They are part of the page, so that the sign-in form needs no request.
  */
 function pageSettings({ oidc, localSignIn, idleSeconds }: Pick<Config, 'oidc' | 'localSignIn' | 'idleSeconds'>) {
   const settings: Record<string, string> = {};
@@ -56,34 +56,36 @@ function pageSettings({ oidc, localSignIn, idleSeconds }: Pick<Config, 'oidc' | 
 }
 
 function renderPage(folder: string, settings: [name: string, content: string][]): string {
-  const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  const metas = settings.map(([key, value]) => `<meta name="${key}" content="${escaped(value)}" />`);
+  const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  const metas = settings.map(([key, value]) => `<meta name="${key}" content="${escapeHtml(value)}" />`);
   return readFileSync(join(folder, 'index.html'), 'utf8').replace('</head>', () => `${metas.join('')}</head>`);
 }
 
 const NOT_FOUND = new AppError('not_found', 'Nothing was found at this address.');
 const isApi = (url: string) => /^\/+api(\/|\?|$)/.test(url);
 
-/** Returns the error for a path below /api, which never serves files: no such call, or not with this method. */
+/** Returns the error for an unknown path or method below /api. */
 function unknownCallError(request: FastifyRequest, reply: FastifyReply, boundEndpoints: readonly Endpoint[]): AppError {
   const path = request.url.replace(/\?.*/, '');
-  const others = boundEndpoints.filter((call) => new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path));
-  if (others.length === 0) return NOT_FOUND;
-  const methods = [...new Set(others.map(({ method }) => method))].sort().join(', ');
+  const pathEndpoints = boundEndpoints.filter((call) =>
+    new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  );
+  if (pathEndpoints.length === 0) return NOT_FOUND;
+  const methods = [...new Set(pathEndpoints.map(({ method }) => method))].sort().join(', ');
   reply.header('allow', methods);
   return new AppError('method_not_allowed', `This address supports only ${methods}.`);
 }
 
-/** Rejects malformed addresses before anything reads them: half an escape, a NUL, a path out of the folder. */
+/** Rejects malformed URLs before other hooks: invalid escapes, NUL characters and paths that leave the folder. */
 export function rejectMalformedUrls(http: FastifyInstance): void {
   http.addHook('onRequest', async (request) => {
     const path = request.url.replace(/\?.*/, '');
-    let plain: string;
+    let decodedPath: string;
     try {
-      plain = decodeURIComponent(path);
+      decodedPath = decodeURIComponent(path);
     } catch {
-      plain = '\0';
+      decodedPath = '\0';
     }
-    if (/[\0\\]|\/\.\.(\/|$)|^\/\//.test(plain)) throw new AppError('malformed', 'This address is not valid.');
+    if (/[\0\\]|\/\.\.(\/|$)|^\/\//.test(decodedPath)) throw new AppError('malformed', 'This address is not valid.');
   });
 }

@@ -7,13 +7,20 @@ import { transactionWithClient } from '../database/copy.ts';
 import type { Db } from '../database/pool.ts';
 import { assertDiskSpace } from '../disk-space.ts';
 import { toTransientError } from '../faults.ts';
-import { type ClaimedChunk, claimChunk, markDone, progressOf, release, renewLease } from './chunks.queries.ts';
+import {
+  type ClaimedChunk,
+  claimChunk,
+  completeChunk,
+  loadProgress,
+  releaseChunk,
+  renewLease,
+} from './chunks.queries.ts';
 import { JobStoppedError, keepLeaseAlive } from './lease.ts';
 import type { ChunkRun, Task } from './task.ts';
 
-/** One lane computes while the other writes. */
+/** The number of concurrent chunks: one computes while the other writes. */
 const LANES = 2;
-/** A chunk that stops its worker or fails this often is marked as failed; the others continue. */
+/** A chunk is marked as failed after this number of failures or stopped workers. The other chunks continue. */
 const MAX_ATTEMPTS = 3;
 const POLL_MS = 500;
 
@@ -26,17 +33,17 @@ interface WorkerContext {
 }
 
 /**
- * Runs one claimed chunk; `seconds` returns the running time charged to the job. Throws errors that the chunk did not
- * cause.
+ * Runs one claimed chunk. `seconds` returns the running time to add to the job. Throws only errors that the chunk did
+ * not cause.
  */
 export async function runChunk(
   { pool, db, log, worker, config }: WorkerContext,
   task: Task,
   claimed: ClaimedChunk,
-  outer: AbortSignal,
+  jobSignal: AbortSignal,
   seconds: () => number = () => 0,
 ): Promise<void> {
-  const { signal, releaseLease } = keepLeaseAlive(outer, () => renewLease(db, claimed, worker));
+  const { signal, releaseLease } = keepLeaseAlive(jobSignal, () => renewLease(db, claimed, worker));
   const chunk: ChunkRun = {
     params: claimed.params,
     ownerId: claimed.owner_id,
@@ -50,8 +57,8 @@ export async function runChunk(
       await assertDiskSpace(config);
       await transactionWithClient(pool, async (trx, client) => {
         await work(trx, client);
-        // Another worker has taken the chunk over, or the job was paused: roll back.
-        if (!(await markDone(trx, claimed, worker, seconds()))) throw new JobStoppedError('lost');
+        // Rolls back when another worker has taken the chunk over or the job was paused.
+        if (!(await completeChunk(trx, claimed, worker, seconds()))) throw new JobStoppedError('lost');
       });
     },
   };
@@ -61,15 +68,15 @@ export async function runChunk(
     await task.chunk!(chunk);
   } catch (error) {
     const fault = toTransientError(error);
-    if (outer.aborted || error instanceof JobStoppedError || fault) {
-      await release(db, claimed, worker, { state: 'open', message: null, attempts: claimed.attempts - 1 });
-      if (fault && !outer.aborted) throw fault;
+    if (jobSignal.aborted || error instanceof JobStoppedError || fault) {
+      await releaseChunk(db, claimed, worker, { state: 'open', message: null, attempts: claimed.attempts - 1 });
+      if (fault && !jobSignal.aborted) throw fault;
       return;
     }
     log.error({ err: error, job: claimed.job_id, kind: claimed.kind, chunk: claimed.no }, 'chunk failed');
     const state = claimed.attempts >= MAX_ATTEMPTS ? 'failed' : 'open';
     const message = error instanceof AppError ? error.message : 'It failed unexpectedly.';
-    await release(db, claimed, worker, { state, message, attempts: claimed.attempts });
+    await releaseChunk(db, claimed, worker, { state, message, attempts: claimed.attempts });
   } finally {
     releaseLease();
   }
@@ -92,11 +99,11 @@ export async function processChunks(
     }
   };
   for (;;) {
-    // An error in one lane stops the other after its current chunk.
+    // An error in one lane stops the other lane after its current chunk.
     await Promise.all(Array.from({ length: LANES }, () => lane().catch((error) => (fault ??= error))));
     signal.throwIfAborted();
     if (fault) throw fault;
-    const { processed, control, unfinished, failed } = await progressOf(context.db, jobId);
+    const { processed, control, unfinished, failed } = await loadProgress(context.db, jobId);
     if (control) throw new JobStoppedError(control);
     if (unfinished === 0) return { processed, failed };
     await sleep(POLL_MS, undefined, { signal });

@@ -25,15 +25,17 @@ export async function addChunks(trx: Db, jobId: string, chunks: readonly Planned
 }
 
 /**
- * Claims the next unclaimed chunk of one job, or of other workers' jobs of these kinds; skips jobs that are stopping.
+ * Claims the next open chunk of one job, or of jobs of these kinds from other workers. Skips jobs that are stopping.
  */
 export async function claimChunk(
   db: Db,
   worker: string,
-  of: { jobId: string } | { othersOf: string[] },
+  filter: { jobId: string } | { othersOf: string[] },
 ): Promise<ClaimedChunk | undefined> {
   const condition =
-    'jobId' in of ? sql`j.id = ${of.jobId}` : sql`j.kind = any(${of.othersOf}) and j.locked_by <> ${worker}`;
+    'jobId' in filter
+      ? sql`j.id = ${filter.jobId}`
+      : sql`j.kind = any(${filter.othersOf}) and j.locked_by <> ${worker}`;
   const { rows } = await sql<ClaimedChunk>`
     update job_chunk c set state = 'running', locked_by = ${worker}, heartbeat_at = now(),
       attempts = ${attemptCount('c')}
@@ -61,10 +63,10 @@ export async function renewLease(db: Db, chunk: ChunkId, worker: string): Promis
 }
 
 /**
- * Marks the chunk as done and updates the progress in the chunk's transaction. Returns false if another worker owns it
- * now.
+ * Marks the chunk as done and updates the progress in the transaction of the chunk. Returns false if another worker has
+ * taken the chunk over.
  */
-export async function markDone(trx: Db, chunk: ChunkId, worker: string, seconds: number): Promise<boolean> {
+export async function completeChunk(trx: Db, chunk: ChunkId, worker: string, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     with done as (
       update job_chunk set state = 'done', locked_by = null, message = null where ${isLockedBy(chunk, worker)}
@@ -75,7 +77,7 @@ export async function markDone(trx: Db, chunk: ChunkId, worker: string, seconds:
 }
 
 /** Returns the chunk to the queue or marks it as failed. */
-export async function release(
+export async function releaseChunk(
   db: Db,
   chunk: ChunkId,
   worker: string,
@@ -93,7 +95,7 @@ export interface Progress {
   failed: number;
 }
 
-export async function progressOf(db: Db, jobId: string): Promise<Progress> {
+export async function loadProgress(db: Db, jobId: string): Promise<Progress> {
   const { rows } = await sql<Progress>`
     select j.processed, j.control, count(*) filter (where c.state in ('open', 'running'))::int as unfinished,
       count(*) filter (where c.state = 'failed')::int as failed

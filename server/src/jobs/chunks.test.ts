@@ -6,13 +6,13 @@ import { type JobRunner, jobRunner } from './runner.ts';
 import type { Task } from './task.ts';
 
 let app: TestApp;
-/** Blocks chunks before they write until the gate opens. */
+/** Gates by chunk number. A chunk waits for its gate before it writes. */
 const gates = new Map<number, PromiseWithResolvers<void>>();
-const bad = new Set<number>();
+const failingNumbers = new Set<number>();
 /** Chunks in the order in which they were started. */
 const started: number[] = [];
 
-/** Adds one number per chunk to a table: lost or duplicated work shows in its rows. */
+/** A task that adds one number per chunk to a table, whose rows show lost or duplicated work. */
 const countingTask: Task<{ upTo: number }> = {
   kind: 'test.chunks',
   unit: 'numbers',
@@ -26,7 +26,7 @@ const countingTask: Task<{ upTo: number }> = {
   async chunk(run) {
     const number = Number(run.plan.number);
     started.push(number);
-    if (bad.has(number)) throw new Error('this number is bad');
+    if (failingNumbers.has(number)) throw new Error('this number is bad');
     await gates.get(number)?.promise;
     await run.finish(async (trx) => {
       const text = `${run.checkpoint?.greeting}${run.isRerun ? ' again' : ''}`;
@@ -45,7 +45,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await app.pool.query('truncate counted_chunk');
   gates.clear();
-  bad.clear();
+  failingNumbers.clear();
   started.length = 0;
 });
 afterAll(() => app.close());
@@ -57,18 +57,18 @@ const add = (size: number) =>
     ownerId: app.admin.id,
     params: { upTo: size },
   });
-const counted = async () =>
+const loadNumbers = async () =>
   (await app.pool.query<{ number: number }>('select number from counted_chunk order by number')).rows.map(
     ({ number }) => number,
   );
-const until = async (condition: () => Promise<boolean> | boolean) => {
+const waitUntil = async (condition: () => Promise<boolean> | boolean) => {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
 };
-const viewed = (id: string) => app.call(app.admin, viewJob, { params: { id } });
-const hold = (...numbers: number[]) => {
+const loadJob = (id: string) => app.call(app.admin, viewJob, { params: { id } });
+const closeGates = (...numbers: number[]) => {
   for (const number of numbers) gates.set(number, Promise.withResolvers());
 };
-const release = () => {
+const openGates = () => {
   for (const gate of gates.values()) gate.resolve();
 };
 async function withSecondWorker(work: (second: JobRunner) => Promise<void>): Promise<void> {
@@ -78,74 +78,74 @@ async function withSecondWorker(work: (second: JobRunner) => Promise<void>): Pro
   try {
     await work(second);
   } finally {
-    release();
+    openGates();
     await second.stop();
   }
 }
 
 test('shares the chunks of a job between two workers and runs each once', async () => {
-  hold(1, 2, 3);
+  closeGates(1, 2, 3);
   const id = await add(12);
-  await until(() => started.length === 2);
-  // The first worker is blocked in its two chunks; the second one does the others.
+  await waitUntil(() => started.length === 2);
+  // The first worker is blocked in its two chunks, and the second worker processes the other chunks.
   await withSecondWorker(async () => {
-    await until(() => started.length >= 3);
+    await waitUntil(() => started.length >= 3);
     gates.get(3)!.resolve();
-    await until(async () => (await counted()).length === 10);
-    expect(await counted()).toEqual(upTo(12).slice(2));
-    release();
+    await waitUntil(async () => (await loadNumbers()).length === 10);
+    expect(await loadNumbers()).toEqual(upTo(12).slice(2));
+    openGates();
     expect(await app.finished(id)).toMatchObject({ state: 'done', processed: 12 });
   });
-  expect(await counted()).toEqual(upTo(12));
+  expect(await loadNumbers()).toEqual(upTo(12));
 });
 
-test('gives up a failing chunk, continues with the others and can rerun it', async () => {
-  bad.add(3);
+test('marks a failing chunk as failed, continues with other chunks and can rerun it', async () => {
+  failingNumbers.add(3);
   const id = await add(5);
   await app.finished(id);
-  expect(await viewed(id)).toMatchObject({
+  expect(await loadJob(id)).toMatchObject({
     state: 'done_with_errors',
     processed: 4,
     failed_chunks: [{ no: 2, message: 'It failed unexpectedly.' }],
   });
-  expect(await counted()).toEqual([1, 2, 4, 5]);
-  bad.clear();
+  expect(await loadNumbers()).toEqual([1, 2, 4, 5]);
+  failingNumbers.clear();
   await app.call(app.admin, rerunChunk, { params: { id, no: 2 } });
   await app.finished(id);
-  expect(await viewed(id)).toMatchObject({ state: 'done', processed: 5, failed_chunks: [] });
+  expect(await loadJob(id)).toMatchObject({ state: 'done', processed: 5, failed_chunks: [] });
   const { rows } = await app.pool.query('select text from counted_chunk where number = 3');
   expect(rows).toEqual([{ text: 'hello again' }]);
   expect((await app.request(app.admin, rerunChunk, { params: { id, no: 9 } })).status).toBe(404);
 });
 
-test('takes the chunk from a silent worker, which can no longer write it', async () => {
-  hold(1);
+test('takes over a chunk from a silent worker, which can no longer write', async () => {
+  closeGates(1);
   const id = await add(4);
-  await until(async () => (await counted()).length === 3);
+  await waitUntil(async () => (await loadNumbers()).length === 3);
   await withSecondWorker(async () => {
-    const silent = gates.get(1)!;
+    const silentGate = gates.get(1)!;
     gates.delete(1);
     await app.pool.query(
       `update job_chunk set heartbeat_at = now() - interval '1 hour', locked_by = gen_random_uuid() where job_id = $1 and state = 'running'`,
       [id],
     );
-    await until(async () => (await counted()).length === 4);
-    silent.resolve();
+    await waitUntil(async () => (await loadNumbers()).length === 4);
+    silentGate.resolve();
     expect(await app.finished(id)).toMatchObject({ state: 'done', processed: 4 });
   });
-  expect(await counted()).toEqual(upTo(4));
+  expect(await loadNumbers()).toEqual(upTo(4));
 });
 
-test('finishes running chunks on pause and starts no others', async () => {
-  hold(1, 2);
+test('finishes running chunks on pause and starts no new chunks', async () => {
+  closeGates(1, 2);
   const id = await add(6);
-  await until(() => started.length === 2);
+  await waitUntil(() => started.length === 2);
   await app.call(app.admin, controlJob, { params: { id }, body: { action: 'pause' } });
-  release();
-  await until(async () => (await viewed(id)).state === 'paused');
-  expect(await counted()).toEqual([1, 2]);
+  openGates();
+  await waitUntil(async () => (await loadJob(id)).state === 'paused');
+  expect(await loadNumbers()).toEqual([1, 2]);
   expect((await app.request(app.admin, rerunChunk, { params: { id, no: 0 } })).body.code).toBe('illegal_transition');
   await app.call(app.admin, controlJob, { params: { id }, body: { action: 'resume' } });
   expect(await app.finished(id)).toMatchObject({ state: 'done', processed: 6 });
-  expect(await counted()).toEqual(upTo(6));
+  expect(await loadNumbers()).toEqual(upTo(6));
 });

@@ -5,12 +5,12 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import type { Task } from './task.ts';
 
 let app: TestApp;
-/** Blocks a number before it is written until the gate opens. */
+/** A gate for one number. The job waits for it before it writes the number. */
 let gate: { number: number; open: PromiseWithResolvers<void> } | undefined;
 
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 
-/** One number per step. Without `checkpoints` it would start again. */
+/** A task that writes one number per step. Without `checkpoints`, it has to start again after a fault. */
 const stepTask: Task<{ checkpoints: boolean }> = {
   kind: 'test.steps',
   unit: 'numbers',
@@ -25,7 +25,7 @@ const stepTask: Task<{ checkpoints: boolean }> = {
     return {};
   },
 };
-/** One number per chunk. */
+/** A task that writes one number per chunk. */
 const chunkTask: Task = {
   kind: 'test.parts',
   unit: 'numbers',
@@ -57,18 +57,18 @@ afterAll(() => app.close());
 
 const add = (kind: string, params = {}) =>
   app.jobs.add(app.db, { kind, title: 'Write', ownerId: app.admin.id, params });
-const until = async (id: string, condition: (job: Job) => boolean) => {
+const waitUntil = async (id: string, condition: (job: Job) => boolean) => {
   for (;;) {
     const job = await app.call(app.admin, viewJob, { params: { id } });
     if (condition(job)) return job;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 };
-const written = async (id: string) =>
+const loadNumbers = async (id: string) =>
   (await app.pool.query('select number from written where job_id = $1 order by number', [id])).rows.map(
     (row) => row.number as number,
   );
-const hold = (number: number) => {
+const closeGate = (number: number) => {
   gate = { number, open: Promise.withResolvers() };
   return gate.open;
 };
@@ -83,26 +83,26 @@ const freeDisk = () => {
 test.each([
   ['test.steps', { checkpoints: true }],
   ['test.parts', {}],
-])('waits on a full disk, explains why and continues with space (%s)', async (kind, params) => {
-  const step = hold(3);
+])('waits for disk space with an explanation and continues (%s)', async (kind, params) => {
+  const gateOfStep = closeGate(3);
   const id = await add(kind, params);
-  await until(id, (job) => job.processed >= 2);
+  await waitUntil(id, (job) => job.processed >= 2);
   fillDisk();
-  step.resolve();
-  const waiting = await until(id, (job) => job.state === 'queued');
-  expect(waiting.message).toBe('The server’s disk is full. The job continues automatically when there is space.');
+  gateOfStep.resolve();
+  const waitingJob = await waitUntil(id, (job) => job.state === 'queued');
+  expect(waitingJob.message).toBe('The server’s disk is full. The job continues automatically when there is space.');
   await expect(add(kind, params)).rejects.toMatchObject({ code: 'disk_full' });
   freeDisk();
   expect(await app.finished(id)).toMatchObject({ state: 'done', message: null, processed: 5 });
-  expect(await written(id)).toEqual(upTo(5));
+  expect(await loadNumbers(id)).toEqual(upTo(5));
 });
 
 test('fails a job without checkpoints on a full disk and explains why', async () => {
-  const step = hold(2);
+  const gateOfStep = closeGate(2);
   const id = await add('test.steps', { checkpoints: false });
-  await until(id, (job) => job.processed === 1);
+  await waitUntil(id, (job) => job.processed === 1);
   fillDisk();
-  step.resolve();
+  gateOfStep.resolve();
   expect(await app.finished(id)).toMatchObject({
     state: 'failed',
     message: 'The server’s disk is full. Try again later, or tell your administrator.',
@@ -110,26 +110,26 @@ test('fails a job without checkpoints on a full disk and explains why', async ()
 });
 
 test('cancels a job that waits for disk space', async () => {
-  const step = hold(3);
+  const gateOfStep = closeGate(3);
   const id = await add('test.steps', { checkpoints: true });
-  await until(id, (job) => job.processed === 2);
+  await waitUntil(id, (job) => job.processed === 2);
   fillDisk();
-  step.resolve();
-  await until(id, (job) => job.state === 'queued');
+  gateOfStep.resolve();
+  await waitUntil(id, (job) => job.state === 'queued');
   await app.call(app.admin, controlJob, { params: { id }, body: { action: 'cancel' } });
   expect((await app.finished(id)).state).toBe('cancelled');
 });
 
-test('continues jobs and events after all database connections were cut', async () => {
-  const step = hold(3);
+test('continues jobs and events after a loss of all database connections', async () => {
+  const gateOfStep = closeGate(3);
   const id = await add('test.steps', { checkpoints: true });
-  await until(id, (job) => job.processed === 2);
+  await waitUntil(id, (job) => job.processed === 2);
   await app.pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
-  step.resolve();
+  gateOfStep.resolve();
   expect(await app.finished(id)).toMatchObject({ state: 'done', processed: 5 });
-  expect(await written(id)).toEqual(upTo(5));
+  expect(await loadNumbers(id)).toEqual(upTo(5));
   const changedJobs = new Set<string>();
   const unsubscribe = app.jobs.onChange((job) => changedJobs.add(job));
   // The listener reconnects shortly after the cut.
@@ -145,20 +145,20 @@ test('continues jobs and events after all database connections were cut', async 
   unsubscribe();
 });
 
-test('repeats the job after a deadlock', async () => {
-  const step = hold(3);
+test('repeats a job after a deadlock', async () => {
+  const gateOfStep = closeGate(3);
   const id = await add('test.steps', { checkpoints: true });
-  await until(id, (job) => job.processed === 2);
-  const other = await app.pool.connect();
+  await waitUntil(id, (job) => job.processed === 2);
+  const otherSession = await app.pool.connect();
   // The other session has a long timeout, so that the job detects the deadlock.
-  await other.query(`set deadlock_timeout = '1min'`);
-  await other.query('begin');
-  await other.query('update job set title = title where id = $1', [id]);
-  const locked = other.query('lock table written in share mode');
-  step.resolve();
-  await locked;
-  await other.query('commit');
-  other.release(true);
+  await otherSession.query(`set deadlock_timeout = '1min'`);
+  await otherSession.query('begin');
+  await otherSession.query('update job set title = title where id = $1', [id]);
+  const tableLock = otherSession.query('lock table written in share mode');
+  gateOfStep.resolve();
+  await tableLock;
+  await otherSession.query('commit');
+  otherSession.release(true);
   expect(await app.finished(id)).toMatchObject({ state: 'done', processed: 5 });
-  expect(await written(id)).toEqual(upTo(5));
+  expect(await loadNumbers(id)).toEqual(upTo(5));
 });

@@ -1,4 +1,4 @@
-/** Why work on a job ends early: on request, or because another worker has taken it over. */
+/** Ends the work on a job early: on request, or because another worker has taken the job over. */
 export class JobStoppedError extends Error {
   readonly control: 'pause' | 'cancel' | 'lost';
   constructor(control: 'pause' | 'cancel' | 'lost') {
@@ -7,19 +7,19 @@ export class JobStoppedError extends Error {
   }
 }
 
-/** Another worker takes work over after this time without a heartbeat. */
+/** The time without a heartbeat after which another worker takes work over. */
 export const LEASE_SECONDS = 15;
 const HEARTBEAT_MS = 3_000;
 
-/** Renews a lease until it is released. The signal fires when the lease is lost or `outer` aborts. */
+/** Renews a lease until it is released. The signal fires when the lease is lost or `outerSignal` aborts. */
 export function keepLeaseAlive(
-  outer: AbortSignal,
+  outerSignal: AbortSignal,
   isRenewed: () => Promise<boolean>,
 ): { signal: AbortSignal; releaseLease: () => void } {
-  const lost = new AbortController();
+  const leaseLost = new AbortController();
   const timer = setInterval(async () => {
-    // An unresponsive database has not given the lease to another worker.
-    if (!(await isRenewed().catch(() => true))) lost.abort();
+    // The lease is not lost while the database does not respond.
+    if (!(await isRenewed().catch(() => true))) leaseLost.abort();
   }, HEARTBEAT_MS);
-  return { signal: AbortSignal.any([outer, lost.signal]), releaseLease: () => clearInterval(timer) };
+  return { signal: AbortSignal.any([outerSignal, leaseLost.signal]), releaseLease: () => clearInterval(timer) };
 }

@@ -7,16 +7,16 @@ export interface JobChange {
   state: string;
 }
 
-/** What the server reports to users: a new notification, or that their permissions changed. */
+/** An event for users: a new notification or changed permissions. */
 type UserEvent = 'notified' | 'rights_changed';
 
 export interface JobListener {
   job: (change: JobChange) => void;
-  /** An event for these users; an empty list means all users. */
+  /** Handles an event for these users. An empty list means all users. */
   user: (event: UserEvent, userIds: readonly string[]) => void;
 }
 
-/** Listens for events of all server processes and reconnects after the connection broke. */
+/** Listens for events of all server processes and reconnects when the connection breaks. */
 export function listenForJobChanges(pool: Pool, listener: JobListener): Promise<{ end(): Promise<void> }> {
   const { connectionString } = pool.options as { connectionString: string };
   return openPersistentConnection(connectionString, async (client) => {

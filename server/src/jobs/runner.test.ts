@@ -8,10 +8,10 @@ import { jobRunner } from './runner.ts';
 import type { Task } from './task.ts';
 
 let app: TestApp;
-/** Blocks a counting job after a number until the gate opens. */
+/** Gates by number. The counting job waits for a gate after it has written the number. */
 const gates = new Map<number, PromiseWithResolvers<void>>();
 
-/** Adds the numbers 1 to `upTo` to a table, one per step: lost or duplicated work shows in its rows. */
+/** A task that adds the numbers 1 to `upTo` to a table, one per step. The rows show lost or duplicated work. */
 const countingTask: Task<{ upTo: number; failAt?: number }> = {
   kind: 'test.count',
   unit: 'numbers',
@@ -40,14 +40,14 @@ afterAll(() => app.close());
 
 const add = (params: { upTo: number; failAt?: number }) =>
   app.jobs.add(app.db, { kind: 'test.count', title: 'Count', ownerId: app.admin.id, params });
-const counted = async (id: string) =>
+const loadNumbers = async (id: string) =>
   (await app.pool.query('select number from counted where job_id = $1 order by number', [id])).rows.map(
     (row) => row.number as number,
   );
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 const control = (id: string, action: 'pause' | 'resume' | 'cancel') =>
   app.request(app.admin, controlJob, { params: { id }, body: { action } });
-const until = async (id: string, condition: (job: { state: string; processed: number }) => boolean) => {
+const waitUntil = async (id: string, condition: (job: { state: string; processed: number }) => boolean) => {
   while (!condition(await app.call(app.admin, viewJob, { params: { id } })))
     await new Promise((resolve) => setTimeout(resolve, 10));
 };
@@ -55,32 +55,32 @@ const until = async (id: string, condition: (job: { state: string; processed: nu
 test('runs a job to its end and keeps its result', async () => {
   const id = await add({ upTo: 20 });
   expect(await app.finished(id)).toMatchObject({ state: 'done', processed: 20, result: { counted: 20 } });
-  expect(await counted(id)).toEqual(upTo(20));
+  expect(await loadNumbers(id)).toEqual(upTo(20));
 });
 
 test('pauses at a step, resumes without loss or duplicates, rejects illegal requests', async () => {
   gates.set(5, Promise.withResolvers());
   const id = await add({ upTo: 9 });
-  await until(id, (job) => job.processed === 4);
+  await waitUntil(id, (job) => job.processed === 4);
   expect((await control(id, 'pause')).status).toBe(200);
   gates.get(5)!.resolve();
-  await until(id, (job) => job.state === 'paused');
-  expect(await counted(id)).toEqual(upTo(5));
+  await waitUntil(id, (job) => job.state === 'paused');
+  expect(await loadNumbers(id)).toEqual(upTo(5));
   expect((await control(id, 'pause')).body.code).toBe('illegal_transition');
   await control(id, 'resume');
   expect((await app.finished(id)).state).toBe('done');
-  expect(await counted(id)).toEqual(upTo(9));
+  expect(await loadNumbers(id)).toEqual(upTo(9));
 });
 
-test('rejects a request that the state does not allow and names the allowed ones', async () => {
+test('rejects a request that the state does not allow and names allowed requests', async () => {
   gates.set(2, Promise.withResolvers());
   const id = await add({ upTo: 4 });
-  await until(id, (job) => job.processed === 1);
-  const answer = async (action: 'pause' | 'resume' | 'cancel') => {
+  await waitUntil(id, (job) => job.processed === 1);
+  const responseTo = async (action: 'pause' | 'resume' | 'cancel') => {
     const { status, body } = await control(id, action);
     return [status, body.code, body.message, body.detail];
   };
-  expect(await answer('resume')).toEqual([
+  expect(await responseTo('resume')).toEqual([
     409,
     'illegal_transition',
     'A job that is running cannot be resumed. It can be paused or cancelled.',
@@ -88,7 +88,7 @@ test('rejects a request that the state does not allow and names the allowed ones
   ]);
   gates.get(2)!.resolve();
   await app.finished(id);
-  expect(await answer('cancel')).toEqual([
+  expect(await responseTo('cancel')).toEqual([
     409,
     'illegal_transition',
     'A job that is done cannot be cancelled.',
@@ -99,41 +99,41 @@ test('rejects a request that the state does not allow and names the allowed ones
 test('cancels a job and keeps committed work', async () => {
   gates.set(3, Promise.withResolvers());
   const id = await add({ upTo: 9 });
-  await until(id, (job) => job.processed === 2);
+  await waitUntil(id, (job) => job.processed === 2);
   await control(id, 'cancel');
   gates.get(3)!.resolve();
   expect((await app.finished(id)).state).toBe('cancelled');
-  expect(await counted(id)).toEqual(upTo(3));
+  expect(await loadNumbers(id)).toEqual(upTo(3));
 });
 
 test('reports a failing job and rolls back its unfinished step', async () => {
   const id = await add({ upTo: 9, failAt: 4 });
   expect(await app.finished(id)).toMatchObject({ state: 'failed', message: 'The job failed unexpectedly.' });
-  expect(await counted(id)).toEqual(upTo(3));
+  expect(await loadNumbers(id)).toEqual(upTo(3));
 });
 
-test('takes over from a silent worker, which can no longer write', async () => {
+test('takes over a job from a silent worker, which can no longer write', async () => {
   gates.set(4, Promise.withResolvers());
   const id = await add({ upTo: 8 });
-  await until(id, (job) => job.processed === 3);
+  await waitUntil(id, (job) => job.processed === 3);
   // The lease expires while the first worker is blocked in its fourth step.
   await app.pool.query(
     `update job set heartbeat_at = now() - interval '1 hour', locked_by = gen_random_uuid() where id = $1`,
     [id],
   );
-  const second = jobRunner(app.pool, app.db, app.http.log, app.config);
-  const hanging = gates.get(4)!;
+  const secondRunner = jobRunner(app.pool, app.db, app.http.log, app.config);
+  const hangingGate = gates.get(4)!;
   gates.delete(4);
-  second.define(countingTask);
-  await second.start();
+  secondRunner.define(countingTask);
+  await secondRunner.start();
   expect((await app.finished(id)).state).toBe('done');
-  hanging.resolve();
-  await second.stop();
+  hangingGate.resolve();
+  await secondRunner.stop();
   await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(await counted(id)).toEqual(upTo(8));
+  expect(await loadNumbers(id)).toEqual(upTo(8));
 });
 
-test('continues the work of its predecessor immediately when alone on its database', async () => {
+test('continues jobs of a stopped process immediately when alone on the database', async () => {
   const id = await add({ upTo: 3 });
   await app.finished(id);
   await app.pool.query(
@@ -141,14 +141,14 @@ test('continues the work of its predecessor immediately when alone on its databa
        heartbeat_at = now() + interval '1 hour' where id = $1`,
     [id],
   );
-  const alone = jobRunner(app.pool, app.db, app.http.log, app.config);
-  alone.define(countingTask);
-  await alone.start({ isAlone: true });
+  const loneRunner = jobRunner(app.pool, app.db, app.http.log, app.config);
+  loneRunner.define(countingTask);
+  await loneRunner.start({ isAlone: true });
   expect((await app.finished(id)).state).toBe('done');
-  await alone.stop();
+  await loneRunner.stop();
 });
 
-test('gives up work that repeatedly stops its worker, but not after machine stops', async () => {
+test('fails a job that repeatedly stops its worker, but not after machine stops', async () => {
   const outcomeAfterCrash = async (when: string) => {
     const id = await add({ upTo: 3 });
     await app.finished(id);
@@ -167,7 +167,7 @@ test('gives up work that repeatedly stops its worker, but not after machine stop
     state: 'failed',
     message: 'The job failed: it stopped the server several times.',
   });
-  // Silent since before the machine was started.
+  // The last heartbeat is from before the start of the machine.
   expect(await outcomeAfterCrash(`make_interval(secs => ${uptime() + 60})`)).toMatchObject({
     state: 'done',
     message: null,

@@ -35,13 +35,13 @@ export interface JobRunner {
   define<P extends Record<string, unknown>>(task: Task<P>): void;
   /** Queues a job within the caller's transaction. */
   add(db: Db, job: NewJob): Promise<string>;
-  /** Notifies the task of an ended job that a part of it is reopened, in the same transaction. */
+  /** Notifies the task that a chunk of an ended job is reopened, in the same transaction. */
   handleReopened(trx: Db, jobId: string): Promise<void>;
-  /** Returns whether the viewer may download the file of a job, as its task decides. */
+  /** Asks the task whether the viewer may download the file of a job. */
   mayDownload(viewer: Viewer, jobId: string): Promise<boolean>;
-  /** Returns the screen of a job's subject from its task, or else of its campaign. */
+  /** Returns a link to the screen that the job is about, or else to its campaign. */
   about(job: { kind: string; params: Record<string, unknown>; campaign_id: string | null }): ScreenLink | null;
-  /** `isAlone`: no other server uses this database, so running jobs have lost their worker. */
+  /** Starts the worker. With `isAlone`, no other server uses the database, so running jobs have lost their worker. */
   start(options?: { isAlone?: boolean }): Promise<void>;
   stop(): Promise<void>;
   /** Calls back with the id of a job on every change. Returns a function that unsubscribes. */
@@ -65,7 +65,7 @@ interface ClaimedJob {
 }
 
 /** Notification events at the end of a job, for its owner. */
-const ENDED = {
+const END_EVENTS = {
   job: { done: 'job_done', failed: 'job_failed' },
   batch: { done: 'batch_ready', failed: 'batch_failed' },
 } as const;
@@ -76,12 +76,12 @@ const WAITING_MESSAGES: Record<string, string> = {
   unavailable: 'The database did not respond. The job continues automatically.',
 };
 
-/** A queue in the `job` table: lease with heartbeat, progress and checkpoint are in the row that the page shows. */
+/** Creates a job runner. The queue is the `job` table, which contains leases, progress and checkpoints. */
 export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Config): JobRunner {
   const tasks = new Map<string, Task>();
   const worker = randomUUID();
   const context = { pool, db, log, worker, config };
-  const stopping = new AbortController();
+  const shutdown = new AbortController();
   const running = new Set<Promise<void>>();
   const listeners = new Set<(jobId: string, ownerId: string | null) => void>();
   const userListeners = new Set<UserListener>();
@@ -94,7 +94,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
   let listening: { end(): Promise<void> } | undefined;
   let loop = Promise.resolve();
 
-  /** Without disk space no job starts, but jobs to be cancelled can end. */
+  /** Claims the next job. Without disk space, it only claims jobs that are to be paused or cancelled. */
   async function claim(canStart: boolean): Promise<ClaimedJob | undefined> {
     const { rows } = await sql<ClaimedJob>`
       update job set state = 'running', locked_by = ${worker}, heartbeat_at = now(),
@@ -110,14 +110,14 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
 
   async function runJob(claimed: ClaimedJob): Promise<void> {
     const task = tasks.get(claimed.kind)!;
-    let last = Date.now();
+    let lastCall = Date.now();
     const seconds = () => {
-      const now = Date.now();
-      const elapsed = (now - last) / 1000;
-      last = now;
+      const currentTime = Date.now();
+      const elapsed = (currentTime - lastCall) / 1000;
+      lastCall = currentTime;
       return elapsed;
     };
-    const { signal, releaseLease } = keepLeaseAlive(stopping.signal, async () => {
+    const { signal, releaseLease } = keepLeaseAlive(shutdown.signal, async () => {
       const { numAffectedRows } =
         await sql`update job set heartbeat_at = now() where id = ${claimed.id} and locked_by = ${worker}`.execute(db);
       return numAffectedRows !== 0n;
@@ -136,16 +136,16 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
         signal.throwIfAborted();
         await assertDiskSpace(config);
         const control = await transactionWithClient(pool, async (trx, client) => {
-          const done = await work(trx, client);
+          const step = await work(trx, client);
           const { rows } = await sql<{ control: 'pause' | 'cancel' | null }>`
-            update job set processed = ${done.processed}, total = coalesce(${done.total ?? null}::bigint, total),
-              checkpoint = coalesce(${done.checkpoint ? JSON.stringify(done.checkpoint) : null}::jsonb, checkpoint),
+            update job set processed = ${step.processed}, total = coalesce(${step.total ?? null}::bigint, total),
+              checkpoint = coalesce(${step.checkpoint ? JSON.stringify(step.checkpoint) : null}::jsonb, checkpoint),
               heartbeat_at = now(), attempts = 1, running_seconds = running_seconds + ${seconds()}
             where id = ${claimed.id} and locked_by = ${worker} returning control`.execute(trx);
-          // Another worker has taken the job over: roll back this step.
+          // Rolls back this step when another worker has taken the job over.
           if (!rows[0]) throw new JobStoppedError('lost');
-          job.processed = done.processed;
-          if (done.checkpoint) job.checkpoint = done.checkpoint;
+          job.processed = step.processed;
+          if (step.checkpoint) job.checkpoint = step.checkpoint;
           return rows[0].control;
         });
         if (control) throw new JobStoppedError(control);
@@ -185,7 +185,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
 
   async function handleFailure(task: Task, claimed: ClaimedJob, error: unknown): Promise<void> {
     if (error instanceof JobStoppedError && error.control === 'lost') return;
-    if (stopping.signal.aborted && !(error instanceof JobStoppedError)) {
+    if (shutdown.signal.aborted && !(error instanceof JobStoppedError)) {
       await sql`update job set state = 'queued', locked_by = null, attempts = attempts - 1 where id = ${claimed.id} and locked_by = ${worker}`.execute(
         db,
       );
@@ -199,20 +199,20 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     }
     const fault = toTransientError(error);
     if (fault && (await requeueAfterFault(claimed, fault))) return;
-    const cancelled = error instanceof JobStoppedError;
-    const known = fault ?? (error instanceof AppError ? error : undefined);
-    const message = cancelled ? 'Cancelled.' : (known?.message ?? 'The job failed unexpectedly.');
-    if (!cancelled) log.error({ err: error, job: claimed.id, kind: claimed.kind }, 'job failed');
-    // In one transaction: an ended job must not leave its record in a state that only the job could end.
+    const isCancelled = error instanceof JobStoppedError;
+    const reportedError = fault ?? (error instanceof AppError ? error : undefined);
+    const message = isCancelled ? 'Cancelled.' : (reportedError?.message ?? 'The job failed unexpectedly.');
+    if (!isCancelled) log.error({ err: error, job: claimed.id, kind: claimed.kind }, 'job failed');
+    // One transaction ends the job and resets its record, which no other code can reset.
     await db.transaction().execute(async (trx) => {
-      const ours = await finish(trx, claimed, cancelled ? 'cancelled' : 'failed', message, null, null);
-      if (ours) await task.stopped?.(trx, claimed.params, cancelled ? 'cancelled' : 'failed', message);
+      const isEnded = await finish(trx, claimed, isCancelled ? 'cancelled' : 'failed', message, null, null);
+      if (isEnded) await task.stopped?.(trx, claimed.params, isCancelled ? 'cancelled' : 'failed', message);
     });
   }
 
   /**
-   * Returns a job to the queue until a temporary fault has passed. Not if it met the fault repeatedly without progress,
-   * or filled the disk before its first checkpoint and would fill it again.
+   * Returns a job to the queue until a temporary fault has passed. Returns false after repeated faults without
+   * progress, or if the job filled the disk before its first checkpoint and would fill it again.
    */
   async function requeueAfterFault(claimed: ClaimedJob, { code }: AppError): Promise<boolean> {
     const { numAffectedRows } = await sql`
@@ -248,21 +248,21 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     if (!rows[0]) return false;
     const { owner_id: to, kind, id } = claimed;
     if (to && state !== 'cancelled') {
-      const event = ENDED[kind.startsWith('import.') ? 'batch' : 'job'][state === 'failed' ? 'failed' : 'done'];
+      const event = END_EVENTS[kind.startsWith('import.') ? 'batch' : 'job'][state === 'failed' ? 'failed' : 'done'];
       await notify(trx, null, [{ event, to, cause: `job ${rows[0].ending}`, about: { table: 'job', id } }]);
     }
     return true;
   }
 
-  /** Expires all leases. Older heartbeats, of workers that stopped with their machine, are kept. */
+  /** Expires all leases. Older heartbeats are kept, because they show whether a worker stopped with its machine. */
   async function expireLeases(): Promise<void> {
-    const ended = sql`least(heartbeat_at, now() - make_interval(secs => ${LEASE_SECONDS + 1}))`;
+    const expiredHeartbeat = sql`least(heartbeat_at, now() - make_interval(secs => ${LEASE_SECONDS + 1}))`;
     for (const table of ['job', 'job_chunk'])
-      await sql`update ${sql.table(table)} set heartbeat_at = ${ended} where state = 'running'`.execute(db);
+      await sql`update ${sql.table(table)} set heartbeat_at = ${expiredHeartbeat} where state = 'running'`.execute(db);
   }
 
-  /** Returns the next job, or a chunk of a job of another worker. */
-  async function next(): Promise<(() => Promise<void>) | undefined> {
+  /** Claims the next job, or a chunk of another worker's job, and returns the function that runs it. */
+  async function claimNext(): Promise<(() => Promise<void>) | undefined> {
     const canStart = await hasDiskSpace(config.dataDir, config.reserveBytes);
     const claimed = await claim(canStart);
     if (claimed) return () => runJob(claimed);
@@ -271,22 +271,22 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
       return undefined;
     }
     const chunk = await claimChunk(db, worker, { othersOf: [...tasks.keys()] });
-    return chunk && (() => runChunk(context, tasks.get(chunk.kind)!, chunk, stopping.signal));
+    return chunk && (() => runChunk(context, tasks.get(chunk.kind)!, chunk, shutdown.signal));
   }
 
   async function work(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      // Keeps a wake-up that arrives during the search for work below: it skips the sleep.
+    while (!shutdown.signal.aborted) {
+      // Reset before the search for work, so that a wake-up during the search skips the sleep.
       hasWakeUp = false;
-      const start = running.size < MAX_CONCURRENT_JOBS ? await next().catch(() => undefined) : undefined;
+      const start = running.size < MAX_CONCURRENT_JOBS ? await claimNext().catch(() => undefined) : undefined;
       if (start) {
-        const one: Promise<void> = start()
+        const runningJob: Promise<void> = start()
           .catch((error) => log.error({ err: error }, 'job could not be settled'))
           .finally(() => {
-            running.delete(one);
+            running.delete(runningJob);
             wake();
           });
-        running.add(one);
+        running.add(runningJob);
         continue;
       }
       await new Promise<void>((resolve) => {
@@ -303,7 +303,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
   return {
     define: (task) => void tasks.set(task.kind, task as unknown as Task),
     async add(trx, { kind, title, ownerId, campaignId, params, total }) {
-      // A user gets the error immediately; work without an owner waits in the queue.
+      // A user gets the error immediately. A job without an owner waits in the queue.
       if (ownerId) await assertDiskSpace(config);
       const { unit } = tasks.get(kind)!;
       const { id } = await trx
@@ -355,7 +355,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
       loop = work();
     },
     async stop() {
-      stopping.abort();
+      shutdown.abort();
       wake();
       await loop;
       await Promise.allSettled(running);

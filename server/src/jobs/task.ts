@@ -5,16 +5,16 @@ import type { Db } from '../database/pool.ts';
 
 type Json = Record<string, unknown>;
 
-/** Result of one step, saved with the job in the transaction of the step. */
+/** The result of one step, which is saved in the transaction of the step. */
 export interface Step {
-  /** Units done so far. */
+  /** The number of units processed so far. */
   processed: number;
   total?: number;
-  /** State from which to continue after a crash. */
+  /** The state from which the job continues after a crash. */
   checkpoint?: Json;
 }
 
-/** A running job as its task sees it. */
+/** A running job, as the task receives it. */
 export interface JobRun<P extends Json = Json> {
   id: string;
   kind: string;
@@ -28,30 +28,30 @@ export interface JobRun<P extends Json = Json> {
   /** Fires when the job must stop immediately: the server shuts down or the lease was lost. */
   signal: AbortSignal;
   /**
-   * Runs a piece of work and saves the progress in one transaction. Pause and cancel take effect here: the call throws
-   * after the commit, and the task must not catch it. `client` is the connection of the transaction, for COPY.
+   * Runs `work` and saves the progress in one transaction, whose connection is `client`, for COPY. Throws after the
+   * commit when the job is to be paused or cancelled; the task must not catch this error.
    */
   step(work: (trx: Db, client: PoolClient) => Promise<Step>): Promise<void>;
   /**
-   * Plans chunks once and runs them with the task's `chunk`, here and on every idle worker. Returns how many failed;
-   * these can be rerun separately. All chunks share the checkpoint of the plan.
+   * Plans chunks once and runs the chunks with `chunk` of the task, here and in idle workers, with the checkpoint of
+   * the plan. Returns the number of failed chunks, which can be rerun separately.
    */
   inChunks(plan: (trx: Db) => Promise<{ chunks: PlannedChunk[]; checkpoint: Json }>): Promise<number>;
 }
 
-/** The work of a chunk as the task defines it, and its number of units. */
+/** A chunk of work, in a form that the task defines, and its number of units. */
 export interface PlannedChunk {
   plan: Json;
   units: number;
 }
 
-/** A chunk as its task sees it, in any worker. Data of the run that it needs is in the checkpoint of the job. */
+/** A running chunk, as the task receives it in any worker. Shared data is in the checkpoint of the job. */
 export interface ChunkRun<P extends Json = Json> {
   params: P;
   ownerId: string | null;
   checkpoint: Json | null;
   plan: Json;
-  /** The chunk is being rerun on request. */
+  /** True when a user has requested to run the chunk again. */
   isRerun: boolean;
   db: Db;
   signal: AbortSignal;
@@ -60,7 +60,7 @@ export interface ChunkRun<P extends Json = Json> {
 }
 
 export interface Outcome {
-  /** Some units failed and are listed in the result. */
+  /** True when the result lists units that failed. */
   withErrors?: boolean;
   result?: Json;
   /** Path of a file created by the job, which its owner can download. */
@@ -77,11 +77,11 @@ export interface FinishedJob<P extends Json = Json> {
 export interface Task<P extends Json = Json> {
   kind: string;
   unit: string;
-  /** The screen of the subject of its jobs. */
+  /** Returns a link to the screen that the job is about. */
   about?(params: P): ScreenLink;
   run(job: JobRun<P>): Promise<Outcome>;
   /**
-   * Returns whether the viewer may download the file of the job by their current permissions. Without this, no one may.
+   * Returns whether the current permissions of the viewer allow a download of the file. Without this, no one may.
    */
   mayDownload?(viewer: Viewer, job: FinishedJob<P>): Promise<boolean>;
   /** Runs one of the chunks that `run` has planned. */
@@ -89,8 +89,8 @@ export interface Task<P extends Json = Json> {
   /** Resets the record when the job failed or was cancelled, in the transaction that ends the job. */
   stopped?(trx: Db, params: P, why: 'failed' | 'cancelled', message: string): Promise<void>;
   /**
-   * Sets the record back to working when a part of the ended job is rerun, in the transaction that reopens the part.
-   * Throws when the record has changed since.
+   * Sets the record back to its running state in the transaction that reopens a chunk of the ended job. Throws when the
+   * record has changed since.
    */
   handleReopened?(trx: Db, params: P, jobId: string): Promise<void>;
 }

@@ -2,6 +2,6 @@ import { setPriority } from 'node:os';
 
 /** Lowers the priority of the calling job thread so that requests get the CPU first. */
 export function lowerThreadPriority(): void {
-  // Only Linux applies this to the calling thread; other systems would slow the whole server.
+  // Only Linux applies this to the calling thread. Other systems would slow down the whole server.
   if (process.platform === 'linux') setPriority(0, 5);
 }

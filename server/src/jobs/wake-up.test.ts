@@ -10,20 +10,20 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('skips the sleep for a wake-up that arrives while the runner looks for work', async () => {
-  let stopped: Promise<void> | undefined;
+  let stopResult: Promise<void> | undefined;
   let runner: JobRunner | undefined;
   const config = {
     ...app.config,
-    // Read in the middle of each search.
+    // The runner reads this property during each search for work.
     get reserveBytes() {
-      stopped ??= runner!.stop();
+      stopResult ??= runner!.stop();
       return 0;
     },
   };
   runner = jobRunner(app.pool, app.db, app.http.log, config);
   const timers = vi.spyOn(globalThis, 'setTimeout');
   await runner.start();
-  await vi.waitUntil(() => stopped !== undefined);
-  await stopped;
+  await vi.waitUntil(() => stopResult !== undefined);
+  await stopResult;
   expect(timers.mock.calls.map(([, ms]) => ms)).not.toContain(POLL_MS);
 });

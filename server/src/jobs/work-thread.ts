@@ -6,81 +6,81 @@ const HEAP = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 };
 const IDLE_MS = 20_000;
 
 interface Limits {
-  /** Work that takes longer is treated as endless. */
+  /** The maximum time for one piece of work. */
   timeoutMs: number;
-  /** Error for work that takes too long or too much memory. */
+  /** The error message for work that takes too long or too much memory. */
   tooMuch: LocalisedMessage;
-  /** Time until an idle thread ends. */
+  /** The time until an idle thread ends. */
   idleMs?: number;
 }
-interface PendingOrder<Order, Answer> {
-  order: Order;
-  resolve(answer: Answer): void;
+interface PendingTask<Input, Output> {
+  input: Input;
+  resolve(output: Output): void;
   reject(error: unknown): void;
 }
 
 /**
- * Runs work one piece at a time in a thread that exists while there is work, so that the server stays responsive. Work
- * that takes too long or too much memory is ended with its thread; the rest continues in a new one.
+ * Runs one piece of work at a time in a separate thread, so that the server stays responsive. A thread is ended when
+ * work takes too long or too much memory, and a new thread continues with the next work.
  */
-export class WorkThread<Order, Answer> {
+export class WorkThread<Input, Output> {
   readonly #program: URL;
   readonly #limits: Limits;
   #worker: Worker | undefined;
-  #queue: PendingOrder<Order, Answer>[] = [];
-  #current: PendingOrder<Order, Answer> | undefined;
+  #queue: PendingTask<Input, Output>[] = [];
+  #current: PendingTask<Input, Output> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `program` answers each message with one message. */
+  /** The program must reply to each message with one message. */
   constructor(program: URL, limits: Limits) {
     this.#program = program;
     this.#limits = limits;
   }
 
-  ask(order: Order): Promise<Answer> {
+  ask(input: Input): Promise<Output> {
     return new Promise((resolve, reject) => {
-      this.#queue.push({ order, resolve, reject });
-      this.#next();
+      this.#queue.push({ input, resolve, reject });
+      this.#runNext();
     });
   }
 
   async stop(): Promise<void> {
-    await this.#end(new AppError('unavailable', 'The server is going down.'));
+    await this.#endThread(new AppError('unavailable', 'The server is going down.'));
     for (const { reject } of this.#queue.splice(0)) reject(new AppError('unavailable', 'The server is going down.'));
   }
 
-  #next(): void {
+  #runNext(): void {
     if (this.#current) return;
     clearTimeout(this.#timer);
     this.#current = this.#queue.shift();
     if (!this.#current) {
-      this.#timer = setTimeout(() => void this.#end(), this.#limits.idleMs ?? IDLE_MS).unref();
+      this.#timer = setTimeout(() => void this.#endThread(), this.#limits.idleMs ?? IDLE_MS).unref();
       return;
     }
-    this.#worker ??= this.#start();
-    this.#worker.postMessage(this.#current.order);
-    this.#timer = setTimeout(() => void this.#end(this.#tooMuch()), this.#limits.timeoutMs);
+    this.#worker ??= this.#startWorker();
+    this.#worker.postMessage(this.#current.input);
+    this.#timer = setTimeout(() => void this.#endThread(this.#limitError()), this.#limits.timeoutMs);
   }
 
-  #start(): Worker {
+  #startWorker(): Worker {
     const worker = new Worker(this.#program, { resourceLimits: HEAP });
     worker.unref();
-    worker.on('message', (answer: Answer) => {
+    worker.on('message', (output: Output) => {
       const current = this.#current;
       this.#current = undefined;
-      current?.resolve(answer);
-      this.#next();
+      current?.resolve(output);
+      this.#runNext();
     });
-    // Usually out of memory: the current work caused it, and the next gets a new thread.
+    // The usual cause is that the current work needs too much memory. The next work gets a new thread.
     worker.on('error', () => {
-      if (this.#worker === worker) void this.#end(this.#tooMuch());
+      if (this.#worker === worker) void this.#endThread(this.#limitError());
     });
     return worker;
   }
 
-  #tooMuch = () => new AppError('too_large', this.#limits.tooMuch);
+  #limitError = () => new AppError('too_large', this.#limits.tooMuch);
 
-  async #end(reason?: AppError): Promise<void> {
+  async #endThread(reason?: AppError): Promise<void> {
     clearTimeout(this.#timer);
     const worker = this.#worker;
     const current = this.#current;
@@ -88,6 +88,6 @@ export class WorkThread<Order, Answer> {
     this.#current = undefined;
     if (reason) current?.reject(reason);
     await worker?.terminate();
-    if (this.#queue.length > 0) this.#next();
+    if (this.#queue.length > 0) this.#runNext();
   }
 }

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Whether a domain accepts mail according to its name servers. */
+/** Whether a domain accepts mail, according to its name servers. */
 type Answer = 'yes' | 'no' | 'unknown';
 
 const TIMEOUT_MS = 1_500;
@@ -8,7 +8,7 @@ const CACHE_TTL_MS = 300_000;
 const MAX_CACHED = 10_000;
 /** Reserved names without name servers (RFC 2606). */
 const RESERVED = /(^|\.)(example|test|invalid|localhost|example\.(com|net|org))$/;
-/** Errors that mean "no such record"; others mean that the lookup failed. */
+/** Error codes for "no such record". Other codes mean that the lookup failed. */
 const NO_RECORD_CODES = new Set(['ENOTFOUND', 'ENODATA']);
 
 export class MailDomains {
@@ -23,14 +23,14 @@ export class MailDomains {
   async ask(addresses: readonly string[]): Promise<void> {
     const now = Date.now();
     const domains = new Set(addresses.map(domainOf).filter((domain) => !RESERVED.test(domain)));
-    const open = [...domains].filter((domain) => (this.cache.get(domain)?.until ?? 0) < now);
+    const uncachedDomains = [...domains].filter((domain) => (this.cache.get(domain)?.until ?? 0) < now);
     if (this.cache.size > MAX_CACHED) this.cache.clear();
     await Promise.all(
-      open.map(async (domain) => {
-        const answer = await this.answerOf(domain);
-        // Retry a failed lookup the next time.
-        if (answer === 'unknown') this.cache.delete(domain);
-        else this.cache.set(domain, { answer, until: now + CACHE_TTL_MS });
+      uncachedDomains.map(async (domain) => {
+        const acceptance = await this.answerOf(domain);
+        // A failed lookup is not cached, so the next call tries again.
+        if (acceptance === 'unknown') this.cache.delete(domain);
+        else this.cache.set(domain, { answer: acceptance, until: now + CACHE_TTL_MS });
       }),
     );
   }
@@ -43,19 +43,19 @@ export class MailDomains {
     if (exchangers === 'unknown') return 'unknown';
     // A null MX record means that the domain accepts no mail (RFC 7505).
     if (exchangers.length > 0) return exchangers.some(({ exchange }) => exchange !== '') ? 'yes' : 'no';
-    // Without an exchanger mail goes to the address of the domain itself (RFC 5321).
-    const [four, six] = await Promise.all([
+    // Without an MX record, mail goes to the address of the domain itself (RFC 5321).
+    const [ipv4Addresses, ipv6Addresses] = await Promise.all([
       this.read(() => this.resolver.resolve4(domain)),
       this.read(() => this.resolver.resolve6(domain)),
     ]);
-    if (four.length > 0 && four !== 'unknown') return 'yes';
-    if (six.length > 0 && six !== 'unknown') return 'yes';
-    return four === 'unknown' || six === 'unknown' ? 'unknown' : 'no';
+    if (ipv4Addresses.length > 0 && ipv4Addresses !== 'unknown') return 'yes';
+    if (ipv6Addresses.length > 0 && ipv6Addresses !== 'unknown') return 'yes';
+    return ipv4Addresses === 'unknown' || ipv6Addresses === 'unknown' ? 'unknown' : 'no';
   }
 
-  private async read<T>(ask: () => Promise<T[]>): Promise<T[] | 'unknown'> {
+  private async read<T>(query: () => Promise<T[]>): Promise<T[] | 'unknown'> {
     try {
-      return await ask();
+      return await query();
     } catch (error) {
       return NO_RECORD_CODES.has(String((error as { code?: string }).code)) ? [] : 'unknown';
     }

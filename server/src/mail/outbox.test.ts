@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const mail = { to: 'ann@agency.example', subject: 'Hello', text: 'Hello Ann', purpose: 'test' };
-const subjects = async () => {
+const loadSubjects = async () => {
   const { rows } = await app.pool.query<{ subject: string }>('select subject from mail');
   return rows.map(({ subject }) => subject);
 };
@@ -20,11 +20,11 @@ test('contains a mail after commit, and none after rollback', async () => {
     throw new Error('rolled back');
   });
   await expect(rolledBack).rejects.toThrow('rolled back');
-  const about = { table: 'app_user' as const, id: app.admin.id };
+  const subjectRecord = { table: 'app_user' as const, id: app.admin.id };
   const id = await app.db
     .transaction()
-    .execute((trx) => queueMail(trx, { ...mail, subject: 'A line\r\nBcc: all@agency.example', about }));
-  expect(await subjects()).toEqual(['A line Bcc: all@agency.example']);
+    .execute((trx) => queueMail(trx, { ...mail, subject: 'A line\r\nBcc: all@agency.example', about: subjectRecord }));
+  expect(await loadSubjects()).toEqual(['A line Bcc: all@agency.example']);
   const { rows } = await app.pool.query('select * from mail where id = $1', [id]);
   expect(rows[0]).toMatchObject({ state: 'queued', attempts: 0, about_table: 'app_user', about_id: app.admin.id });
 });

@@ -3,8 +3,8 @@ import type { Db } from '../database/pool.ts';
 import type { DB } from '../database/types.gen.ts';
 
 /**
- * Mails with a link that opens an account, signs a document or verifies an address: their content is deleted after
- * sending.
+ * Purposes of mails with a link that signs in, signs a document or verifies an address. The content of these mails is
+ * deleted after sending.
  */
 export const SECRET_PURPOSES: readonly string[] = ['invitation', 'password_reset', 'address_verification', 'signature'];
 
@@ -14,11 +14,11 @@ export interface NewMail {
   subject: string;
   /** The complete mail as plain text, required for every mail. */
   text: string;
-  /** The same as HTML, optional. */
+  /** The HTML version of the mail. */
   html?: string;
   /** A short code for the reason, such as `invitation`, `password_reset` or `address_verification`. */
   purpose: string;
-  /** Sender name and reply address; default to those of the portal. */
+  /** The sender name and the reply address. The defaults are those of the portal. */
   fromName?: string;
   replyTo?: string;
   /** The template version of the content. */
@@ -30,12 +30,8 @@ export interface NewMail {
 }
 
 /**
- * Adds a mail to the outbox within the caller's transaction and returns its id. A rollback discards it; after commit it
- * is sent automatically, with growing pauses between tries and across restarts. It is marked as failed, with the
- * reason, when the recipient is rejected, after eight tries or after three days. It is sent once, unless the process
- * crashes between the response of the SMTP server and recording it: then again with the same Message-ID. Without
- * SMTP_URL nothing is sent; administrators read the mail in the outbox. Writes one row and does not wait for the
- * network.
+ * Adds a mail to the outbox in the caller's transaction and returns its id. The mail sender sends it after the commit,
+ * once unless the process crashes between the response of the SMTP server and its recording, then with the same id.
  */
 export async function queueMail(trx: Db, mail: NewMail): Promise<string> {
   const { to, subject, text, html, purpose, about, fromName, replyTo, templateVersionId, files = [] } = mail;
@@ -43,7 +39,7 @@ export async function queueMail(trx: Db, mail: NewMail): Promise<string> {
     .insertInto('mail')
     .values({
       to_address: to,
-      // Single-line even when names contain line breaks.
+      // A line break in a name must not add a header.
       subject: subject.replace(/\s+/g, ' ').trim(),
       text,
       html: html ?? null,
@@ -61,7 +57,7 @@ export async function queueMail(trx: Db, mail: NewMail): Promise<string> {
   return id;
 }
 
-/** Deletes mails after 180 days: they contain personal data and are only needed for questions about their delivery. */
+/** Deletes mails after 180 days. They contain personal data and are only needed for questions about delivery. */
 export async function deleteOldMail(db: Db): Promise<void> {
   await sql`delete from mail where created_at < now() - interval '180 days'`.execute(db);
 }

@@ -13,16 +13,16 @@ import { isSuppressedRecipient, SUPPRESSED } from './suppressed-recipient.ts';
 const POLL_MS = 2_000;
 const BATCH_SIZE = 10;
 const CONNECTIONS = 3;
-/** Maximum time to send one mail. The lease is longer, so that no second process starts before the first has ended. */
+/** The maximum time to send one mail. The lease is longer, so that only one process sends a mail at a time. */
 const MAX_SEND_MS = 120_000;
 const LEASE_SECONDS = 180;
-/** Time to finish current sends on shutdown, below the usual limit of process managers. */
+/** The time to finish current sends on shutdown, which is below the usual limit of process managers. */
 const STOP_MS = 6_000;
 
-/** Pauses after the first, second and later tries. The last try is within two days. */
+/** The pauses after the first and later attempts. The last attempt is within two days. */
 const RETRY_DELAYS_SECONDS = [60, 300, 900, 3_600, 4 * 3_600, 12 * 3_600, 24 * 3_600];
 const MAX_ATTEMPTS = RETRY_DELAYS_SECONDS.length + 1;
-/** Mail that has waited longer without an SMTP server is outdated and not sent. */
+/** The maximum time in the outbox: older mail is outdated and not sent. */
 const MAX_WAIT_HOURS = 72;
 
 interface ClaimedMail {
@@ -45,7 +45,9 @@ export interface Bounce {
   address: string;
   answer: string;
 }
-/** Handlers of a bounce by the table of the subject record; run in the transaction that records it. */
+/**
+ * Handlers of bounces by the table of the subject record. A handler runs in the transaction that records the bounce.
+ */
 export type BounceHandlers = ReadonlyMap<string, (trx: Db, bounce: Bounce) => Promise<void>>;
 
 export interface MailSender {
@@ -56,21 +58,21 @@ export interface MailSender {
 }
 
 /**
- * Sends the outbox through the SMTP server. Each try is recorded before it starts and completed by one statement, with
- * no open transaction in between. Several processes share the outbox: a claimed mail is leased to one of them.
+ * Sends the mails in the outbox through the SMTP server, which several processes can do: each leases the mails it
+ * sends. Each attempt is recorded before and after sending, without an open transaction in between.
  */
 export function mailSender(
   db: Db,
   log: FastifyBaseLogger,
   { url, from }: NonNullable<Config['smtp']>,
   bounceHandlers: BounceHandlers = new Map(),
-  place?: Pick<Config, 'dataDir'>,
+  fileStore?: Pick<Config, 'dataDir'>,
 ): MailSender {
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: CONNECTIONS,
-    // A broken connection may have delivered the mail: only the outbox retries, so that each try is recorded.
+    // Only the outbox retries, so that each attempt is recorded. A broken connection may have delivered the mail.
     maxRequeues: 0,
     connectionTimeout: 20_000,
     greetingTimeout: 20_000,
@@ -78,7 +80,7 @@ export function mailSender(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const stopping = new AbortController();
+  const shutdown = new AbortController();
   const abortSends = new AbortController();
   let loop = Promise.resolve();
 
@@ -103,59 +105,59 @@ export function mailSender(
     return rows;
   }
 
-  /** Records the outcome of a try unless another process has taken the mail over. Returns whether it was recorded. */
+  /** Records the outcome of an attempt. Returns false if another process has taken the mail over. */
   async function recordOutcome(
     { id, attempts }: ClaimedMail,
     outcome: 'sent' | 'refused' | 'failed',
     answer: string,
     change: RawBuilder<unknown>,
-    within = db,
+    executor = db,
   ): Promise<boolean> {
     const { numAffectedRows } = await sql`
       with settled as (
         update mail set ${change} where id = ${id} and state = 'sending' and attempts = ${attempts} returning id
       )
       update mail_attempt set outcome = ${outcome}, ended_at = now(), answer = ${answer}
-      where mail_id in (select id from settled) and no = ${attempts}`.execute(within);
+      where mail_id in (select id from settled) and no = ${attempts}`.execute(executor);
     return (numAffectedRows ?? 0n) > 0n;
   }
   const withoutSecrets = sql`
     text = case when purpose = any(${SECRET_PURPOSES}) then '' else text end,
     html = case when purpose = any(${SECRET_PURPOSES}) then null else html end`;
-  const failedUpdate = (why: string) => sql`state = 'failed', last_error = ${why}, ${withoutSecrets}`;
-  const retryUpdate = (why: string, seconds: number) => sql`
-    state = 'queued', last_error = ${why}, due_at = now() + make_interval(secs => ${seconds}::int)`;
+  const failedUpdate = (reason: string) => sql`state = 'failed', last_error = ${reason}, ${withoutSecrets}`;
+  const retryUpdate = (reason: string, seconds: number) => sql`
+    state = 'queued', last_error = ${reason}, due_at = now() + make_interval(secs => ${seconds}::int)`;
 
   async function sendOne(mail: ClaimedMail): Promise<boolean> {
-    // Checked immediately before sending, so that new entries apply to queued mail.
+    // Checked immediately before sending, so that new suppression entries apply to queued mail.
     if (await isSuppressedRecipient(db, mail)) {
       await recordOutcome(mail, 'refused', SUPPRESSED, failedUpdate(SUPPRESSED));
       return false;
     }
     if (mail.is_late || mail.attempts > MAX_ATTEMPTS) {
-      const why = mail.is_late
+      const reason = mail.is_late
         ? 'Not sent: it waited for more than three days.'
         : 'Not sent: the server stopped at each attempt.';
-      await recordOutcome(mail, 'failed', why, failedUpdate(why));
+      await recordOutcome(mail, 'failed', reason, failedUpdate(reason));
       return false;
     }
-    // Equal in every try, so that recipients can recognise a duplicate after a crash.
+    // The id is the same in every attempt, so that recipients can recognise a duplicate after a crash.
     const messageId = `<${mail.id}@${domainOf(from)}>`;
     const message = {
       from: mail.from_name ? { name: mail.from_name, address: addressOf(from) } : from,
       replyTo: mail.reply_to ? { name: '', address: mail.reply_to } : undefined,
-      // An address object is one recipient regardless of its characters.
+      // An address object is always one recipient, also when it contains a comma.
       to: { name: '', address: mail.to_address },
       subject: mail.subject,
       text: mail.text,
       html: mail.html ?? undefined,
-      attachments: await filesOf(mail),
+      attachments: await loadAttachments(mail),
       messageId,
       headers: { 'Auto-Submitted': 'auto-generated' },
       signal: AbortSignal.any([AbortSignal.timeout(MAX_SEND_MS), abortSends.signal]),
     };
     const outcome = await transport.sendMail(message).catch((error: NodemailerError) => error);
-    // Separate from sending: a mail that could not be recorded as sent is not a failed mail.
+    // Errors of the recording must not count as errors of the sending.
     if (outcome instanceof Error) await recordFailure(mail, outcome);
     else
       await recordOutcome(
@@ -167,20 +169,25 @@ export function mailSender(
     return !(outcome instanceof Error);
   }
 
-  async function filesOf({ id }: ClaimedMail): Promise<Mail.Attachment[]> {
+  async function loadAttachments({ id }: ClaimedMail): Promise<Mail.Attachment[]> {
     const { rows } = await sql<{ file: string; name: string }>`
       select file, name from mail_file where mail_id = ${id} order by position`.execute(db);
-    if (rows.length > 0 && !place) throw new Error('a mail with attachments needs the folder of stored files');
-    // Read here because the code that queues mail does not open files.
-    return rows.map(({ file, name }) => ({ filename: name, content: createReadStream(storedPath(place!, file)) }));
+    if (rows.length > 0 && !fileStore) throw new Error('a mail with attachments needs the folder of stored files');
+    // The files are opened here, because the code that queues mail does not open files.
+    return rows.map(({ file, name }) => ({ filename: name, content: createReadStream(storedPath(fileStore!, file)) }));
   }
 
   async function recordFailure(mail: ClaimedMail, error: NodemailerError): Promise<void> {
-    const why = (error.response ?? error.message).slice(0, 1_000);
+    const reason = (error.response ?? error.message).slice(0, 1_000);
     log.warn({ mail: mail.id, attempt: mail.attempts, code: error.code, reply: error.responseCode }, 'mail not sent');
-    if (isPermanentRejection(error)) return recordRejection(mail, why, error.command === 'RCPT TO');
+    if (isPermanentRejection(error)) return recordRejection(mail, reason, error.command === 'RCPT TO');
     const seconds = RETRY_DELAYS_SECONDS[mail.attempts - 1];
-    await recordOutcome(mail, 'failed', why, seconds === undefined ? failedUpdate(why) : retryUpdate(why, seconds));
+    await recordOutcome(
+      mail,
+      'failed',
+      reason,
+      seconds === undefined ? failedUpdate(reason) : retryUpdate(reason, seconds),
+    );
   }
 
   async function recordRejection(mail: ClaimedMail, answer: string, isBounce: boolean): Promise<void> {
@@ -196,16 +203,16 @@ export function mailSender(
     const results = await Promise.allSettled((await claim()).map(sendOne));
     for (const { reason } of results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[])
       log.error({ err: reason }, 'what became of a mail could not be written down');
-    return results.filter((one) => one.status === 'fulfilled' && one.value).length;
+    return results.filter((result) => result.status === 'fulfilled' && result.value).length;
   }
 
   async function work(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    while (!shutdown.signal.aborted) {
       const sent = await sendDue().catch((error) => {
         log.error({ err: error }, 'the outbox could not be worked off');
         return 0;
       });
-      if (sent === 0) await pause(POLL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      if (sent === 0) await pause(POLL_MS, undefined, { signal: shutdown.signal, ref: false }).catch(() => undefined);
     }
   }
 
@@ -215,7 +222,7 @@ export function mailSender(
     },
     sendDue,
     async stop() {
-      stopping.abort();
+      shutdown.abort();
       const timer = setTimeout(() => abortSends.abort(), STOP_MS);
       await loop;
       clearTimeout(timer);
@@ -225,7 +232,7 @@ export function mailSender(
 }
 
 /**
- * A permanent rejection of this recipient or message. A rejected sender or password is for the administrator to fix.
+ * Tests for a permanent rejection of the recipient or message. An administrator can fix a rejected sender or password.
  */
 const isPermanentRejection = ({ permanent, command }: NodemailerError) =>
   permanent === true && (command === 'RCPT TO' || command === 'DATA');

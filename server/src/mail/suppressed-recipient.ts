@@ -1,7 +1,7 @@
 import { normaliseAccount } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
-import { hashOf, inForce } from '../suppression.ts';
+import { inForceCondition, termHashSql } from '../suppression.ts';
 
 export const SUPPRESSED = 'Not sent: the address is on a suppression list.';
 
@@ -11,12 +11,12 @@ interface Recipient {
   about_id: string | null;
 }
 
-/** Recipients known to the portal: users, client addresses and signers. Their company is not a prospect. */
+/** Tables of recipients that are no prospects: users, client addresses and signers. */
 const PORTAL_RECIPIENT_TABLES = ['app_user', 'client_email', 'signature_signer'];
 
 /**
- * Returns whether a suppression entry prevents mail to an address. An entry for the address applies to all mail; one
- * for its domain only to external recipients, since a client's own domain is suppressed to prevent calls.
+ * Returns whether a suppression entry prevents mail to an address. An entry for the address applies to all mail, and an
+ * entry for its domain only to prospects, because the domains of clients are suppressed to prevent calls.
  */
 export async function isSuppressedRecipient(
   db: Db,
@@ -32,7 +32,7 @@ export async function isSuppressedRecipient(
     : sql`null::uuid`;
   const { rows } = await sql`
     select from unnest(${terms}::text[]) as t(term) cross join suppression_secret secret
-      join suppression_key k on k.key = ${hashOf(sql`t.term`)} join suppression s on s.id = k.suppression_id
-    where ${inForce('s', {}, sql`s.client_id = ${client}`)} limit 1`.execute(db);
+      join suppression_key k on k.key = ${termHashSql(sql`t.term`)} join suppression s on s.id = k.suppression_id
+    where ${inForceCondition('s', {}, sql`s.client_id = ${client}`)} limit 1`.execute(db);
   return rows.length > 0;
 }

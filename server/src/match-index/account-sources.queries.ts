@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import type { Source } from './engine/tasks.ts';
 
-/** SQL for the engine's `AccountInput` of a company `a`. */
+/** SQL for the `AccountInput` of a company `a`, which the engine reads. */
 export const ACCOUNT_INPUT = `json_strip_nulls(json_build_object(
   'name', a.company_name,
   'previousNames', array(
@@ -33,13 +33,16 @@ export const MATCHED_FIELDS: ReadonlySet<string> = new Set([
   'identifiers',
 ]);
 
-/** Returns the companies among these ids that belong in the index, and the numbers of the archived ones. */
-export async function accountSources(db: Db, ids: readonly string[]): Promise<{ present: Source[]; gone: number[] }> {
+/** Returns the inputs of the companies to index, and the numbers of the archived companies to remove. */
+export async function loadAccountSources(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ activeSources: Source[]; removedNos: number[] }> {
   const { rows } = await sql<Source & { archived: boolean }>`
     select a.no, a.archived_at is not null as archived, ${sql.raw(ACCOUNT_INPUT)} as input
     from account a where a.id = any(${ids}) order by a.no`.execute(db);
   return {
-    present: rows.filter(({ archived }) => !archived).map(({ no, input }) => ({ no, input })),
-    gone: rows.filter(({ archived }) => archived).map(({ no }) => no),
+    activeSources: rows.filter(({ archived }) => !archived).map(({ no, input }) => ({ no, input })),
+    removedNos: rows.filter(({ archived }) => archived).map(({ no }) => no),
   };
 }

@@ -10,11 +10,11 @@ import type { Source } from './engine/tasks.ts';
 import { runInThread, THREADS } from './engine/threads.ts';
 import { TokenTable } from './engine/token-table.ts';
 
-const CHUNK = 5_000;
-/** Most chunks in progress: enough that the threads never wait for the database, few enough to limit memory. */
+const CHUNK_SIZE = 5_000;
+/** The maximum number of chunks in progress: threads never wait for the database, and memory is limited. */
 const MAX_CONCURRENT_CHUNKS = THREADS * 2;
 
-/** Returns the next records to index, in the order of their numbers; none at the end. */
+/** Returns the next records to index, in the order of their numbers. Returns an empty list at the end. */
 export type ReadSources = () => Promise<Source[]>;
 interface IndexSource {
   entity: Entity;
@@ -25,22 +25,22 @@ interface IndexSource {
 const MASTER_SOURCE: IndexSource = {
   entity: 'account',
   sources(client) {
-    let after = 0;
+    let lastNo = 0;
     return async () => {
       const { rows } = await client.query<Source>(
         `select a.no, ${ACCOUNT_INPUT} as input from account a where a.no > $1 and a.archived_at is null
          order by a.no limit $2`,
-        [after, CHUNK],
+        [lastNo, CHUNK_SIZE],
       );
-      after = rows.at(-1)?.no ?? after;
+      lastNo = rows.at(-1)?.no ?? lastNo;
       return rows;
     };
   },
 };
 
 /**
- * Rebuilds the key index of the whole master in one transaction; matching waits for it. For a first load or a mostly
- * stale index: keys are copied in bulk and indexed once, several times faster than record by record.
+ * Rebuilds the key index of the master database in one transaction, for which matching waits. Used for a first load or
+ * a mostly stale index, because it is several times faster than record by record.
  */
 export async function buildIndex(
   pool: Pool,
@@ -57,7 +57,7 @@ export async function buildIndex(
     await client.query(`drop index ${key}_${entity}_idx`);
     const records = await copyRecords(client, entity, sources(client));
     await countTokens(client, entity, records);
-    const keys = await copyKeys(client, entity, await frequency(client, entity, records));
+    const keys = await copyKeys(client, entity, await loadFrequency(client, entity, records));
     await client.query(`alter table ${key} add primary key (key, ${no})`);
     await client.query(`create index ${key}_${entity}_idx on ${key} (${no})`);
     await client.query(`analyze ${match}, ${key}, ${token}, ${state}`);
@@ -73,7 +73,7 @@ export async function buildIndex(
 
 async function copyRecords(client: PoolClient, entity: Entity, read: ReadSources): Promise<number> {
   const { match, no } = INDEX_TABLES[entity];
-  return inOrder(
+  return processInOrder(
     read,
     (sources) => runInThread('normalise', [entity, sources]),
     async (indexed) => {
@@ -89,17 +89,17 @@ async function copyRecords(client: PoolClient, entity: Entity, read: ReadSources
 
 async function copyKeys(client: PoolClient, entity: Entity, table: TokenTable): Promise<number> {
   const { match, key, no } = INDEX_TABLES[entity];
-  let after = 0;
+  let lastNo = 0;
   const read = async (): Promise<string[]> => {
     const { rows } = await client.query<{ records: string | null; last: number }>(
       `select json_agg(json_build_array(${no}, record))::text as records, max(${no}) as last
        from (select ${no}, record from ${match} where ${no} > $1 order by ${no} limit $2) m`,
-      [after, CHUNK],
+      [lastNo, CHUNK_SIZE],
     );
-    after = rows[0]!.last ?? after;
+    lastNo = rows[0]!.last ?? lastNo;
     return rows[0]!.records ? [rows[0]!.records] : [];
   };
-  return inOrder(
+  return processInOrder(
     read,
     ([records]) => runInThread('recordKeys', [entity, records!], { table: table.shared }),
     async (keys) => {
@@ -109,24 +109,24 @@ async function copyKeys(client: PoolClient, entity: Entity, table: TokenTable): 
   );
 }
 
-/** Alternates reads and writes on one connection while the threads process what was read. */
-async function inOrder<In extends unknown[], Out>(
+/** Processes chunks in threads while one connection alternates between reads and writes, in the order of the reads. */
+async function processInOrder<In extends unknown[], Out>(
   read: () => Promise<In>,
   work: (input: In) => Promise<Out>,
   write: (output: Out) => Promise<number>,
 ): Promise<number> {
   const pending: Promise<Out>[] = [];
-  let written = 0;
+  let writtenRows = 0;
   try {
     for (let input = await read(); input.length > 0; input = await read()) {
       pending.push(work(input));
-      if (pending.length >= MAX_CONCURRENT_CHUNKS) written += await write(await pending.shift()!);
+      if (pending.length >= MAX_CONCURRENT_CHUNKS) writtenRows += await write(await pending.shift()!);
     }
-    while (pending.length > 0) written += await write(await pending.shift()!);
+    while (pending.length > 0) writtenRows += await write(await pending.shift()!);
   } finally {
     await Promise.allSettled(pending);
   }
-  return written;
+  return writtenRows;
 }
 
 async function copy(client: PoolClient, target: string, bytes: string | Buffer): Promise<void> {
@@ -146,7 +146,7 @@ async function countTokens(client: PoolClient, entity: Entity, records: number):
   );
 }
 
-async function frequency(client: PoolClient, entity: Entity, records: number): Promise<TokenTable> {
+async function loadFrequency(client: PoolClient, entity: Entity, records: number): Promise<TokenTable> {
   const { token, count } = INDEX_TABLES[entity];
   const table = new TokenTable();
   table.records = records;

@@ -1,22 +1,22 @@
 import { NORM_VERSION, tokenFrequencyFrom } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
-import { accountSources } from './account-sources.queries.ts';
-import { contactSources } from './contact-sources.queries.ts';
+import { loadAccountSources } from './account-sources.queries.ts';
+import { loadContactSources } from './contact-sources.queries.ts';
 import { type Entity, INDEX_TABLES } from './engine/entities.ts';
 import { type Indexed, type KeyRows, normalise, recordKeys, type Source } from './engine/tasks.ts';
-import { parts, runInThread } from './engine/threads.ts';
+import { runInThread, splitForThreads } from './engine/threads.ts';
 import type { Counts } from './engine/worker.ts';
 
-/** Up to this many records are processed inline, as a round trip to an engine thread would cost more. */
-const INLINE = 50;
-const CHUNK = 2_000;
-/** Advisory lock for changes of the shared token counts, held until the end of the transaction. */
+/** The maximum number of records that are processed inline, because an engine thread would take longer. */
+const MAX_INLINE_RECORDS = 50;
+const CHUNK_SIZE = 2_000;
+/** An advisory lock for changes of the token counts, which the transaction holds until its end. */
 const LOCK = 7_305_383;
 
-const SOURCES = { account: accountSources, contact: contactSources } as const satisfies Record<
+const SOURCES = { account: loadAccountSources, contact: loadContactSources } as const satisfies Record<
   Entity,
-  (db: Db, ids: readonly string[]) => Promise<{ present: Source[]; gone: number[] }>
+  (db: Db, ids: readonly string[]) => Promise<{ activeSources: Source[]; removedNos: number[] }>
 >;
 
 const tablesOf = (entity: Entity) => {
@@ -26,26 +26,31 @@ const tablesOf = (entity: Entity) => {
 };
 
 /**
- * Updates the key index for added, changed or restored records and removes archived or deleted ones. Must be called
- * last in the writing transaction, because it locks the index against other changes until the commit.
+ * Updates the key index for added, changed, restored, archived or deleted records. Must be called last in the writing
+ * transaction, because it locks the index against other changes until the commit.
  */
 export async function indexRecords(db: Db, entity: Entity, ids: readonly string[]): Promise<void> {
-  for (let from = 0; from < ids.length; from += CHUNK) await indexChunk(db, entity, ids.slice(from, from + CHUNK));
+  for (let start = 0; start < ids.length; start += CHUNK_SIZE)
+    await indexChunk(db, entity, ids.slice(start, start + CHUNK_SIZE));
 }
 
 async function indexChunk(db: Db, entity: Entity, ids: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
-  const { present, gone } = await SOURCES[entity](db, ids);
-  await removeFromIndex(db, entity, [...present.map(({ no }) => no), ...gone]);
-  if (present.length === 0) return;
-  const indexed = await normalised(entity, present);
+  const { activeSources, removedNos } = await SOURCES[entity](db, ids);
+  await removeFromIndex(db, entity, [...activeSources.map(({ no }) => no), ...removedNos]);
+  if (activeSources.length === 0) return;
+  const indexed = await normaliseRecords(entity, activeSources);
   await count(db, entity, indexed);
-  await store(db, entity, indexed, await keysOf(db, entity, indexed));
+  await insertRecords(db, entity, indexed, await computeKeys(db, entity, indexed));
 }
 
-async function normalised(entity: Entity, sources: Source[]): Promise<Indexed[]> {
-  if (sources.length <= INLINE) return normalise(entity, sources);
-  return (await Promise.all(parts(sources, INLINE).map((part) => runInThread('normalise', [entity, part])))).flat();
+async function normaliseRecords(entity: Entity, sources: Source[]): Promise<Indexed[]> {
+  if (sources.length <= MAX_INLINE_RECORDS) return normalise(entity, sources);
+  return (
+    await Promise.all(
+      splitForThreads(sources, MAX_INLINE_RECORDS).map((part) => runInThread('normalise', [entity, part])),
+    )
+  ).flat();
 }
 
 /** Removes the records from the index and their tokens from the counts. */
@@ -64,7 +69,7 @@ async function removeFromIndex(db: Db, entity: Entity, nos: number[]): Promise<v
 async function count(db: Db, entity: Entity, indexed: Indexed[]): Promise<void> {
   const { tokens, index, count } = tablesOf(entity);
   const counts = new Map<string, number>();
-  for (const one of indexed) for (const token of one.tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
+  for (const record of indexed) for (const token of record.tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
   await sql`
     with state as (
       update ${index} set version = version + 1, ${count} = ${count} + ${indexed.length} returning version)
@@ -76,26 +81,28 @@ async function count(db: Db, entity: Entity, indexed: Indexed[]): Promise<void> 
   );
 }
 
-/** Returns the keys of records. Which words are rare enough depends on the counts of the master with this batch. */
-async function keysOf(db: Db, entity: Entity, indexed: Indexed[]): Promise<KeyRows[]> {
+/** Returns the keys of records. Keys contain rare words only, according to the counts that include this batch. */
+async function computeKeys(db: Db, entity: Entity, indexed: Indexed[]): Promise<KeyRows[]> {
   const { tokens: table, index, count } = tablesOf(entity);
-  const tokens = [...new Set(indexed.flatMap((one) => one.tokens))];
+  const tokens = [...new Set(indexed.flatMap((record) => record.tokens))];
   const { rows } = await sql<{ token: string; records: number }>`
     select token, ${count} as records from ${table} where token = any(${tokens})`.execute(db);
   const state = await sql<{ records: number }>`select ${count} as records from ${index}`.execute(db);
   const entries = rows.map(({ token, records }): [string, number] => [token, records]);
   const counts: Counts = { entries, records: state.rows[0]!.records };
   const json = (part: Indexed[]) => `[${part.map(({ no, record }) => `[${no},${record}]`).join(',')}]`;
-  if (indexed.length <= INLINE) {
+  if (indexed.length <= MAX_INLINE_RECORDS) {
     const frequency = { ...tokenFrequencyFrom(entries, counts.records), collision: () => 0 };
     return [recordKeys(entity, json(indexed), frequency)];
   }
-  return Promise.all(parts(indexed, INLINE).map((part) => runInThread('recordKeys', [entity, json(part)], counts)));
+  return Promise.all(
+    splitForThreads(indexed, MAX_INLINE_RECORDS).map((part) => runInThread('recordKeys', [entity, json(part)], counts)),
+  );
 }
 
-async function store(db: Db, entity: Entity, indexed: Indexed[], keys: KeyRows[]): Promise<void> {
+async function insertRecords(db: Db, entity: Entity, indexed: Indexed[], keys: KeyRows[]): Promise<void> {
   const { matches, keys: table, no } = tablesOf(entity);
-  const rows = `[${indexed.map((one) => `{"no":${one.no},"record":${one.record},"tokens":${JSON.stringify(one.tokens)}}`).join(',')}]`;
+  const rows = `[${indexed.map((record) => `{"no":${record.no},"record":${record.record},"tokens":${JSON.stringify(record.tokens)}}`).join(',')}]`;
   await sql`
     insert into ${matches} (${no}, norm_version, record, tokens)
     select no, ${NORM_VERSION}, record, tokens from json_to_recordset(${rows}::json) as r (no bigint, record json, tokens text[])`.execute(

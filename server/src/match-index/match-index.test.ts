@@ -11,8 +11,8 @@ import { reindexAccounts } from './reindex-changes.ts';
 let app: TestApp;
 let ids: string[];
 
-/** Returns the whole index as text, without versions, which only increase. */
-const index = async () => {
+/** Returns the index as text, without the versions, which always increase. */
+const loadIndex = async () => {
   const { rows } = await sql`select
     (select json_agg(m) from (select * from account_match order by account_no) m) as records,
     (select json_agg(k) from (select * from account_key order by account_no, key) k) as keys,
@@ -20,8 +20,8 @@ const index = async () => {
     (select accounts from match_index) as accounts`.execute(app.db);
   return JSON.stringify(rows[0]);
 };
-const change = (text: string, values: unknown[] = []) => app.pool.query(text, values);
-const reindex = (some: string[]) => app.db.transaction().execute((trx) => reindexAccounts(trx, some));
+const query = (text: string, values: unknown[] = []) => app.pool.query(text, values);
+const reindex = (accountIds: string[]) => app.db.transaction().execute((trx) => reindexAccounts(trx, accountIds));
 
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
@@ -39,50 +39,50 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('builds the same index company by company and in bulk', async () => {
-  const incremental = await index();
+test('builds the same index in bulk as company by company', async () => {
+  const incremental = await loadIndex();
   expect(await buildIndex(app.pool)).toMatchObject({ records: ids.length });
-  const rebuilt = await index();
+  const rebuilt = await loadIndex();
   expect(JSON.parse(rebuilt).tokens).toEqual(JSON.parse(incremental).tokens);
   expect(JSON.parse(rebuilt).records).toEqual(JSON.parse(incremental).records);
   await reindex(ids);
   await reindex(ids);
-  expect(await index()).toBe(rebuilt);
+  expect(await loadIndex()).toBe(rebuilt);
 });
 
 test('restores keys and counts when a company is renamed and renamed back', async () => {
-  const before = await index();
+  const previousIndex = await loadIndex();
   const [id] = ids;
-  const { rows } = await change('select company_name from account where id = $1', [id]);
-  await change(`update account set company_name = 'Zyxomancer Wolfhampton Works' where id = $1`, [id]);
+  const { rows } = await query('select company_name from account where id = $1', [id]);
+  await query(`update account set company_name = 'Zyxomancer Wolfhampton Works' where id = $1`, [id]);
   await reindex([id!]);
-  const { rows: counted } = await change(`select accounts from name_token where token like 'zyxomanc%'`);
+  const { rows: counted } = await query(`select accounts from name_token where token like 'zyxomanc%'`);
   expect(counted[0].accounts).toBe(1);
-  expect(await index()).not.toBe(before);
-  await change('update account set company_name = $2 where id = $1', [id, rows[0].company_name]);
+  expect(await loadIndex()).not.toBe(previousIndex);
+  await query('update account set company_name = $2 where id = $1', [id, rows[0].company_name]);
   await reindex([id!]);
-  expect(await index()).toBe(before);
+  expect(await loadIndex()).toBe(previousIndex);
 });
 
 test('omits an archived company until it is restored', async () => {
-  const before = await index();
+  const previousIndex = await loadIndex();
   const { campaignId } = await addCampaign(app);
-  const { rows } = await change('select company_name, country from account where id = $1', [ids[5]]);
+  const { rows } = await query('select company_name, country from account where id = $1', [ids[5]]);
   const file = [{ company_name: rows[0].company_name, country: rows[0].country }];
-  const candidates = async () => {
+  const findCandidates = async () => {
     const batchId = await addBatch(app, campaignId, file);
     await match(app, campaignId, batchId);
     const [row] = await rowsOf(app, batchId);
-    const found = await change('select account_id from match_candidate where row_id = $1', [row!.id]);
+    const found = await query('select account_id from match_candidate where row_id = $1', [row!.id]);
     return found.rows.map(({ account_id }) => account_id);
   };
-  expect(await candidates()).toContain(ids[5]);
-  await change('update account set archived_at = now() where id = $1', [ids[5]]);
+  expect(await findCandidates()).toContain(ids[5]);
+  await query('update account set archived_at = now() where id = $1', [ids[5]]);
   await reindex([ids[5]!]);
-  expect(await candidates()).not.toContain(ids[5]);
-  await change('update account set archived_at = null where id = $1', [ids[5]]);
+  expect(await findCandidates()).not.toContain(ids[5]);
+  await query('update account set archived_at = null where id = $1', [ids[5]]);
   await reindex([ids[5]!]);
-  expect(await index()).toBe(before);
+  expect(await loadIndex()).toBe(previousIndex);
 });
 
 test('updates word counts in memory after each change in the database', async () => {
@@ -92,19 +92,19 @@ test('updates word counts in memory after each change in the database', async ()
   const [added] = await addCompanies(app, [{ name: 'Zyxomancer Works' }]);
   expect(await counted()).toBe(1);
   expect((await tokenFrequency(app.db)).records).toBe(ids.length + 1);
-  await change('update account set archived_at = now() where id = $1', [added]);
+  await query('update account set archived_at = now() where id = $1', [added]);
   await reindex([added!]);
   expect(await counted()).toBe(0);
 });
 
 test('rebuilds missing keys and keys of an older normaliser in the background', async () => {
-  const before = await index();
-  await change('update account_match set norm_version = norm_version - 1 where account_no % 2 = 0');
-  await change('delete from account_key where account_no % 2 = 0');
+  const previousIndex = await loadIndex();
+  await query('update account_match set norm_version = norm_version - 1 where account_no % 2 = 0');
+  await query('delete from account_key where account_no % 2 = 0');
   await reindexWhenStale(app);
   await reindexWhenStale(app);
-  const { rows } = await change(`select id from job where kind = 'matching.reindex'`);
+  const { rows } = await query(`select id from job where kind = 'matching.reindex'`);
   expect(rows.length).toBe(1);
   expect(await app.finished(rows[0].id)).toMatchObject({ state: 'done', processed: ids.length / 2 });
-  expect(await index()).toBe(before);
+  expect(await loadIndex()).toBe(previousIndex);
 });

@@ -12,12 +12,12 @@ import { reindexWhenStale } from './reindex.tasks.ts';
 let app: TestApp;
 let steward: TestUser;
 let accountId: string;
-let other: string;
+let otherAccountId: string;
 
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
   steward = await app.addUser('Data steward');
-  [accountId, other] = (await addCompanies(app, [
+  [accountId, otherAccountId] = (await addCompanies(app, [
     { name: 'Brackenhurst Turbines Limited', city: 'Leeds' },
     { name: 'Ravensworth Logistics Ltd', city: 'Hull' },
   ])) as [string, string];
@@ -33,8 +33,8 @@ const person = (surname: string, account_id = accountId) => ({
 });
 const add = (surname: string) => app.call(steward, addContacts, { body: person(surname) });
 
-/** Returns the index of contacts as text, without versions, which only increase. */
-const index = async () => {
+/** Returns the index of contacts as text, without the versions, which always increase. */
+const loadIndex = async () => {
   const { rows } = await sql`select
     (select json_agg(m) from (select * from contact_match order by contact_no) m) as records,
     (select json_agg(k) from (select * from contact_key order by contact_no, key) k) as keys,
@@ -43,7 +43,7 @@ const index = async () => {
   return JSON.stringify(rows[0]);
 };
 /** Returns the id of the best candidate for a person of this name. */
-async function found(lastName: string): Promise<string | undefined> {
+async function findContact(lastName: string): Promise<string | undefined> {
   const input = { firstName: 'Ann', lastName };
   const [decision] = await matchRecords(app.db, 'contact', [{ at: 0, record: null, input }], {
     keep: REVIEW_CANDIDATES,
@@ -53,43 +53,43 @@ async function found(lastName: string): Promise<string | undefined> {
 }
 
 test('finds a contact after adding and renaming it, but not after deleting it', async () => {
-  const before = await index();
+  const previousIndex = await loadIndex();
   const { id, version } = await add('Featherstonehaugh');
-  expect(await found('Featherstonehaugh')).toBe(id);
+  expect(await findContact('Featherstonehaugh')).toBe(id);
   expect((await tokenFrequency(app.db, 'contact')).count('l:featherstonehaugh')).toBe(1);
   const body = { ...person('Wolstenholme'), id, version };
   await app.call(steward, updateContact, { body });
-  expect(await found('Featherstonehaugh')).not.toBe(id);
-  expect(await found('Wolstenholme')).toBe(id);
+  expect(await findContact('Featherstonehaugh')).not.toBe(id);
+  expect(await findContact('Wolstenholme')).toBe(id);
   await app.call(steward, updateContact, {
-    body: { ...body, version: version + 1, account_id: other, from_account_id: accountId },
+    body: { ...body, version: version + 1, account_id: otherAccountId, from_account_id: accountId },
   });
-  expect(await index()).toContain('ravensworth');
+  expect(await loadIndex()).toContain('ravensworth');
   await app.call(steward, deleteContact, { params: { id } });
-  expect(await found('Wolstenholme')).not.toBe(id);
-  expect(await index()).toBe(before);
+  expect(await findContact('Wolstenholme')).not.toBe(id);
+  expect(await loadIndex()).toBe(previousIndex);
   await app.call(steward, updateContact, { body: { ...body, version: version + 3, deleted: false } });
-  expect(await found('Wolstenholme')).toBe(id);
+  expect(await findContact('Wolstenholme')).toBe(id);
   await app.call(steward, deleteContact, { params: { id } });
 });
 
 test('updates contacts when their company is renamed', async () => {
-  const before = await index();
+  const previousIndex = await loadIndex();
   const rename = async (company_name: string) => {
     const { version } = await app.call(steward, viewAccount, { params: { id: accountId } });
     const body = { id: accountId, version, company_name, country: 'GB', head_office_city: 'Leeds' };
     await app.call(steward, updateAccount, { body: body as never });
   };
   await rename('Zyxomancer Windmills Limited');
-  const renamed = await index();
+  const renamed = await loadIndex();
   expect(renamed).toContain('zyxomancer');
   expect(renamed).not.toContain('brackenhurst');
   await rename('Brackenhurst Turbines Limited');
-  expect(await index()).toBe(before);
+  expect(await loadIndex()).toBe(previousIndex);
 });
 
 test('rebuilds missing keys and keys of an older normaliser in the background', async () => {
-  const before = await index();
+  const previousIndex = await loadIndex();
   await app.pool.query('delete from contact_key where contact_no % 2 = 0');
   await app.pool.query('update contact_match set norm_version = norm_version - 1 where contact_no % 2 = 0');
   await reindexWhenStale(app);
@@ -97,5 +97,5 @@ test('rebuilds missing keys and keys of an older normaliser in the background', 
   const { rows } = await app.pool.query(`select id, params from job where kind = 'matching.reindex'`);
   expect(rows.map(({ params }) => params)).toEqual([{ entity: 'contact' }]);
   expect(await app.finished(rows[0].id)).toMatchObject({ state: 'done' });
-  expect(await index()).toBe(before);
+  expect(await loadIndex()).toBe(previousIndex);
 });

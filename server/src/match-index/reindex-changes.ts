@@ -1,18 +1,18 @@
 import type { Db } from '../database/pool.ts';
-import { peopleOf } from './contact-sources.queries.ts';
+import { findContactsOfAccounts } from './contact-sources.queries.ts';
 import { indexRecords } from './index-records.ts';
 import { queueReverseLookup } from './reverse-lookup.queries.ts';
 
 /*
  * Code that adds, changes, archives or restores accounts or contacts calls these functions last in its transaction.
- * They update the index keys and queue a background check of earlier rows that a company may match.
+ * These update the index keys and queue a background check of earlier rows that a company may match.
  */
 
-/** Updates the index for accounts and their contacts, whose records contain the company's name and location. */
+/** Updates the index for accounts and their contacts, whose index records contain the name and city of the company. */
 export async function reindexAccounts(trx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await indexRecords(trx, 'account', ids);
-  await indexRecords(trx, 'contact', await peopleOf(trx, ids));
+  await indexRecords(trx, 'contact', await findContactsOfAccounts(trx, ids));
   await queueReverseLookup(trx, ids);
 }
 

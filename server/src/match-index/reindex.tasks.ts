@@ -5,7 +5,7 @@ import type { JobRun, Outcome, Task } from '../jobs/task.ts';
 import { type Entity, INDEX_TABLES } from './engine/entities.ts';
 import { indexRecords } from './index-records.ts';
 
-const CHUNK = 1_000;
+const CHUNK_SIZE = 1_000;
 const TITLES = {
   account: 'Refresh the matching keys of accounts',
   contact: 'Refresh the matching keys of contacts',
@@ -14,7 +14,7 @@ const ENTITIES = ['account', 'contact'] as const;
 const IN_USE_CONDITIONS = { account: sql`r.archived_at is null`, contact: sql`not r.deleted` } as const;
 
 /** SQL for records whose keys are missing or from another version of the normaliser. */
-const stale = (entity: Entity) => sql`${sql.table(entity)} r
+const staleRecords = (entity: Entity) => sql`${sql.table(entity)} r
   left join ${sql.table(INDEX_TABLES[entity].match)} m on m.${sql.ref(INDEX_TABLES[entity].no)} = r.no
   where ${IN_USE_CONDITIONS[entity]} and m.norm_version is distinct from ${NORM_VERSION}`;
 
@@ -26,18 +26,20 @@ export const reindexTask: Task<Params> = {
   unit: 'records',
   async run(job: JobRun<Params>): Promise<Outcome> {
     const { entity } = job.params;
-    for (let after = Number(job.checkpoint?.after_no ?? 0); ; ) {
+    for (let lastNo = Number(job.checkpoint?.after_no ?? 0); ; ) {
       const { rows } = await sql<{ id: string; no: number }>`
-        select r.id, r.no from ${stale(entity)} and r.no > ${after} order by r.no limit ${CHUNK}`.execute(job.db);
+        select r.id, r.no from ${staleRecords(entity)} and r.no > ${lastNo} order by r.no limit ${CHUNK_SIZE}`.execute(
+        job.db,
+      );
       if (rows.length === 0) return { result: { records: job.processed } };
-      after = rows.at(-1)!.no;
+      lastNo = rows.at(-1)!.no;
       await job.step(async (trx) => {
         await indexRecords(
           trx,
           entity,
           rows.map(({ id }) => id),
         );
-        return { processed: job.processed + rows.length, checkpoint: { after_no: after } };
+        return { processed: job.processed + rows.length, checkpoint: { after_no: lastNo } };
       });
     }
   },
@@ -47,7 +49,7 @@ export const reindexTask: Task<Params> = {
 export async function reindexWhenStale(app: App): Promise<void> {
   for (const entity of ENTITIES) {
     const { rows } = await sql<{ total: number; busy: boolean }>`
-      select (select count(*) from ${stale(entity)}) as total,
+      select (select count(*) from ${staleRecords(entity)}) as total,
         exists (select from job where kind = ${reindexTask.kind} and params->>'entity' = ${entity}
           and state in ('queued', 'running', 'paused')) as busy`.execute(app.db);
     const { total, busy } = rows[0]!;

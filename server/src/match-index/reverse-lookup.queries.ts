@@ -4,15 +4,15 @@ import { STATUS_CONDITIONS } from './review-status.ts';
 
 export const REVERSE_LOOKUP = { kind: 'matching.reverse-lookup', unit: 'accounts' } as const;
 
-/** A queued company to compare with earlier rows. `turn` changes when the company changes. */
+/** A company in the queue for a comparison with earlier rows. `turn` changes when the company changes. */
 export interface QueuedAccount {
   account_id: string;
   turn: number;
 }
 
 /**
- * Queues the companies that share a key with an earlier row without a match, and the job that compares them unless one
- * is queued. Must be called after the companies' keys are written, in the same transaction.
+ * Queues the companies that share a key with an earlier row without a match, and the job that compares the companies.
+ * Must be called after the keys of the companies are written, in the same transaction.
  */
 export async function queueReverseLookup(trx: Db, accountIds: readonly string[]): Promise<void> {
   const { numAffectedRows } = await sql`
@@ -27,21 +27,21 @@ export async function queueReverseLookup(trx: Db, accountIds: readonly string[])
 }
 
 /** Returns the queued companies, oldest first. */
-export async function loadQueuedAccounts(db: Db, most: number): Promise<QueuedAccount[]> {
+export async function loadQueuedAccounts(db: Db, limit: number): Promise<QueuedAccount[]> {
   const { rows } = await sql<QueuedAccount>`
-    select account_id, turn from account_reverse_lookup order by turn limit ${most}`.execute(db);
+    select account_id, turn from account_reverse_lookup order by turn limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Removes processed companies from the queue, except those that have changed since they were read. */
-export async function removeFromQueue(trx: Db, done: readonly QueuedAccount[]): Promise<void> {
+/** Removes processed companies from the queue, except companies that have changed since. */
+export async function removeFromQueue(trx: Db, processed: readonly QueuedAccount[]): Promise<void> {
   await sql`
-    delete from account_reverse_lookup w using unnest(${done.map(({ account_id }) => account_id)}::uuid[],
-      ${done.map(({ turn }) => turn)}::bigint[]) as d(account_id, turn)
+    delete from account_reverse_lookup w using unnest(${processed.map(({ account_id }) => account_id)}::uuid[],
+      ${processed.map(({ turn }) => turn)}::bigint[]) as d(account_id, turn)
     where w.account_id = d.account_id and w.turn = d.turn`.execute(trx);
 }
 
-/** Queues the job if companies are queued without an active job, for example after a cancelled one. */
+/** Queues the job if companies are queued without an active job, for example after a cancelled job. */
 export async function ensureReverseLookupJob(db: Db): Promise<void> {
   const { rows } = await sql`
     select where exists (select from account_reverse_lookup) and not exists (
@@ -49,7 +49,7 @@ export async function ensureReverseLookupJob(db: Db): Promise<void> {
   if (rows.length > 0) await db.transaction().execute(queueJob);
 }
 
-/** Queues a job unless one is queued, which is then locked so that it starts only after this transaction commits. */
+/** Queues the job, or locks the queued job so that it starts after this transaction commits. */
 async function queueJob(trx: Db): Promise<void> {
   const { rows } = await sql`
     select from job where kind = ${REVERSE_LOOKUP.kind} and state = 'queued' and control is null

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Entity } from '../match-index/engine/entities.ts';
 import { inferColumns } from './columns.ts';
-import { entityOfFile } from './describe.ts';
+import { inferEntity } from './describe-columns.ts';
 import type { TableFile } from './table-file.ts';
 
 const file = (headers: string[], ...sample: string[][]): TableFile => ({
@@ -15,8 +15,8 @@ const file = (headers: string[], ...sample: string[][]): TableFile => ({
 });
 const fieldsOf = (entity: Entity, table: TableFile) => inferColumns(entity, table, null).map(({ field }) => field);
 
-/** Headers as used in registers, voter rolls, CRM exports and research data sets. */
-const PEOPLE: [header: string, field: string][] = [
+/** Headers of registers, voter rolls, CRM exports and research data sets. */
+const PEOPLE_HEADERS: [header: string, field: string][] = [
   ['given_name', 'first_name'],
   ['fname_c1', 'first_name'],
   ['Vorname', 'first_name'],
@@ -46,7 +46,7 @@ const PEOPLE: [header: string, field: string][] = [
   ['family_role', 'other'],
   ['cluster', 'ignore'],
 ];
-const COMPANIES: [header: string, field: string][] = [
+const COMPANY_HEADERS: [header: string, field: string][] = [
   ['org_name', 'name'],
   ['CompanyName', 'name'],
   ['Entity.LegalName', 'name'],
@@ -67,21 +67,21 @@ const COMPANIES: [header: string, field: string][] = [
 ];
 
 describe('headers', () => {
-  it.each(PEOPLE)('maps %s of people to %s', (header, field) => {
+  it.each(PEOPLE_HEADERS)('maps %s of people to %s', (header, field) => {
     expect(fieldsOf('contact', file([header]))).toEqual([field]);
   });
-  it.each(COMPANIES)('maps %s of companies to %s', (header, field) => {
+  it.each(COMPANY_HEADERS)('maps %s of companies to %s', (header, field) => {
     expect(fieldsOf('account', file([header]))).toEqual([field]);
   });
 });
 
 it('recognises people by their names and birth dates', () => {
-  expect(entityOfFile(file(['id', 'given_name', 'suburb']))).toBe('contact');
-  expect(entityOfFile(file(['id', 'name', 'addr', 'phone']))).toBe('account');
+  expect(inferEntity(file(['id', 'given_name', 'suburb']))).toBe('contact');
+  expect(inferEntity(file(['id', 'name', 'addr', 'phone']))).toBe('account');
 });
 
 describe('values', () => {
-  it('identify columns that headers do not', () => {
+  it('identify columns with unknown headers', () => {
     const rows = Array.from({ length: 12 }, (_, i) => [
       `a${i}@b.example`,
       `www.firm${i}.example`,

@@ -3,7 +3,7 @@ import type { Entity } from '../match-index/engine/entities.ts';
 import { UsageError } from './usage-error.ts';
 
 interface Option {
-  /** Placeholder of the value in the usage text; undefined for a switch. */
+  /** The placeholder for the value in the usage text; undefined for a switch. */
   value?: string;
   description: string;
   multiple?: true;
@@ -20,7 +20,7 @@ export interface CommandLine {
 }
 
 /**
- * Parses the options of a command; throws a one-line error for invalid ones. Returns `undefined` when help was
+ * Parses the options of a command. Throws a one-line error for invalid options, and returns `undefined` when help was
  * requested.
  */
 export function readCommandLine(command: string, options: Options, argv: string[]): CommandLine | undefined {
@@ -74,7 +74,7 @@ export function parseYesNo(name: string, input: string | undefined): boolean | u
   throw new UsageError(`--${name} is yes or no, not "${input}".`);
 }
 
-/** Returns the cell delimiter: a single-byte character, since files are parsed by byte. */
+/** Parses the cell delimiter, which is a single byte because files are parsed by byte. */
 export function parseDelimiter(input: string | undefined): string | undefined {
   if (input === undefined) return undefined;
   if (input === 'tab' || input === '\\t') return '\t';
@@ -85,12 +85,12 @@ export function parseDelimiter(input: string | undefined): string | undefined {
 export function parseWholeNumber(
   name: string,
   input: string | undefined,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
   fallback: number,
 ): number {
   if (input === undefined) return fallback;
   const value = Number(input);
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new UsageError(`--${name} is a whole number from ${least} to ${most}, not "${input}".`);
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new UsageError(`--${name} is a whole number from ${min} to ${max}, not "${input}".`);
 }

@@ -6,54 +6,54 @@ import { toTransientError } from '../faults.ts';
 import { UsageError } from './usage-error.ts';
 
 const quoteCell = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-const line = (cells: string[]) => `${cells.map(quoteCell).join(',')}\n`;
+const toLine = (cells: string[]) => `${cells.map(quoteCell).join(',')}\n`;
 
-/** A CSV file that replaces an existing one only when it is complete. */
+/** A CSV file that replaces an existing file when it is complete. */
 export class CsvFile {
   readonly #path: string;
-  readonly #unfinished: string;
+  readonly #temporaryPath: string;
   readonly #file: FileHandle;
 
-  private constructor(path: string, unfinished: string, file: FileHandle) {
+  private constructor(path: string, temporaryPath: string, file: FileHandle) {
     this.#path = path;
-    this.#unfinished = unfinished;
+    this.#temporaryPath = temporaryPath;
     this.#file = file;
   }
 
   static async create(requestedPath: string, header: string[]): Promise<CsvFile> {
-    // A symbolic link stays: its target is replaced.
+    // The target of a symbolic link is replaced, and not the link.
     const path = await realpath(requestedPath).catch(() => requestedPath);
     const fileStats = await stat(path).catch(() => undefined);
     if (fileStats && !fileStats.isFile()) throw new UsageError(`${requestedPath} cannot be written: it is not a file.`);
-    const unfinished = join(dirname(path), `.leadwright-${randomUUID()}.part`);
-    const file = await open(unfinished, 'wx').catch((error: NodeJS.ErrnoException) => {
-      const why = error.code === 'ENOENT' ? `there is no folder ${dirname(path)}` : error.code;
-      throw new UsageError(`${requestedPath} cannot be written: ${why}.`);
+    const temporaryPath = join(dirname(path), `.leadwright-${randomUUID()}.part`);
+    const file = await open(temporaryPath, 'wx').catch((error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'ENOENT' ? `there is no folder ${dirname(path)}` : error.code;
+      throw new UsageError(`${requestedPath} cannot be written: ${reason}.`);
     });
     // Ctrl-C can end the process between any two statements.
-    process.on('exit', () => rmSync(unfinished, { force: true }));
-    const output = new CsvFile(path, unfinished, file);
+    process.on('exit', () => rmSync(temporaryPath, { force: true }));
+    const output = new CsvFile(path, temporaryPath, file);
     await output.write([header]);
     return output;
   }
 
   async write(rows: string[][]): Promise<void> {
-    await this.#orFull(this.#file.writeFile(rows.map(line).join('')));
+    await this.#reportDiskFull(this.#file.writeFile(rows.map(toLine).join('')));
   }
 
   async finish(): Promise<void> {
-    await this.#orFull(this.#file.sync());
+    await this.#reportDiskFull(this.#file.sync());
     await this.#file.close();
-    await rename(this.#unfinished, this.#path);
+    await rename(this.#temporaryPath, this.#path);
   }
 
   async discard(): Promise<void> {
     await this.#file.close();
-    await rm(this.#unfinished, { force: true });
+    await rm(this.#temporaryPath, { force: true });
   }
 
-  async #orFull(written: Promise<void>): Promise<void> {
-    await written.catch((error: unknown) => {
+  async #reportDiskFull(writing: Promise<void>): Promise<void> {
+    await writing.catch((error: unknown) => {
       if (toTransientError(error)?.code !== 'disk_full') throw error;
       throw new UsageError(`${this.#path} cannot be written: the disk is full.`);
     });

@@ -4,11 +4,11 @@ import { type Grouping, groupRecords } from '../features/matching/dedupe/group-r
 import { estimatePeople } from '../features/matching/run/estimate-people.ts';
 import type { Entity } from '../match-index/engine/entities.ts';
 import { CsvFile } from './csv-file.ts';
-import { describeColumns } from './describe.ts';
+import { describeColumns } from './describe-columns.ts';
 import { assertDistinctFiles } from './distinct-files.ts';
-import { fileIds, indexFile } from './master-index.ts';
+import { indexFile, loadFileIds } from './master-index.ts';
 import { type FileRequest, type PreparedFile, prepareFiles } from './prepare-files.ts';
-import { inputReader, otherKeys } from './record-input.ts';
+import { createInputReader, unknownColumnKeys } from './record-input.ts';
 import { countRepeatedIds, warnRepeatedIds } from './repeated-ids.ts';
 import { withTemporaryDatabase } from './temporary-database.ts';
 
@@ -23,30 +23,30 @@ interface DedupeRequest {
 }
 
 const PAGE_SIZE = 20_000;
-const seconds = (from: number) => `${((performance.now() - from) / 1000).toFixed(1)} s`;
+const seconds = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
-/** Groups the rows of a file that describe the same entity. Every row is in exactly one cluster, most of them alone. */
+/** Groups the rows of a file that describe the same entity. Each row is in one cluster, and most rows are alone. */
 export async function dedupeFile(request: DedupeRequest): Promise<void> {
   const started = performance.now();
   await assertDistinctFiles({ '--in': request.input.path }, { '--out': request.out, '--pairs': request.pairs });
   const { entity, files } = await prepareFiles([{ request: request.input, role: 'master' }], request);
   const [{ file, id, columns }] = files as [PreparedFile];
-  const others = otherKeys(columns);
-  console.error(describeColumns(`Rows (${entity})`, file, columns, others));
-  const out = await CsvFile.create(request.out, ['id', 'cluster_id']);
+  const comparedHeaders = unknownColumnKeys(columns);
+  console.error(describeColumns(`Rows (${entity})`, file, columns, comparedHeaders));
+  const clustersFile = await CsvFile.create(request.out, ['id', 'cluster_id']);
   const pairsFile = request.pairs
     ? await CsvFile.create(request.pairs, ['id1', 'id2', 'score', 'probability', 'decision', 'vetoes'])
     : undefined;
   try {
     await withTemporaryDatabase(async (pool) => {
-      const read = inputReader(entity, file, columns, { others, country: request.country });
+      const read = createInputReader(entity, file, columns, { others: comparedHeaders, country: request.country });
       const { records, keys } = await indexFile(pool, entity, file, id, read);
       console.error(`${records} records with ${keys} keys in ${seconds(started)}`);
       warnRepeatedIds({ file, id }, await countRepeatedIds(pool), '--id');
       const db = queryBuilder(pool);
       const model = entity === 'contact' ? await estimatePeople(db, null) : null;
       const grouping = await groupRecords(db, entity, { threshold: request.threshold, model });
-      await writeClusters(pool, grouping, out);
+      await writeClusters(pool, grouping, clustersFile);
       if (pairsFile) await writePairs(pool, grouping, pairsFile);
       const merged = grouping.groups.reduce((sum, group) => sum + group.length, 0);
       const peak = Math.round(process.resourceUsage().maxRSS / 1024);
@@ -54,40 +54,40 @@ export async function dedupeFile(request: DedupeRequest): Promise<void> {
         `${grouping.groups.length} groups of ${merged} records among ${records}; ${seconds(started)} in all, ${peak} MB at most`,
       );
     });
-    await out.finish();
+    await clustersFile.finish();
     await pairsFile?.finish();
   } catch (error) {
-    await out.discard();
+    await clustersFile.discard();
     await pairsFile?.discard();
     throw error;
   }
 }
 
-/** The name of a cluster is the id of its first row. */
-async function writeClusters(pool: Pool, { groups }: Grouping, out: CsvFile): Promise<void> {
-  const first = new Map(groups.flatMap((group) => group.map((no) => [no, group[0]!] as const)));
-  for (let after = 0; ; ) {
+/** Writes the cluster of each row. The id of a cluster is the id of its first row. */
+async function writeClusters(pool: Pool, { groups }: Grouping, clustersFile: CsvFile): Promise<void> {
+  const firstNoByRow = new Map(groups.flatMap((group) => group.map((no) => [no, group[0]!] as const)));
+  for (let lastNo = 0; ; ) {
     const { rows } = await pool.query<{ no: number; id: string }>(
       'select no, id from file_row where no > $1 order by no limit $2',
-      [after, PAGE_SIZE],
+      [lastNo, PAGE_SIZE],
     );
     if (rows.length === 0) return;
-    after = rows.at(-1)!.no;
-    const names = await fileIds(pool, [...new Set(rows.map(({ no }) => first.get(no) ?? no))]);
-    await out.write(rows.map(({ no, id }) => [id, names.get(first.get(no) ?? no)!]));
+    lastNo = rows.at(-1)!.no;
+    const clusterIds = await loadFileIds(pool, [...new Set(rows.map(({ no }) => firstNoByRow.get(no) ?? no))]);
+    await clustersFile.write(rows.map(({ no, id }) => [id, clusterIds.get(firstNoByRow.get(no) ?? no)!]));
   }
 }
 
-async function writePairs(pool: Pool, { groups, pairs }: Grouping, out: CsvFile): Promise<void> {
+async function writePairs(pool: Pool, { groups, pairs }: Grouping, clustersFile: CsvFile): Promise<void> {
   const groupOf = new Map(groups.flatMap((group, i) => group.map((no) => [no, i] as const)));
-  for (let from = 0; from < pairs.length; from += PAGE_SIZE) {
-    const page = pairs.slice(from, from + PAGE_SIZE);
-    const ids = await fileIds(pool, [...new Set(page.flatMap(({ a, b }) => [a, b]))]);
+  for (let start = 0; start < pairs.length; start += PAGE_SIZE) {
+    const page = pairs.slice(start, start + PAGE_SIZE);
+    const ids = await loadFileIds(pool, [...new Set(page.flatMap(({ a, b }) => [a, b]))]);
     const lines = page.map(({ a, b, weight, probability, vetoes }) => {
       const isSameGroup = groupOf.has(a) && groupOf.get(a) === groupOf.get(b);
       const decision = isSameGroup ? 'accept' : probability >= 0.1 ? 'review' : 'none';
       return [ids.get(a)!, ids.get(b)!, weight.toFixed(4), probability.toFixed(4), decision, vetoes.join('; ')];
     });
-    await out.write(lines);
+    await clustersFile.write(lines);
   }
 }

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { run } from './testing/run-command-line.ts';
+import { runCommandLine } from './testing/run-command-line.ts';
 
 let folder: string;
-const at = (name: string) => join(folder, name);
+const pathOf = (name: string) => join(folder, name);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'leadwright-cli-test-'));
@@ -19,32 +19,40 @@ c,"PENHALLOW LOGISTICS LIMITED",12 Quay St.,Truro,TR1 2AB,y
 d,Thistledown Bakery,1 High Street,Perth,PH1 5AA,y
 `;
 
-async function clusters(name: string): Promise<Record<string, string>> {
-  const [header, ...rows] = (await readFile(at(name), 'utf8')).trimEnd().split('\n');
+async function readClusters(name: string): Promise<Record<string, string>> {
+  const [header, ...rows] = (await readFile(pathOf(name), 'utf8')).trimEnd().split('\n');
   expect(header).toBe('id,cluster_id');
   return Object.fromEntries(rows.map((row) => row.split(',') as [string, string]));
 }
 
 it('groups the rows of a file, ignores answer columns and is deterministic', async () => {
-  await writeFile(at('in.csv'), COMPANIES);
-  const { code, stderr } = await run(
+  await writeFile(pathOf('in.csv'), COMPANIES);
+  const { code, stderr } = await runCommandLine(
     'dedupe',
     '--in',
-    at('in.csv'),
+    pathOf('in.csv'),
     '--out',
-    at('one.csv'),
+    pathOf('one.csv'),
     '--pairs',
-    at('pairs.csv'),
+    pathOf('pairs.csv'),
   );
   expect(code, stderr).toBe(0);
   expect(stderr).toMatch(/ignore +cluster/);
-  expect(await clusters('one.csv')).toEqual({ a: 'a', b: 'b', c: 'a', d: 'd' });
-  expect(await readFile(at('pairs.csv'), 'utf8')).toMatch(
+  expect(await readClusters('one.csv')).toEqual({ a: 'a', b: 'b', c: 'a', d: 'd' });
+  expect(await readFile(pathOf('pairs.csv'), 'utf8')).toMatch(
     /^id1,id2,score,probability,decision,vetoes\na,c,.*,accept,\n/,
   );
-  await run('dedupe', '--in', at('in.csv'), '--out', at('two.csv'), '--pairs', at('pairs-two.csv'));
-  expect(await readFile(at('two.csv'), 'utf8')).toEqual(await readFile(at('one.csv'), 'utf8'));
-  expect(await readFile(at('pairs-two.csv'), 'utf8')).toEqual(await readFile(at('pairs.csv'), 'utf8'));
+  await runCommandLine(
+    'dedupe',
+    '--in',
+    pathOf('in.csv'),
+    '--out',
+    pathOf('two.csv'),
+    '--pairs',
+    pathOf('pairs-two.csv'),
+  );
+  expect(await readFile(pathOf('two.csv'), 'utf8')).toEqual(await readFile(pathOf('one.csv'), 'utf8'));
+  expect(await readFile(pathOf('pairs-two.csv'), 'utf8')).toEqual(await readFile(pathOf('pairs.csv'), 'utf8'));
 });
 
 it('groups people, and numbers rows from 0 without an id column', async () => {
@@ -52,25 +60,33 @@ it('groups people, and numbers rows from 0 without an id column', async () => {
   for (let i = 0; i < 60; i++)
     rows.push(`Name${'abcdefghij'[i % 10]}|Surn${'klmnopqrst'[i % 7]}${i}|19${20 + i}0${1 + (i % 9)}17|Town${i % 13}`);
   rows.push('Namea|Surnk0|19200117|Town0', '', 'Nameb|Surnl1|19210217|Towm1');
-  await writeFile(at('people.txt'), rows.join('\r\n'));
-  const { code, stderr } = await run('dedupe', '--in', at('people.txt'), '--out', at('people.csv'));
+  await writeFile(pathOf('people.txt'), rows.join('\r\n'));
+  const { code, stderr } = await runCommandLine('dedupe', '--in', pathOf('people.txt'), '--out', pathOf('people.csv'));
   expect(code, stderr).toBe(0);
   expect(stderr).toContain('Rows (contact)');
-  const found = await clusters('people.csv');
-  expect(Object.keys(found)).toHaveLength(62);
-  expect(found).toMatchObject({ 60: '0', 61: '1', 2: '2' });
+  const clusterById = await readClusters('people.csv');
+  expect(Object.keys(clusterById)).toHaveLength(62);
+  expect(clusterById).toMatchObject({ 60: '0', 61: '1', 2: '2' });
 });
 
 it('rejects equal output files before it starts', async () => {
-  await writeFile(at('kept.csv'), COMPANIES);
-  const result = await run('dedupe', '--in', at('kept.csv'), '--out', at('same.csv'), '--pairs', at('same.csv'));
+  await writeFile(pathOf('kept.csv'), COMPANIES);
+  const result = await runCommandLine(
+    'dedupe',
+    '--in',
+    pathOf('kept.csv'),
+    '--out',
+    pathOf('same.csv'),
+    '--pairs',
+    pathOf('same.csv'),
+  );
   expect(result.code).toBe(2);
   expect(result.stderr).toMatch(/^dedupe: --pairs would overwrite --out: \S+ is the same file\./);
-  await expect(readFile(at('same.csv'))).rejects.toThrow('ENOENT');
+  await expect(readFile(pathOf('same.csv'))).rejects.toThrow('ENOENT');
 });
 
 it('reports missing options in one line', async () => {
-  const result = await run('dedupe', '--in', at('in.csv'));
+  const result = await runCommandLine('dedupe', '--in', pathOf('in.csv'));
   expect(result).toMatchObject({
     code: 2,
     stderr: 'dedupe: npm run dedupe needs --out FILE. See npm run dedupe -- --help\n',

@@ -18,10 +18,10 @@ const OPTIONS = {
 
 await runCommand('dedupe', async () => {
   const commandLine = readCommandLine('dedupe', OPTIONS, process.argv.slice(2));
-  if (commandLine) await dedupeFile(requestOf(commandLine));
+  if (commandLine) await dedupeFile(toRequest(commandLine));
 });
 
-function requestOf(commandLine: CommandLine) {
+function toRequest(commandLine: CommandLine) {
   const columns = commandLine.list('columns');
   const threshold = Number(commandLine.text('threshold') ?? 0.5);
   if (!(threshold > 0 && threshold < 1))

@@ -4,26 +4,26 @@ import { UsageError } from './usage-error.ts';
 
 type FileOptions = Record<`--${string}`, string | undefined>;
 
-/** Rejects an output that is an input or another output, regardless of names and links. */
+/** Throws when an output is the same file as an input or another output, also through links. */
 export async function assertDistinctFiles(inputs: FileOptions, outputs: FileOptions): Promise<void> {
-  const seen = new Map<string, string>();
+  const optionByFile = new Map<string, string>();
   for (const [option, path] of Object.entries({ ...inputs, ...outputs })) {
     if (path === undefined) continue;
-    const file = await fileOf(path);
-    const other = seen.get(file);
-    // Two inputs may be the same file: matching a file with itself is safe.
-    if (other && option in outputs)
+    const file = await fileIdentity(path);
+    const otherOption = optionByFile.get(file);
+    // Two inputs may be the same file, because a file can be matched with itself.
+    if (otherOption && option in outputs)
       throw new UsageError(
-        `${option} would overwrite ${other}: ${path} is the same file. Give ${option} another name.`,
+        `${option} would overwrite ${otherOption}: ${path} is the same file. Give ${option} another name.`,
       );
-    seen.set(file, option);
+    optionByFile.set(file, option);
   }
 }
 
-/** Returns the identity of a file: its inode, or the path that a new file will get. */
-async function fileOf(path: string): Promise<string> {
-  const found = await stat(path, { bigint: true }).catch(() => undefined);
-  if (found) return `${found.dev} ${found.ino}`;
+/** Returns the identity of a file: its inode, or the path of a new file. */
+async function fileIdentity(path: string): Promise<string> {
+  const stats = await stat(path, { bigint: true }).catch(() => undefined);
+  if (stats) return `${stats.dev} ${stats.ino}`;
   const folder = await realpath(dirname(path)).catch(() => dirname(path));
   return join(folder, basename(path));
 }

@@ -3,11 +3,11 @@ import type { Entity } from '../match-index/engine/entities.ts';
 
 /** Properties of a field. */
 interface Field {
-  /** One-line description for users. */
+  /** A description for users in one line. */
   description: string;
-  /** `all`: every column of that meaning; `numbered`: several whose headers differ only by number; else one. */
-  takes?: 'all' | 'numbered';
-  /** Headers of the field, folded as `foldHeader` does. */
+  /** How many columns the field takes: `all`, `numbered` (headers differ only in a number), or one by default. */
+  multiplicity?: 'all' | 'numbered';
+  /** The headers of the field in the form that `foldHeader` returns, separated by `|`. */
   headers: string;
 }
 
@@ -32,10 +32,10 @@ const PLACE_FIELDS = {
 const HOUSE_NUMBER_HEADERS =
   'street number|house number|house no|street no|building number|number of house|hausnummer|hausnr|hnr|nr|huisnummer|numero|num';
 
-/** Fields of both kinds of files. */
+/** Fields of account files and contact files. */
 const COMMON_FIELDS = {
-  other: { description: 'compared as is, under its header', takes: 'all', headers: '' },
-  ignore: { description: 'not used', takes: 'all', headers: 'salutation|anrede' },
+  other: { description: 'compared as is, under its header', multiplicity: 'all', headers: '' },
+  ignore: { description: 'not used', multiplicity: 'all', headers: 'salutation|anrede' },
 } satisfies Record<string, Field>;
 
 const ACCOUNT = {
@@ -45,12 +45,12 @@ const ACCOUNT = {
   },
   previous_names: {
     description: 'former and trading names; separate several in one cell with ;;',
-    takes: 'all',
+    multiplicity: 'all',
     headers: `${HEADERS.previous_name.replace('|brand', '')}|previous names|former names|other names|aliases|alias|alt name|alternative name|alternate names|trading names`,
   },
   address: {
     description: 'street and number, or the whole address; several columns are joined',
-    takes: 'all',
+    multiplicity: 'all',
     headers: `${HEADERS.address}|addr|addr1|addr2|full address|street name|address line1|address line2|street1|street2`,
   },
   house_number: { description: 'house number in a column of its own', headers: HOUSE_NUMBER_HEADERS },
@@ -67,7 +67,7 @@ const ACCOUNT = {
   },
   vat_number: { description: 'VAT number', headers: HEADERS.vat_number },
   lei: { description: 'legal entity identifier', headers: HEADERS.lei },
-  extra: { description: 'free text in which register numbers are looked for', takes: 'all', headers: 'extra' },
+  extra: { description: 'free text in which register numbers are looked for', multiplicity: 'all', headers: 'extra' },
   ...COMMON_FIELDS,
 } satisfies Record<string, Field>;
 
@@ -79,7 +79,7 @@ const CONTACT = {
   },
   first_name: {
     description: 'given name',
-    takes: 'numbered',
+    multiplicity: 'numbered',
     headers:
       'first name|firstname|first|fname|f name|given name|givenname|given names|given|forename|forenames|christian name|vorname|vornamen|rufname|voornaam|voornamen|roepnaam|prenom|prenoms|nombre|nombres|nome|name first|first nm|imie',
   },
@@ -90,7 +90,7 @@ const CONTACT = {
   },
   last_name: {
     description: 'surname',
-    takes: 'numbered',
+    multiplicity: 'numbered',
     headers:
       'last name|lastname|last|lname|l name|surname|sur name|family name|familyname|family|nachname|familienname|zuname|achternaam|familienaam|nom|nom de famille|apellido|apellidos|primer apellido|cognome|name last|last nm|nazwisko',
   },
@@ -113,12 +113,12 @@ const CONTACT = {
   },
   email: {
     description: 'email address; several columns may be',
-    takes: 'all',
+    multiplicity: 'all',
     headers: `${HEADERS.email}|work email|business email|personal email|private email|email 1|email 2|email1|email2`,
   },
   phone: {
     description: 'phone number; several columns may be',
-    takes: 'all',
+    multiplicity: 'all',
     headers: `${HEADERS.phone}|mobile|mobile phone|mobile number|cell|cell phone|cellphone|ddi|direct dial|direct phone|home phone|work phone|phone 1|phone 2|phone num|phonenumber|handy|mobiltelefon|mobiel|portable|movil`,
   },
   employer: {
@@ -141,7 +141,7 @@ const CONTACT = {
   },
   address_2: {
     description: 'further line of the address: building, flat, estate',
-    takes: 'all',
+    multiplicity: 'all',
     headers:
       'address 2|address line 2|address2|addressline2|addr2|street 2|street2|address 3|address3|address line 3|flat|apartment|building|unit|suite|adresse 2|adresszusatz',
   },
@@ -150,7 +150,7 @@ const CONTACT = {
   website: { description: "the employer's web address", headers: `${HEADERS.website}|company domain|email domain` },
   national_id: {
     description: 'national number of the person; the header names its kind',
-    takes: 'all',
+    multiplicity: 'all',
     headers:
       'soc sec id|ssn|social security|social security number|social security no|national id|national id number|national identifier|national insurance number|nino|ni number|nhs number|nhs no|passport|passport number|passport no|personal number|personnummer|personal id|tax id|tax number|steuer id|bsn|burgerservicenummer|dni|nie|cpf|nif|codice fiscale|driving licence|driver license|drivers license|license number|id number|id card|id no|medicare number|pesel',
   },

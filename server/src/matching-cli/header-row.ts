@@ -15,27 +15,29 @@ export const countKnownHeaders = (cells: string[]): number =>
 const isValue = (cell: string) => looksLikeData(cell) && /[@\d]|^(?:https?:|www\.)/.test(cell);
 
 /**
- * Returns the row with the column names: the first wide one, or one a little below with known names; 0 for none. A data
- * row taken for the header would be lost, so a row without known names must differ from the rows below.
+ * Returns the number of the header row: a row with known headers, or else the first wide row, if it differs from the
+ * rows below; 0 for none. A data row that is used as the header would be lost.
  */
 export function findHeader(rows: Row[]): number {
   const firstRows = rows.slice(0, MAX_HEADER_ROWS).filter(({ cells }) => !SEPARATOR_LINE.test(cells.join('')));
-  const named = firstRows.find(({ cells }) => countKnownHeaders(cells) >= 2 && !cells.some(isValue));
-  if (named) return named.rowNo;
+  const headerRow = firstRows.find(({ cells }) => countKnownHeaders(cells) >= 2 && !cells.some(isValue));
+  if (headerRow) return headerRow.rowNo;
   const widest = Math.max(...firstRows.map(({ cells }) => cells.length));
-  const first = firstRows.find(({ cells }) => cells.length > widest / 2);
-  if (!first || first.cells.some((cell) => cell.trim() === 'id')) return first?.rowNo ?? 0;
-  const below = rows.filter(({ rowNo }) => rowNo > first.rowNo).map(({ cells }) => cells);
-  if (first.cells.filter(isValue).length > countKnownHeaders(first.cells)) return 0;
-  return countKnownHeaders(first.cells) === 0 && looksLikeDataRow(first.cells, below) ? 0 : first.rowNo;
+  const firstWideRow = firstRows.find(({ cells }) => cells.length > widest / 2);
+  if (!firstWideRow || firstWideRow.cells.some((cell) => cell.trim() === 'id')) return firstWideRow?.rowNo ?? 0;
+  const rowsBelow = rows.filter(({ rowNo }) => rowNo > firstWideRow.rowNo).map(({ cells }) => cells);
+  if (firstWideRow.cells.filter(isValue).length > countKnownHeaders(firstWideRow.cells)) return 0;
+  return countKnownHeaders(firstWideRow.cells) === 0 && looksLikeDataRow(firstWideRow.cells, rowsBelow)
+    ? 0
+    : firstWideRow.rowNo;
 }
 
-/** Returns whether a row looks like data: one cell, a repeated cell, or the kind or shape of many cells below. */
-function looksLikeDataRow(cells: string[], below: string[][]): boolean {
-  if (below.length === 0) return true;
+/** Returns whether a row looks like data: a cell occurs again below, or looks like many cells below. */
+function looksLikeDataRow(cells: string[], rowsBelow: string[][]): boolean {
+  if (rowsBelow.length === 0) return true;
   return cells.some((cell, i) => {
     const value = cell.trim();
-    const column = below.map((row) => row[i]?.trim() ?? '').filter((text) => text !== '');
+    const column = rowsBelow.map((row) => row[i]?.trim() ?? '').filter((text) => text !== '');
     const share = (test: (text: string) => boolean) => column.filter(test).length / Math.max(1, column.length);
     if (value === '') return false;
     if (column.includes(value)) return true;
@@ -44,5 +46,5 @@ function looksLikeDataRow(cells: string[], below: string[][]): boolean {
   });
 }
 
-/** The shape of "LS1 1AA" is "aa9 9aa". */
+/** Returns the pattern of letters and digits: "aa9 9aa" for "LS1 1AA". */
 const shape = (text: string) => text.replace(/\p{L}/gu, 'a').replace(/\d/g, '9');

@@ -1,5 +1,5 @@
 import { foldHeader } from '../features/imports/suggest/synonyms.ts';
-import { columnAt } from './columns.ts';
+import { findColumn } from './columns.ts';
 import { isAnswerColumn, looksLikeId } from './excluded-columns.ts';
 import { fieldOfHeader } from './field-of-header.ts';
 import type { TableFile } from './table-file.ts';
@@ -12,8 +12,8 @@ const ID_HEADERS_BY_ROLE = {
 };
 
 /**
- * Returns the id column: the given one ("none" for none), else one named so with unique values; null for the row
- * number.
+ * Returns the index of the id column: the requested column, or else a column with an id header and unique values. Null
+ * means that row numbers are the ids, as for the request "none".
  */
 export function findIdColumn(
   file: TableFile,
@@ -21,20 +21,20 @@ export function findIdColumn(
   requested: string | undefined,
 ): number | null {
   if (requested !== undefined) {
-    const index = columnAt(file, requested);
+    const index = findColumn(file, requested);
     if (index >= 0) return index;
     if (requested === 'none') return null;
     throw new UsageError(
       `${file.path} has no column "${requested}"; it has ${file.headers.join(', ')}. If there is no id column, use none.`,
     );
   }
-  const folded = file.headers.map(foldHeader);
-  const named = ID_HEADERS_BY_ROLE[role].map((name) => folded.indexOf(name));
+  const foldedHeaders = file.headers.map(foldHeader);
+  const namedIndexes = ID_HEADERS_BY_ROLE[role].map((name) => foldedHeaders.indexOf(name));
   const isField = (header: string) => fieldOfHeader('account', header) ?? fieldOfHeader('contact', header);
-  const idLike = file.headers.flatMap((header, index) =>
+  const idLikeIndexes = file.headers.flatMap((header, index) =>
     looksLikeId(header) && !isAnswerColumn(header) && !isField(header) ? [index] : [],
   );
-  return [...named, ...idLike].find((index) => index >= 0 && hasUniqueValues(file, index)) ?? null;
+  return [...namedIndexes, ...idLikeIndexes].find((index) => index >= 0 && hasUniqueValues(file, index)) ?? null;
 }
 
 function hasUniqueValues({ sample }: TableFile, index: number): boolean {

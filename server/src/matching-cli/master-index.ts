@@ -6,17 +6,17 @@ import type { Source } from '../match-index/engine/tasks.ts';
 import type { ReadInput } from './record-input.ts';
 import { type TableFile, tableRows } from './table-file.ts';
 
-const CHUNK = 5_000;
+const CHUNK_SIZE = 5_000;
 
 /**
- * A row of a file. `no` is its position from 1, by which the engine numbers it; without an id column, ids count from 0.
+ * A row of a file. `no` is the record number for the engine, from 1. Without an id column, ids are numbers from 0.
  */
 export interface FileRow extends Source {
   id: string;
 }
 
-/** Returns the rows of a file as input of the engine, in chunks. */
-export async function* fileRows(
+/** Reads the rows of a file as input for the engine, in chunks. */
+export async function* readFileRows(
   file: TableFile,
   id: number | null,
   read: ReadInput,
@@ -37,7 +37,7 @@ export async function* fileRows(
   return undefined;
 }
 
-const copied = (text: string) => text.replaceAll('\\', '\\\\').replace(/[\t\n\r]/g, ' ');
+const escapeCopyText = (text: string) => text.replaceAll('\\', '\\\\').replace(/[\t\n\r]/g, ' ');
 
 /** Builds the key index of a file. The ids of the file are stored in `file_row`. */
 export async function indexFile(
@@ -48,28 +48,28 @@ export async function indexFile(
   read: ReadInput,
 ): Promise<{ records: number; keys: number }> {
   const { match } = INDEX_TABLES[entity];
-  // The rows of a file are not accounts of the master database.
+  // The constraint is for records of the master database, which the rows of a file are not.
   await pool.query(`alter table ${match} drop constraint ${match}_${entity}_no_fkey`);
   await pool.query('create unlogged table file_row (no bigint not null, id text not null)');
-  const built = await buildIndex(pool, {
+  const counts = await buildIndex(pool, {
     entity,
     sources: (client: PoolClient) => {
-      const rows = fileRows(file, id, read, CHUNK);
+      const rows = readFileRows(file, id, read, CHUNK_SIZE);
       return async () => {
         const { value } = await rows.next();
         if (!value) return [];
-        const lines = value.map((row) => `${row.no}\t${copied(row.id)}\n`).join('');
+        const lines = value.map((row) => `${row.no}\t${escapeCopyText(row.id)}\n`).join('');
         await copyFrom(client, 'copy file_row from stdin', [Buffer.from(lines)]);
         return value.map(({ no, input }) => ({ no, input }));
       };
     },
   });
   await pool.query('alter table file_row add primary key (no)');
-  return built;
+  return counts;
 }
 
-/** Returns the ids of the file by number. */
-export async function fileIds(pool: Pool, nos: number[]): Promise<Map<number, string>> {
+/** Loads the ids of rows by record number. */
+export async function loadFileIds(pool: Pool, nos: number[]): Promise<Map<number, string>> {
   const { rows } = await pool.query<{ no: number; id: string }>('select no, id from file_row where no = any($1)', [
     nos,
   ]);

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run } from './testing/run-command-line.ts';
+import { runCommandLine } from './testing/run-command-line.ts';
 
 let folder: string;
-const at = (name: string) => join(folder, name);
-const put = async (name: string, content: string | Buffer) => {
-  await writeFile(at(name), content);
-  return at(name);
+const pathOf = (name: string) => join(folder, name);
+const writeTestFile = async (name: string, content: string | Buffer) => {
+  await writeFile(pathOf(name), content);
+  return pathOf(name);
 };
 
 beforeAll(async () => {
@@ -30,42 +30,42 @@ Q3,X,Somebody Else Entirely plc,,Leeds,LS1 1AA,GB,,,,
 Q4,X,Ashcombe Precision Plastic,7 Mill Lane,Derby,,GB,,,07654321,
 `;
 
-const lines = async (name: string) => (await readFile(at(name), 'utf8')).trimEnd().split('\n');
+const readLines = async (name: string) => (await readFile(pathOf(name), 'utf8')).trimEnd().split('\n');
 
 describe('npm run match', () => {
-  it('matches rows with repeated ids and names the option that distinguishes them', async () => {
-    const master = await put('master.csv', MASTER.replace('GB-4', 'GB-3'));
-    const queries = await put('q.csv', QUERIES.replace('Q4', 'Q1'));
-    const result = await run(
+  it('matches rows with repeated ids and suggests an option', async () => {
+    const master = await writeTestFile('master.csv', MASTER.replace('GB-4', 'GB-3'));
+    const queries = await writeTestFile('q.csv', QUERIES.replace('Q4', 'Q1'));
+    const result = await runCommandLine(
       'match',
       '--master',
       master,
       '--queries',
       queries,
       '--out',
-      at('twice.csv'),
+      pathOf('twice.csv'),
       '--id',
       'none',
     );
     expect(result.code, result.stderr).toBe(0);
     expect(result.stderr).not.toContain('cannot tell');
-    const named = ['--master-id', 'register_id', '--query-id', 'query_id'];
-    const { code, stderr } = await run(
+    const idOptions = ['--master-id', 'register_id', '--query-id', 'query_id'];
+    const { code, stderr } = await runCommandLine(
       'match',
       '--master',
       master,
       '--queries',
       queries,
       '--out',
-      at('twice.csv'),
-      ...named,
+      pathOf('twice.csv'),
+      ...idOptions,
     );
     expect(code, stderr).toBe(0);
     expect(stderr).toMatch(
       /master\.csv: 1 row has an id that an earlier row has too, such as "GB-3" .*--master-id none/,
     );
     expect(stderr).toMatch(/q\.csv: 1 row has an id that an earlier row has too, such as "Q1" .*--query-id none/);
-    expect(await lines('twice.csv')).toHaveLength(5);
+    expect(await readLines('twice.csv')).toHaveLength(5);
   });
 
   it('reports a damaged file found during the run and leaves no output', async () => {
@@ -74,18 +74,18 @@ describe('npm run match', () => {
       (_, i) => `${i},Firm ${i * 7919} of ${(i * 104_729) % 1_000_003} Ltd\n`,
     );
     const compressed = gzipSync(`register_id,name\n${rows.join('')}`);
-    const master = await put('cut.csv.gz', compressed.subarray(0, compressed.length - 100));
-    const result = await run(
+    const master = await writeTestFile('cut.csv.gz', compressed.subarray(0, compressed.length - 100));
+    const result = await runCommandLine(
       'match',
       '--master',
       master,
       '--queries',
-      await put('q.csv', QUERIES),
+      await writeTestFile('q.csv', QUERIES),
       '--out',
-      at('no.csv'),
+      pathOf('no.csv'),
     );
     expect(result.code).toBe(2);
     expect(result.stderr).toContain(`match: ${master} is damaged: it does not unpack to its end`);
-    await expect(readFile(at('no.csv'))).rejects.toThrow('ENOENT');
+    await expect(readFile(pathOf('no.csv'))).rejects.toThrow('ENOENT');
   });
 });

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run } from './testing/run-command-line.ts';
+import { runCommandLine } from './testing/run-command-line.ts';
 
 let folder: string;
-const at = (name: string) => join(folder, name);
-const put = async (name: string, content: string | Buffer) => {
-  await writeFile(at(name), content);
-  return at(name);
+const pathOf = (name: string) => join(folder, name);
+const writeTestFile = async (name: string, content: string | Buffer) => {
+  await writeFile(pathOf(name), content);
+  return pathOf(name);
 };
 
 beforeAll(async () => {
@@ -30,54 +30,72 @@ Q3,X,Somebody Else Entirely plc,,Leeds,LS1 1AA,GB,,,,
 Q4,X,Ashcombe Precision Plastic,7 Mill Lane,Derby,,GB,,,07654321,
 `;
 
-const lines = async (name: string) => (await readFile(at(name), 'utf8')).trimEnd().split('\n');
-const chosen = async (name: string) =>
+const readLines = async (name: string) => (await readFile(pathOf(name), 'utf8')).trimEnd().split('\n');
+const readAccepted = async (name: string) =>
   Object.fromEntries(
-    (await lines(name)).slice(1).flatMap((line) => {
-      const [query, found, , decision] = line.split(',');
-      return decision === 'accept' ? [[query, found]] : [];
+    (await readLines(name)).slice(1).flatMap((line) => {
+      const [query, candidate, , decision] = line.split(',');
+      return decision === 'accept' ? [[query, candidate]] : [];
     }),
   );
 
 describe('npm run match', () => {
   it('finds companies by name, former name and number, deterministically', async () => {
-    const master = await put('master.csv.gz', gzipSync(MASTER));
-    const queries = await put('queries.csv', QUERIES);
-    const first = await run('match', '--master', master, '--queries', queries, '--out', at('one.csv'), '--top', '10');
-    expect(first, first.stderr).toMatchObject({ code: 0 });
-    expect(first.stderr).toMatch(/previous_names +previous_names/);
-    await run('match', '--master', master, '--queries', queries, '--out', at('two.csv'), '--top', '10');
-    expect(await readFile(at('two.csv'), 'utf8')).toEqual(await readFile(at('one.csv'), 'utf8'));
-    const [header, ...rows] = await lines('one.csv');
-    expect(header).toBe('query_id,register_id,score,decision');
-    for (const row of rows) expect(row).toMatch(/^Q\d,(?:GB-\d,-?\d+\.\d{4},(?:accept|review|none)|,,none)$/);
-    expect(await chosen('one.csv')).toEqual({ Q1: 'GB-1', Q2: 'GB-1', Q4: 'GB-2' });
-    expect(new Set(rows.map((row) => row.slice(0, 2)))).toEqual(new Set(['Q1', 'Q2', 'Q3', 'Q4']));
-  });
-
-  it('writes one row per query without --top', async () => {
-    const master = await put('m.csv', MASTER);
-    await run('match', '--master', master, '--queries', await put('q.csv', QUERIES), '--out', at('top.csv'));
-    expect(await lines('top.csv')).toHaveLength(5);
-  });
-
-  it('reads semicolons, old encodings and other headers, and maps columns by options', async () => {
-    const master = await put(
-      'firmen.csv',
-      Buffer.from(
-        'Nr;Firma;Ort;PLZ\n7;Gebrüder Müller Maschinenbau GmbH;Köln;50667\n8;Bäckerei Thoß KG;Hof;95028\n',
-        'latin1',
-      ),
-    );
-    const queries = await put('rows.csv', 'kunde%wo\nMueller Maschinenbau Gebr. GmbH%Koeln\n');
-    const { code, stderr } = await run(
+    const master = await writeTestFile('master.csv.gz', gzipSync(MASTER));
+    const queries = await writeTestFile('queries.csv', QUERIES);
+    const first = await runCommandLine(
       'match',
       '--master',
       master,
       '--queries',
       queries,
       '--out',
-      at('de.csv'),
+      pathOf('one.csv'),
+      '--top',
+      '10',
+    );
+    expect(first, first.stderr).toMatchObject({ code: 0 });
+    expect(first.stderr).toMatch(/previous_names +previous_names/);
+    await runCommandLine('match', '--master', master, '--queries', queries, '--out', pathOf('two.csv'), '--top', '10');
+    expect(await readFile(pathOf('two.csv'), 'utf8')).toEqual(await readFile(pathOf('one.csv'), 'utf8'));
+    const [header, ...rows] = await readLines('one.csv');
+    expect(header).toBe('query_id,register_id,score,decision');
+    for (const row of rows) expect(row).toMatch(/^Q\d,(?:GB-\d,-?\d+\.\d{4},(?:accept|review|none)|,,none)$/);
+    expect(await readAccepted('one.csv')).toEqual({ Q1: 'GB-1', Q2: 'GB-1', Q4: 'GB-2' });
+    expect(new Set(rows.map((row) => row.slice(0, 2)))).toEqual(new Set(['Q1', 'Q2', 'Q3', 'Q4']));
+  });
+
+  it('writes one row per query without --top', async () => {
+    const master = await writeTestFile('m.csv', MASTER);
+    await runCommandLine(
+      'match',
+      '--master',
+      master,
+      '--queries',
+      await writeTestFile('q.csv', QUERIES),
+      '--out',
+      pathOf('top.csv'),
+    );
+    expect(await readLines('top.csv')).toHaveLength(5);
+  });
+
+  it('reads semicolons, old encodings and other headers, and maps columns by options', async () => {
+    const master = await writeTestFile(
+      'firmen.csv',
+      Buffer.from(
+        'Nr;Firma;Ort;PLZ\n7;Gebrüder Müller Maschinenbau GmbH;Köln;50667\n8;Bäckerei Thoß KG;Hof;95028\n',
+        'latin1',
+      ),
+    );
+    const queries = await writeTestFile('rows.csv', 'kunde%wo\nMueller Maschinenbau Gebr. GmbH%Koeln\n');
+    const { code, stderr } = await runCommandLine(
+      'match',
+      '--master',
+      master,
+      '--queries',
+      queries,
+      '--out',
+      pathOf('de.csv'),
       '--query-columns',
       'city=wo',
       '--master-id',
@@ -88,7 +106,7 @@ describe('npm run match', () => {
     expect(code, stderr).toBe(0);
     expect(stderr).toContain('windows-1252, delimiter ;');
     expect(stderr).toMatch(/city +wo +\(set by --columns/);
-    expect((await lines('de.csv'))[1]).toMatch(/^0,7,/);
+    expect((await readLines('de.csv'))[1]).toMatch(/^0,7,/);
   });
 
   it('matches people with the date format of each file', async () => {
@@ -96,20 +114,20 @@ describe('npm run match', () => {
       'id,first_name,last_name,dob,email\n1,Katherine,Ashworth,1971-04-03,k.ashworth@ridge.example\n2,Owen,Tregarth,1980-12-25,owen@tregarth.example\n3,Maria,Lindqvist,1964-07-30,\n';
     const queries =
       'ref;name;birth date\na;Ashworth, Kathy;04/03/1971\nb;Owen Tregarth;12/25/1980\nc;Nobody Known;01/01/1990\n';
-    const { code, stderr } = await run(
+    const { code, stderr } = await runCommandLine(
       'match',
       '--master',
-      await put('p.csv', people),
+      await writeTestFile('p.csv', people),
       '--queries',
-      await put('a.csv', queries),
+      await writeTestFile('a.csv', queries),
       '--out',
-      at('people.csv'),
+      pathOf('people.csv'),
       '--entity',
       'contact',
     );
     expect(code, stderr).toBe(0);
-    const rows = (await lines('people.csv')).slice(1).map((line) => line.split(','));
-    expect(rows.map(([query, found]) => [query, found]).slice(0, 2)).toEqual([
+    const rows = (await readLines('people.csv')).slice(1).map((line) => line.split(','));
+    expect(rows.map(([query, candidate]) => [query, candidate]).slice(0, 2)).toEqual([
       ['a', '1'],
       ['b', '2'],
     ]);
@@ -129,23 +147,19 @@ describe('npm run match', () => {
     ],
     ['an unknown option', ['--fast'], /^match: Unknown option '--fast'.*--help/],
     ['a wrong number', ['--top', 'all'], /^match: --top is a whole number from 1 to 50, not "all"\.$/],
-    [
-      'a delimiter that is none',
-      ['--delimiter', '||'],
-      /^match: --delimiter is one ASCII character or "tab".*"\|\|"\.$/,
-    ],
+    ['an invalid delimiter', ['--delimiter', '||'], /^match: --delimiter is one ASCII character or "tab".*"\|\|"\.$/],
     ['an unclear header', ['--header', 'maybe'], /^match: --header is yes or no, not "maybe"\.$/],
-    ['a kind that is none', ['--entity', 'pet'], /^match: --entity is account or contact, not "pet"\.$/],
+    ['an unknown entity', ['--entity', 'pet'], /^match: --entity is account or contact, not "pet"\.$/],
   ])('reports %s in one line', async (_, options, message) => {
-    const master = await put('master.csv', MASTER);
-    const result = await run(
+    const master = await writeTestFile('master.csv', MASTER);
+    const result = await runCommandLine(
       'match',
       '--master',
       master,
       '--queries',
-      await put('q.csv', QUERIES),
+      await writeTestFile('q.csv', QUERIES),
       '--out',
-      at('no.csv'),
+      pathOf('no.csv'),
       ...options,
     );
     expect(result.code).toBe(2);
@@ -154,27 +168,35 @@ describe('npm run match', () => {
   });
 
   it('rejects an output that is an input before it starts', async () => {
-    const master = await put('mine.csv', MASTER);
-    await link(master, at('hard.csv'));
-    const result = await run(
+    const master = await writeTestFile('mine.csv', MASTER);
+    await link(master, pathOf('hard.csv'));
+    const result = await runCommandLine(
       'match',
       '--master',
       master,
       '--queries',
-      await put('q.csv', QUERIES),
+      await writeTestFile('q.csv', QUERIES),
       '--out',
-      at('hard.csv'),
+      pathOf('hard.csv'),
     );
     expect(result).toMatchObject({
       code: 2,
-      stderr: `match: --out would overwrite --master: ${at('hard.csv')} is the same file. Give --out another name.\n`,
+      stderr: `match: --out would overwrite --master: ${pathOf('hard.csv')} is the same file. Give --out another name.\n`,
     });
     expect(await readFile(master, 'utf8')).toBe(MASTER);
   });
 
   it('reports a missing file in one line and leaves no output', async () => {
-    const result = await run('match', '--master', at('nowhere.csv'), '--queries', at('q.csv'), '--out', at('no.csv'));
-    expect(result).toMatchObject({ code: 2, stderr: `match: There is no file ${at('nowhere.csv')}.\n` });
-    await expect(readFile(at('no.csv'))).rejects.toThrow('ENOENT');
+    const result = await runCommandLine(
+      'match',
+      '--master',
+      pathOf('nowhere.csv'),
+      '--queries',
+      pathOf('q.csv'),
+      '--out',
+      pathOf('no.csv'),
+    );
+    expect(result).toMatchObject({ code: 2, stderr: `match: There is no file ${pathOf('nowhere.csv')}.\n` });
+    await expect(readFile(pathOf('no.csv'))).rejects.toThrow('ENOENT');
   });
 });

@@ -30,11 +30,11 @@ const OPTIONS = {
 
 await runCommand('match', async () => {
   const commandLine = readCommandLine('match', OPTIONS, process.argv.slice(2));
-  if (commandLine) await matchFiles(requestOf(commandLine));
+  if (commandLine) await matchFiles(toRequest(commandLine));
 });
 
-function requestOf(commandLine: CommandLine) {
-  const side = (name: string) => ({
+function toRequest(commandLine: CommandLine) {
+  const fileOptions = (name: string) => ({
     columns: [...commandLine.list('columns'), ...commandLine.list(`${name}-columns`)],
     ownColumns: commandLine.list(`${name}-columns`),
     id: commandLine.text(`${name}-id`) ?? commandLine.text('id'),
@@ -43,8 +43,8 @@ function requestOf(commandLine: CommandLine) {
       parseYesNo('header', commandLine.text('header')),
   });
   return {
-    master: { path: commandLine.required('master'), ...side('master') },
-    queries: { path: commandLine.required('queries'), ...side('query') },
+    master: { path: commandLine.required('master'), ...fileOptions('master') },
+    queries: { path: commandLine.required('queries'), ...fileOptions('query') },
     out: commandLine.required('out'),
     entity: parseEntity(commandLine.text('entity')),
     top: parseWholeNumber('top', commandLine.text('top'), 1, 50, 1),

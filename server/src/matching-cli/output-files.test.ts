@@ -7,52 +7,54 @@ import { assertDistinctFiles } from './distinct-files.ts';
 import { UsageError } from './usage-error.ts';
 
 let folder: string;
-// Not by `join`, which would normalise the path.
-const at = (name: string) => `${folder}/${name}`;
+// The path is not built with `join`, which would normalise it.
+const pathOf = (name: string) => `${folder}/${name}`;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'leadwright-outputs-'));
-  await mkdir(at('folder'));
-  await writeFile(at('mine.csv'), 'mine');
-  await symlink('mine.csv', at('symbolic.csv'));
-  await link(at('mine.csv'), at('hard.csv'));
-  await symlink('folder', at('folder-link'));
+  await mkdir(pathOf('folder'));
+  await writeFile(pathOf('mine.csv'), 'mine');
+  await symlink('mine.csv', pathOf('symbolic.csv'));
+  await link(pathOf('mine.csv'), pathOf('hard.csv'));
+  await symlink('folder', pathOf('folder-link'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 it.each(['mine.csv', 'folder/../mine.csv', 'symbolic.csv', 'hard.csv'])('recognises an input as %s', async (name) => {
-  await expect(assertDistinctFiles({ '--in': at('mine.csv') }, { '--out': at(name) })).rejects.toThrow(
-    new UsageError(`--out would overwrite --in: ${at(name)} is the same file. Give --out another name.`),
+  await expect(assertDistinctFiles({ '--in': pathOf('mine.csv') }, { '--out': pathOf(name) })).rejects.toThrow(
+    new UsageError(`--out would overwrite --in: ${pathOf(name)} is the same file. Give --out another name.`),
   );
 });
 
 it('recognises equal outputs before they exist, and accepts different files', async () => {
-  const outputs = { '--out': at('folder/new.csv'), '--pairs': at('folder-link/new.csv') };
+  const outputs = { '--out': pathOf('folder/new.csv'), '--pairs': pathOf('folder-link/new.csv') };
   await expect(assertDistinctFiles({}, outputs)).rejects.toThrow('--pairs would overwrite --out');
   await assertDistinctFiles(
-    { '--master': at('mine.csv'), '--queries': at('mine.csv') },
-    { '--out': at('folder/mine.csv'), '--pairs': undefined },
+    { '--master': pathOf('mine.csv'), '--queries': pathOf('mine.csv') },
+    { '--out': pathOf('folder/mine.csv'), '--pairs': undefined },
   );
 });
 
-it('keeps the existing file until the new one is complete, also behind a link', async () => {
-  await writeFile(at('symbolic.csv.part'), 'a neighbour');
-  const discarded = await CsvFile.create(at('symbolic.csv'), ['a']);
+it('keeps the existing file until the new file is complete, also behind a link', async () => {
+  await writeFile(pathOf('symbolic.csv.part'), 'a neighbour');
+  const discarded = await CsvFile.create(pathOf('symbolic.csv'), ['a']);
   await discarded.write([['1']]);
   await discarded.discard();
-  expect(await readFile(at('mine.csv'), 'utf8')).toBe('mine');
-  const finished = await CsvFile.create(at('symbolic.csv'), ['a']);
+  expect(await readFile(pathOf('mine.csv'), 'utf8')).toBe('mine');
+  const finished = await CsvFile.create(pathOf('symbolic.csv'), ['a']);
   await finished.write([['x, y']]);
-  expect(await readFile(at('mine.csv'), 'utf8')).toBe('mine');
+  expect(await readFile(pathOf('mine.csv'), 'utf8')).toBe('mine');
   await finished.finish();
-  expect(await readFile(at('mine.csv'), 'utf8')).toBe('a\n"x, y"\n');
-  expect(await readlink(at('symbolic.csv'))).toBe('mine.csv');
-  expect(await readFile(at('hard.csv'), 'utf8')).toBe('mine');
-  expect(await readFile(at('symbolic.csv.part'), 'utf8')).toBe('a neighbour');
+  expect(await readFile(pathOf('mine.csv'), 'utf8')).toBe('a\n"x, y"\n');
+  expect(await readlink(pathOf('symbolic.csv'))).toBe('mine.csv');
+  expect(await readFile(pathOf('hard.csv'), 'utf8')).toBe('mine');
+  expect(await readFile(pathOf('symbolic.csv.part'), 'utf8')).toBe('a neighbour');
   expect(await readdir(folder)).toHaveLength(6);
 });
 
 it('overwrites only regular files', async () => {
-  await expect(CsvFile.create(at('folder'), ['a'])).rejects.toThrow(/folder cannot be written: it is not a file\.$/);
-  await expect(CsvFile.create(at('nowhere/out.csv'), ['a'])).rejects.toThrow(/there is no folder \S+nowhere\.$/);
+  await expect(CsvFile.create(pathOf('folder'), ['a'])).rejects.toThrow(
+    /folder cannot be written: it is not a file\.$/,
+  );
+  await expect(CsvFile.create(pathOf('nowhere/out.csv'), ['a'])).rejects.toThrow(/there is no folder \S+nowhere\.$/);
 });

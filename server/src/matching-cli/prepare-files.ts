@@ -1,14 +1,16 @@
 import type { Entity } from '../match-index/engine/entities.ts';
-import { type Column, columnAt, inferColumns, overrideColumns, parseColumns } from './columns.ts';
-import { ensureNameColumn, entityOfFile } from './describe.ts';
+import { type Column, findColumn, inferColumns, overrideColumns, parseColumns } from './columns.ts';
+import { ensureNameColumn, inferEntity } from './describe-columns.ts';
 import { findIdColumn } from './id-column.ts';
 import { type DialectOptions, openTable, type TableFile } from './table-file.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A file as the user names it. */
+/** An input file and its options from the command line. */
 export interface FileRequest {
   path: string;
-  /** `field=header` pairs. Those of `ownColumns` apply to this file only and must exist. */
+  /**
+   * The `field=header` pairs for this file. Pairs in `ownColumns` are for this file only, so it must have the header.
+   */
   columns: string[];
   ownColumns: string[];
   id: string | undefined;
@@ -16,29 +18,29 @@ export interface FileRequest {
   header: boolean | undefined;
 }
 
-/** A file with the meaning of its columns. */
+/** An open file with its id column and the fields of its columns. */
 export interface PreparedFile {
   file: TableFile;
   id: number | null;
   columns: Column[];
 }
 
-/** Opens files and infers the meaning of their columns. */
+/** Opens the files and infers the entity and the fields of the columns. */
 export async function prepareFiles(
   requests: { request: FileRequest; role: 'master' | 'query' }[],
   options: { entity: Entity | undefined } & Pick<DialectOptions, 'delimiter'>,
 ): Promise<{ entity: Entity; files: PreparedFile[] }> {
-  const opened = [];
+  const openFiles = [];
   for (const { request, role } of requests)
-    opened.push({
+    openFiles.push({
       request,
       role,
       file: await openTable(request.path, { delimiter: options.delimiter, header: request.header }),
     });
   const entity =
-    options.entity ?? (opened.some(({ file }) => entityOfFile(file) === 'contact') ? 'contact' : 'account');
-  assertHeadersExist(entity, opened);
-  const files = opened.map(({ request, role, file }) => {
+    options.entity ?? (openFiles.some(({ file }) => inferEntity(file) === 'contact') ? 'contact' : 'account');
+  assertHeadersExist(entity, openFiles);
+  const files = openFiles.map(({ request, role, file }) => {
     const id = findIdColumn(file, role, request.id);
     const inferredColumns = inferColumns(entity, file, id);
     const columns = overrideColumns(inferredColumns, file, parseColumns(entity, request.columns));
@@ -47,21 +49,21 @@ export async function prepareFiles(
   return { entity, files };
 }
 
-function assertHeadersExist(entity: Entity, opened: { request: FileRequest; file: TableFile }[]): void {
-  for (const { request, file } of opened) {
+function assertHeadersExist(entity: Entity, openFiles: { request: FileRequest; file: TableFile }[]): void {
+  for (const { request, file } of openFiles) {
     for (const { header } of parseColumns(entity, request.ownColumns)) assertHeaderExists(header, [file]);
-    const both = request.columns.filter((text) => !request.ownColumns.includes(text));
-    for (const { header } of parseColumns(entity, both)) {
+    const sharedColumns = request.columns.filter((text) => !request.ownColumns.includes(text));
+    for (const { header } of parseColumns(entity, sharedColumns)) {
       assertHeaderExists(
         header,
-        opened.map((one) => one.file),
+        openFiles.map((openFile) => openFile.file),
       );
     }
   }
 }
 
 function assertHeaderExists(header: string, files: TableFile[]): void {
-  if (files.some((file) => columnAt(file, header) >= 0)) return;
-  const known = files.map(({ path, headers }) => `${path} has ${headers.join(', ')}`).join('; ');
-  throw new UsageError(`There is no column "${header}": ${known}.`);
+  if (files.some((file) => findColumn(file, header) >= 0)) return;
+  const headersByFile = files.map(({ path, headers }) => `${path} has ${headers.join(', ')}`).join('; ');
+  throw new UsageError(`There is no column "${header}": ${headersByFile}.`);
 }

@@ -5,10 +5,10 @@ import type { Column } from './columns.ts';
 import { detectDateStyle, toIsoDate } from './dates.ts';
 import type { TableFile } from './table-file.ts';
 
-/** Values that databases and statistics programs write for missing data. */
+/** Values that databases and statistics programs write for missing values. */
 const MISSING_VALUE = /^(?:null|none|nan|n\/a|#n\/a|\\n|nil|<na>|-+|\?+|\.|_)$/i;
 
-const clean = (cell: string | undefined) => {
+const cleanCell = (cell: string | undefined) => {
   const text = (cell ?? '').trim().replace(/\s+/g, ' ');
   return MISSING_VALUE.test(text) ? '' : text;
 };
@@ -20,53 +20,63 @@ const splitValues = (text: string) =>
     .map((one) => one.trim())
     .filter(Boolean);
 
-/** Returns the input of the engine for the cells of a row. */
+/** Converts the cells of a row to the input of the engine. */
 export type ReadInput = (cells: string[]) => EntityInput;
 
-/** Returns the keys under which columns without a known meaning are compared. */
-export const otherKeys = (columns: Column[]): Set<string> =>
+/** Returns the comparison keys of the columns without a known field. */
+export const unknownColumnKeys = (columns: Column[]): Set<string> =>
   new Set(columns.filter(({ field }) => field === 'other').map(({ header }) => foldHeader(header)));
 
 export interface InputOptions {
-  /** Headers of columns without a known meaning that both files have; others are ignored. */
+  /**
+   * The comparison keys of columns without a known field that both files have. Further such columns are ignored.
+   */
   others: Set<string>;
-  /** Country of rows without one. */
+  /** The country of rows without a country. */
   country: string;
 }
 
-export function inputReader(entity: Entity, file: TableFile, columns: Column[], options: InputOptions): ReadInput {
-  const of = (field: string) => columns.filter((column) => column.field === field).map(({ index }) => index);
-  const others = columns
+/**
+ * Returns a function that converts rows of a file. The date format is detected from a sample of the file.
+ */
+export function createInputReader(
+  entity: Entity,
+  file: TableFile,
+  columns: Column[],
+  options: InputOptions,
+): ReadInput {
+  const indexesOf = (field: string) => columns.filter((column) => column.field === field).map(({ index }) => index);
+  const otherColumns = columns
     .filter(({ field, header }) => field === 'other' && options.others.has(foldHeader(header)))
     .map(({ index, header }) => ({ index, key: foldHeader(header) }));
-  const columnsByField = new Map(columns.map(({ field }) => [field, of(field)]));
+  const columnsByField = new Map(columns.map(({ field }) => [field, indexesOf(field)]));
   const read = (cells: string[]): RowCells => ({
     all: (field) =>
-      (columnsByField.get(field) ?? []).map((index) => clean(cells[index])).filter((value) => value !== ''),
+      (columnsByField.get(field) ?? []).map((index) => cleanCell(cells[index])).filter((value) => value !== ''),
     one: (field) =>
       (columnsByField.get(field) ?? [])
-        .map((index) => clean(cells[index]))
+        .map((index) => cleanCell(cells[index]))
         .filter(Boolean)
         .join(' '),
     labelled: (field) =>
       (columnsByField.get(field) ?? []).map((index) => ({
         scheme: foldHeader(file.headers[index]!),
-        value: clean(cells[index]),
+        value: cleanCell(cells[index]),
       })),
     others: Object.fromEntries(
-      others.map(({ index, key }) => [key, clean(cells[index])]).filter(([, value]) => value !== ''),
+      otherColumns.map(({ index, key }) => [key, cleanCell(cells[index])]).filter(([, value]) => value !== ''),
     ),
-    street: () => street(columns, cells),
+    street: () => joinStreet(columns, cells),
   });
-  const birthDates = of('birth_date').flatMap((index) =>
-    file.sample.map((cells) => clean(cells[index])).filter(Boolean),
+  const birthDates = indexesOf('birth_date').flatMap((index) =>
+    file.sample.map((cells) => cleanCell(cells[index])).filter(Boolean),
   );
   const style = detectDateStyle(birthDates);
   return (cells) => {
     const row = read(cells);
     return entity === 'account'
-      ? account(row, options.country)
-      : contact(row, options.country, (d) => toIsoDate(d, style));
+      ? toAccountInput(row, options.country)
+      : toContactInput(row, options.country, (d) => toIsoDate(d, style));
   };
 }
 
@@ -78,17 +88,17 @@ interface RowCells {
   street(): string;
 }
 
-/** Joins the address columns in file order; a house number stays with the adjacent street. */
-function street(columns: Column[], cells: string[]): string {
+/** Joins the address columns in file order, with house numbers next to the street. */
+function joinStreet(columns: Column[], cells: string[]): string {
   let text = '';
-  let number = false;
+  let followsNumber = false;
   for (const { field, index } of columns) {
     if (field !== 'address' && field !== 'house_number') continue;
-    const value = clean(cells[index]);
+    const value = cleanCell(cells[index]);
     if (value === '') continue;
     const isNumber = field === 'house_number';
-    text += text === '' ? value : (isNumber || number ? ' ' : ', ') + value;
-    number = isNumber;
+    text += text === '' ? value : (isNumber || followsNumber ? ' ' : ', ') + value;
+    followsNumber = isNumber;
   }
   return text;
 }
@@ -100,7 +110,7 @@ function omitEmpty<T extends object>(input: T): T {
   return Object.fromEntries(entries) as T;
 }
 
-function account(row: RowCells, country: string): AccountInput {
+function toAccountInput(row: RowCells, country: string): AccountInput {
   const identifiers = [
     { scheme: 'VAT', value: row.one('vat_number') },
     { scheme: 'LEI', value: row.one('lei') },
@@ -125,7 +135,7 @@ function account(row: RowCells, country: string): AccountInput {
   };
 }
 
-function contact(row: RowCells, country: string, plain: (date: string) => string): ContactInput {
+function toContactInput(row: RowCells, country: string, toIso: (date: string) => string): ContactInput {
   const parts = [row.one('birth_year'), row.one('birth_month'), row.one('birth_day')];
   const [year = '', month = '', day = ''] = parts.map((part) => part.replace(/\.0$/, ''));
   const dateParts = [year, month.padStart(2, '0'), day.padStart(2, '0')].slice(
@@ -151,7 +161,7 @@ function contact(row: RowCells, country: string, plain: (date: string) => string
     postcode: row.one('postcode'),
     region: row.one('region'),
     country: row.one('country') || country,
-    birthDate: birthDate === '' ? (year === '' ? '' : dateParts.join('-')) : plain(birthDate),
+    birthDate: birthDate === '' ? (year === '' ? '' : dateParts.join('-')) : toIso(birthDate),
     birthPlace: row.one('birth_place'),
     nationality: row.one('nationality'),
     gender: row.one('gender'),

@@ -2,13 +2,13 @@ import type { Pool } from 'pg';
 import type { PreparedFile } from './prepare-files.ts';
 
 interface RepeatedIds {
-  /** Rows whose id already occurred in an earlier row. */
+  /** The number of rows with an id that an earlier row has. */
   rows: number;
   first: string | null;
 }
 export const NO_REPEATED_IDS: RepeatedIds = { rows: 0, first: null };
 
-/** Returns the repeated ids of the indexed file. */
+/** Counts the repeated ids in the indexed file. */
 export async function countRepeatedIds(pool: Pool): Promise<RepeatedIds> {
   const { rows } = await pool.query<RepeatedIds>(`
     select coalesce(sum(uses - 1), 0) as rows, (array_agg(id order by no))[1] as first
@@ -16,16 +16,17 @@ export async function countRepeatedIds(pool: Pool): Promise<RepeatedIds> {
   return rows[0]!;
 }
 
-/** Warns about repeated ids. All rows are matched, but the result does not show which of them is meant. */
+/** Warns about repeated ids: all rows are matched, but the result does not distinguish rows with the same id. */
 export function warnRepeatedIds(
   { file, id }: Pick<PreparedFile, 'file' | 'id'>,
   { rows, first }: RepeatedIds,
   option: string,
 ): void {
   if (rows === 0 || id === null) return;
-  const what = rows === 1 ? '1 row has an id that an earlier row has' : `${rows} rows have ids that earlier rows have`;
+  const subject =
+    rows === 1 ? '1 row has an id that an earlier row has' : `${rows} rows have ids that earlier rows have`;
   console.error(
-    `${file.path}: ${what} too, such as "${first}" in column "${file.headers[id]}": the result cannot tell them apart. ` +
+    `${file.path}: ${subject} too, such as "${first}" in column "${file.headers[id]}": the result cannot tell them apart. ` +
       `Use another id column with ${option} HEADER, or row numbers with ${option} none.`,
   );
 }

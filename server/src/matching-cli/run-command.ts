@@ -1,7 +1,7 @@
 import { StartError } from '../config.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Runs a command and prints errors that the user can fix in one line. */
+/** Runs a command. Prints an error that the user can fix in one line. */
 export async function runCommand(name: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

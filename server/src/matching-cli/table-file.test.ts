@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function read(content: string | Buffer, options: DialectOptions = {}) {
+async function readTable(content: string | Buffer, options: DialectOptions = {}) {
   const path = join(folder, 'table.csv');
   await writeFile(path, content);
   const file = await openTable(path, options);
@@ -22,7 +22,7 @@ async function read(content: string | Buffer, options: DialectOptions = {}) {
 
 it.each([',', ';', '\t', '|', '%', '^', '~'])('detects the delimiter %j', async (delimiter) => {
   const text = ['id,name,city', '1,Acme Ltd,Leeds', '2,Beta: Foods & Co,York'].join('\n').replaceAll(',', delimiter);
-  expect(await read(text)).toEqual({
+  expect(await readTable(text)).toEqual({
     headers: ['id', 'name', 'city'],
     rows: [
       ['1', 'Acme Ltd', 'Leeds'],
@@ -32,23 +32,23 @@ it.each([',', ';', '\t', '|', '%', '^', '~'])('detects the delimiter %j', async 
   });
 });
 
-it('reads quotes after a blank, and quotes that mean inches', async () => {
+it('reads quotes after a space, and quotes that mean inches', async () => {
   const spacedCsv = '"name", "address"\n"Art\'s Deli, Inc", "12224 Ventura, Blvd"\n"Beta", "1 High St"\n';
-  expect((await read(spacedCsv)).rows).toEqual([
+  expect((await readTable(spacedCsv)).rows).toEqual([
     ["Art's Deli, Inc", '12224 Ventura, Blvd'],
     ['Beta', '1 High St'],
   ]);
   const inchesCsv = 'id;title\n1;"12 pipe\n2;5" nut\n3;"7 rail\n';
-  expect((await read(inchesCsv)).rows).toEqual([
+  expect((await readTable(inchesCsv)).rows).toEqual([
     ['1', '"12 pipe'],
     ['2', '5" nut'],
     ['3', '"7 rail'],
   ]);
 });
 
-it('keeps commas in a single-column file and the surplus cells of a broken row', async () => {
-  expect((await read('name\nAcme, Limited\nBeta\n')).rows).toEqual([['Acme, Limited'], ['Beta']]);
-  expect((await read('id,name\n1,Acme, Limited\n2,Beta\n3,Gamma\n4\n')).rows).toEqual([
+it('keeps commas in a single-column file and surplus cells of a broken row', async () => {
+  expect((await readTable('name\nAcme, Limited\nBeta\n')).rows).toEqual([['Acme, Limited'], ['Beta']]);
+  expect((await readTable('id,name\n1,Acme, Limited\n2,Beta\n3,Gamma\n4\n')).rows).toEqual([
     ['1', 'Acme, Limited'],
     ['2', 'Beta'],
     ['3', 'Gamma'],
@@ -57,7 +57,7 @@ it('keeps commas in a single-column file and the surplus cells of a broken row',
 });
 
 it('skips title and blank lines, and counts rows of blank cells', async () => {
-  const { headers, rows } = await read('Suppliers 2024\n\nname,city\nAcme,Leeds\n\n,\nBeta,York\n');
+  const { headers, rows } = await readTable('Suppliers 2024\n\nname,city\nAcme,Leeds\n\n,\nBeta,York\n');
   expect(headers).toEqual(['name', 'city']);
   expect(rows).toEqual([
     ['Acme', 'Leeds'],
@@ -68,7 +68,7 @@ it('skips title and blank lines, and counts rows of blank cells', async () => {
 
 it('detects gzip by its bytes, reads old encodings and trims headers', async () => {
   const text = gzipSync(Buffer.from('id, name \n1,Müller\n2,Thoß\n', 'latin1'));
-  expect(await read(text)).toMatchObject({
+  expect(await readTable(text)).toMatchObject({
     headers: ['id', 'name'],
     rows: [
       ['1', 'Müller'],
@@ -78,22 +78,22 @@ it('detects gzip by its bytes, reads old encodings and trims headers', async () 
 });
 
 it.each([
-  ['a value that stands again in its column', 'Acme,Leeds\nBeta,York\nGamma,Leeds\n', 3],
+  ['a value that occurs again in its column', 'Acme,Leeds\nBeta,York\nGamma,Leeds\n', 3],
   ['names of companies', 'Acme Ltd,Leeds\nBeta GmbH,York\n', 2],
   ['codes of one shape', 'Acme,LS1 1AA\nBeta,YO1 7HH\n', 2],
-  ['nothing under it', 'Acme,Leeds\n', 1],
+  ['no further row', 'Acme,Leeds\n', 1],
 ])('keeps the first row of a file without a header: %s', async (_, text, count) => {
-  const { headers, rows } = await read(text);
+  const { headers, rows } = await readTable(text);
   expect(headers).toEqual(['Column 1', 'Column 2']);
   expect(rows).toHaveLength(count);
 });
 
-it('takes unknown names unlike the rows as header, unless the user decides', async () => {
+it('uses unknown names as the header when they differ from the rows below', async () => {
   const text = 'kunde,wo\nMueller,Koeln\nThoss,Hof\n';
-  expect((await read(text)).headers).toEqual(['kunde', 'wo']);
-  expect((await read(text, { header: false })).rows).toHaveLength(3);
-  expect((await read('1,Acme Ltd,info@acme.example\n2,B,b@b.example\n', { header: true })).rows).toHaveLength(1);
-  expect((await read('sep=;\nkunde;wo\nMueller;Koeln\n')).headers).toEqual(['kunde', 'wo']);
+  expect((await readTable(text)).headers).toEqual(['kunde', 'wo']);
+  expect((await readTable(text, { header: false })).rows).toHaveLength(3);
+  expect((await readTable('1,Acme Ltd,info@acme.example\n2,B,b@b.example\n', { header: true })).rows).toHaveLength(1);
+  expect((await readTable('sep=;\nkunde;wo\nMueller;Koeln\n')).headers).toEqual(['kunde', 'wo']);
 });
 
 it.each([
@@ -106,11 +106,11 @@ it.each([
     'is damaged: it does not unpack',
   ],
 ])('rejects %s with a clear message', async (_, content, message) => {
-  await expect(read(content)).rejects.toThrow(message);
+  await expect(readTable(content)).rejects.toThrow(message);
 });
 
-it('takes a first row of values as data', async () => {
-  const { headers, rows } = await read('1,Acme Ltd,info@acme.example\n2,Beta Ltd,x@beta.example\n');
+it('treats a first row of values as data', async () => {
+  const { headers, rows } = await readTable('1,Acme Ltd,info@acme.example\n2,Beta Ltd,x@beta.example\n');
   expect(headers).toEqual(['Column 1', 'Column 2', 'Column 3']);
   expect(rows).toHaveLength(2);
 });

@@ -6,7 +6,7 @@ import { startEmbedded } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import { openPool } from '../database/pool.ts';
 
-/** No data outlives the command, so writes need not be durable. */
+/** Settings without durable writes, because all data is deleted after the command. */
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -17,18 +17,18 @@ const SETTINGS = {
   autovacuum: 'off',
 };
 
-/** Runs work on a temporary database, which is removed afterwards, also on Ctrl-C. */
+/** Runs work with a temporary database, which is deleted afterwards, also on Ctrl-C. */
 export async function withTemporaryDatabase<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'leadwright-matching-'));
   let stop = async () => {};
   let explain = async (error: unknown) => error;
-  let stopping: Promise<void> | undefined;
-  const end = () => {
-    stopping ??= stop().finally(() => rm(folder, { recursive: true, force: true }));
-    return stopping;
+  let cleanUpResult: Promise<void> | undefined;
+  const cleanUp = () => {
+    cleanUpResult ??= stop().finally(() => rm(folder, { recursive: true, force: true }));
+    return cleanUpResult;
   };
   const interrupt = (signal: NodeJS.Signals) => {
-    end().finally(() => process.exit(signal === 'SIGINT' ? 130 : 143));
+    cleanUp().finally(() => process.exit(signal === 'SIGINT' ? 130 : 143));
   };
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
@@ -45,7 +45,7 @@ export async function withTemporaryDatabase<T>(work: (pool: Pool) => Promise<T>)
   } catch (error) {
     throw await explain(error);
   } finally {
-    await end();
+    await cleanUp();
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', interrupt);
   }

@@ -4,26 +4,26 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { UsageError } from './usage-error.ts';
 
-const GZIP = Buffer.from([0x1f, 0x8b]);
+const GZIP_SIGNATURE = Buffer.from([0x1f, 0x8b]);
 
-/** Streams the bytes of a file; gzip is detected by its first bytes and unpacked. */
+/** Streams the bytes of a file. Unpacks gzip files, which are detected by the first bytes. */
 export async function* readDecompressed(path: string): AsyncGenerator<Buffer> {
   const isCompressed = await isGzip(path);
-  const raw = createReadStream(path, { highWaterMark: 256 * 1024 });
+  const compressedStream = createReadStream(path, { highWaterMark: 256 * 1024 });
   if (!isCompressed) {
-    yield* raw;
+    yield* compressedStream;
     return;
   }
-  const unpacked = createGunzip({ chunkSize: 256 * 1024 });
-  pipeline(raw, unpacked, () => undefined);
+  const unpackedStream = createGunzip({ chunkSize: 256 * 1024 });
+  pipeline(compressedStream, unpackedStream, () => undefined);
   try {
-    yield* unpacked;
+    yield* unpackedStream;
   } catch (error) {
     throw new UsageError(
       `${path} is damaged: it does not unpack to its end (${(error as Error).message}). Copy or compress it again.`,
     );
   } finally {
-    raw.destroy();
+    compressedStream.destroy();
   }
 }
 
@@ -38,7 +38,7 @@ async function isGzip(path: string): Promise<boolean> {
   try {
     if ((await file.stat()).isDirectory()) throw new UsageError(`${path} is a folder, not a file.`);
     const { bytesRead, buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
-    return bytesRead === 2 && buffer.equals(GZIP);
+    return bytesRead === 2 && buffer.equals(GZIP_SIGNATURE);
   } finally {
     await file.close();
   }

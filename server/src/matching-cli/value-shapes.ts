@@ -1,7 +1,7 @@
-import { EMAIL, WEB } from '../features/imports/suggest/shapes.ts';
+import { EMAIL, WEB_ADDRESS } from '../features/imports/suggest/shapes.ts';
 import type { Entity } from '../match-index/engine/entities.ts';
 
-/** Minimum share of values of a shape; below it the shape is coincidence. */
+/** The minimum share of values with a shape. A smaller share is a coincidence. */
 const MIN_SHARE = 0.7;
 
 const share = (values: string[], test: (value: string) => boolean) =>
@@ -9,17 +9,18 @@ const share = (values: string[], test: (value: string) => boolean) =>
 
 const hasLetters = (value: string) => /\p{L}/u.test(value);
 const isEmail = (value: string) => EMAIL.test(value);
-const isWebAddress = (value: string) => WEB.test(value) && /[a-z]{2}/i.test(value) && /\.[a-z]{2,}/i.test(value);
+const isWebAddress = (value: string) =>
+  WEB_ADDRESS.test(value) && /[a-z]{2}/i.test(value) && /\.[a-z]{2,}/i.test(value);
 const hostOf = (value: string) => /^(?:https?:\/\/)?(?:www\.)?([^/?#]*)/i.exec(value)![1]!.toLowerCase();
-/** Returns whether the values are pages of one portal, which are not company web sites. */
+/** Returns whether the values are pages of one web site, such as a portal, and so not web sites of companies. */
 const shareOneHost = (values: string[]) =>
   values.length >= 10 && new Set(values.map(hostOf)).size < Math.max(2, values.length / 10);
 const isPhone = (value: string) => /^\+?[\d ()./-]{9,25}$/.test(value) && (value.match(/[ ()./+-]/g)?.length ?? 0) > 0;
 
 /**
- * Returns the field by the shape of the values when the header is unknown; only for shapes that are unique to a field.
+ * Returns the field that only values of this shape have; null if there is none. Used when the header is unknown.
  */
-export function fieldOfValues(entity: Entity, values: string[]): string | null {
+export function inferFieldFromValues(entity: Entity, values: string[]): string | null {
   if (values.length === 0) return null;
   if (share(values, isEmail) >= MIN_SHARE) return 'email';
   if (share(values, isWebAddress) >= 0.9 && !shareOneHost(values)) return 'website';
@@ -29,7 +30,7 @@ export function fieldOfValues(entity: Entity, values: string[]): string | null {
   return !isDate && share(values, isPhone) >= 0.9 ? 'phone' : null;
 }
 
-const NAMES = new Set([
+const NAME_FIELDS = new Set([
   'name',
   'previous_names',
   'full_name',
@@ -41,10 +42,10 @@ const NAMES = new Set([
   'birth_place',
 ]);
 
-/** Returns whether the values contradict the header: a town of digits, an email address without an @. */
+/** Returns whether the values cannot belong to a field, such as digits in towns or email addresses without an @. */
 export function contradicts(field: string, values: string[]): boolean {
   if (values.length === 0) return false;
-  if (NAMES.has(field)) return share(values, hasLetters) < 0.2 || share(values, isEmail) > MIN_SHARE;
+  if (NAME_FIELDS.has(field)) return share(values, hasLetters) < 0.2 || share(values, isEmail) > MIN_SHARE;
   if (field === 'email') return share(values, (value) => value.includes('@')) < 0.2;
   if (field === 'phone') return share(values, (value) => value.replace(/\D/g, '').length >= 5) < 0.3;
   if (field === 'website') return share(values, (value) => value.includes('.')) < 0.3 || shareOneHost(values);

@@ -6,31 +6,31 @@ import type { Db } from '../database/pool.ts';
 import type { ChoiceSource } from './choices.ts';
 import type { Values } from './row.ts';
 
-/** Null, blank text and an empty list are all blank. */
+/** Tests for a blank value: null, empty text or an empty list. */
 const isBlank = (value: unknown) => value == null || value === '' || (Array.isArray(value) && value.length === 0);
 const isSame = (a: unknown, b: unknown) =>
   isBlank(a) ? isBlank(b) : !isBlank(b) && JSON.stringify(a) === JSON.stringify(b);
 
-/** Returns the named fields in which two states of a row differ. A field that the later state lacks is unchanged. */
-export function changesOf(names: readonly string[], before: Values | null, after: Values | null): RecordChange[] {
+/** Returns the changes of the named fields between two states of a row. A field that `after` lacks is unchanged. */
+export function listChanges(names: readonly string[], before: Values | null, after: Values | null): RecordChange[] {
   if (!after) return [];
   return names
     .filter((name) => name in after && !isSame(before?.[name], after[name]))
     .map((name) => {
       const label = name.replace(/_id$/, '_label');
       const labelsOf = (row: Values | null) => (label !== name && row?.[label] ? { label: String(row[label]) } : {});
-      const [was, is] = [labelsOf(before).label, labelsOf(after).label];
+      const [previousLabel, newLabel] = [labelsOf(before).label, labelsOf(after).label];
       return {
         field: name,
         before: before?.[name] ?? null,
         after: after[name],
-        ...(was === undefined ? {} : { before_label: was }),
-        ...(is === undefined ? {} : { after_label: is }),
+        ...(previousLabel === undefined ? {} : { before_label: previousLabel }),
+        ...(newLabel === undefined ? {} : { after_label: newLabel }),
       };
     });
 }
 
-/** Adds labels to changes that have only ids, all in one statement. */
+/** Adds labels to changes with ids of other records, in one statement. */
 export async function addReferenceLabels(
   db: Db,
   choices: ReadonlyMap<string, ChoiceSource>,
@@ -47,7 +47,7 @@ export async function addReferenceLabels(
   if (unlabelled.length === 0) return;
   const queries = [...Map.groupBy(unlabelled, ({ list }) => list)].map(([list, references]) => {
     const { from, id, label } = choices.get(list)!;
-    const ids = [...new Set(references.map((each) => each.id))];
+    const ids = [...new Set(references.map((reference) => reference.id))];
     return sql`select ${list}::text as list, ${id}::text as id, ${label}::text as label from ${from} where ${id}::text = any(${ids})`;
   });
   const { rows } = await sql<{ list: string; id: string; label: string }>`

@@ -5,39 +5,40 @@ import { lineProblem } from '@leadwright/contract/people/lines';
 import type { Problem, Problems } from '@leadwright/contract/problems';
 import Papa from 'papaparse';
 
-/** What files of configuration records have in common: their lines, and one error with all their problems. */
+// Shared code for files of configuration records: lines, cells and problems.
 
 export interface FileLine {
   no: number;
   cells: string[];
 }
 
-/** Returns the records of a CSV, each with the number of its first line. */
-export function linesOf(text: string): FileLine[] {
+/** Parses a CSV text. Returns its records with the number of the first line of each. */
+export function parseLines(text: string): FileLine[] {
   const lines: FileLine[] = [];
-  let [at, no] = [0, 1];
+  let [offset, no] = [0, 1];
   Papa.parse<string[]>(text, {
     step: ({ data, meta }) => {
       if (data.some((cell) => cell.trim() !== '')) lines.push({ no, cells: data });
-      no += text.slice(at, meta.cursor).split('\n').length - 1;
-      at = meta.cursor;
+      no += text.slice(offset, meta.cursor).split('\n').length - 1;
+      offset = meta.cursor;
     },
   });
   return lines;
 }
 
 /** Returns a cell without the prefix that `escapeFormula` adds. */
-export const plain = (cell = '') => {
+export const unescapeCell = (cell = '') => {
   const text = cell.trim();
   return text[0] === "'" && FORMULA_START_CHARACTERS.includes(text[1] ?? ' ') ? text.slice(1) : text;
 };
 
-export const YES = ['yes', 'true', '1', 'x'];
-export const NO = ['no', 'false', '0', ''];
+export const YES_WORDS = ['yes', 'true', '1', 'x'];
+export const NO_WORDS = ['no', 'false', '0', ''];
 
-export const expected = (what: string) => defineMessage('problems.expected', 'Expected {{what}}.', { what });
+export const expectedProblem = (expectation: string) =>
+  defineMessage('problems.expected', 'Expected {{what}}.', { what: expectation });
 
-/** Collects the problems in the lines of a file: the first one of each line, with its position. */
+/** Collects the first problem of each line of a file, with its position. */
 export class LineProblems {
   readonly problems: Problems = {};
 

@@ -4,15 +4,15 @@ import type { RecordChange, RecordEvent } from '@leadwright/contract/features/re
 import { hiddenFields } from '@leadwright/contract/permissions/guarded-fields';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { fieldPermissions } from '../access/guarded.ts';
+import { fieldPermissions } from '../access/field-permissions.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { Db } from '../database/pool.ts';
-import { addReferenceLabels, changesOf } from './changes.queries.ts';
+import { addReferenceLabels, listChanges } from './changes.queries.ts';
 import type { ChoiceSource } from './choices.ts';
 import type { LoggedRecords } from './kinds.ts';
 import { findRows, notFoundError, type Values } from './row.ts';
 
-interface Stored extends Omit<RecordEvent, 'changes' | 'tag'> {
+interface StoredEvent extends Omit<RecordEvent, 'changes' | 'tag'> {
   before: Values | null;
   after: Values | null;
 }
@@ -27,8 +27,8 @@ interface HistoryOptions {
   limit: number;
 }
 
-/** Returns the history of a record, latest first, for viewers who may read the record. For the values see below. */
-export async function historyOf(
+/** Returns the history of a record, latest first. Throws `not_found` for viewers who may not read the record. */
+export async function loadHistory(
   { db, choices }: { db: Db; choices: ReadonlyMap<string, ChoiceSource> },
   viewer: Viewer,
   records: LoggedRecords,
@@ -41,17 +41,17 @@ export async function historyOf(
     ? sql`case when u.client_id = ${viewer.clientId} then u.display_name end`
     : sql`u.display_name`;
   const { entity, idOf } = records.log;
-  const hidden = [
+  const hiddenNames = [
     ...(viewer.clientId ? agencyFields(fields) : []),
     ...hiddenFields(fields, fieldPermissions(viewer), 'read'),
   ];
-  const names = (only ? [only] : Object.keys(fields.shape)).filter((name) => !hidden.includes(name));
-  // For this viewer, an event that changed only hidden fields did not happen.
-  const isVisible = hidden.length
+  const names = (only ? [only] : Object.keys(fields.shape)).filter((name) => !hiddenNames.includes(name));
+  // An event that changed only hidden fields is not returned.
+  const isVisible = hiddenNames.length
     ? sql`(e.action <> 'update' or exists (select from unnest(${names}::text[]) as f(name)
         where e.after -> f.name is distinct from e.before -> f.name))`
     : sql`true`;
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<StoredEvent>`
     select e.id, e.at, e.action, ${by} as by, ${viewer.clientId ? sql`null` : sql`e.via`} as via, e.before, e.after
     from audit_event e left join app_user u on u.id = e.user_id
     where e.entity = ${entity} and e.entity_id = ${idOf(id)} and ${before ? sql`e.id < ${before}` : sql`true`}
@@ -61,7 +61,7 @@ export async function historyOf(
   const events = page.map(({ before: from, after: to, ...event }) => {
     // The audit entry contains the tag, not fields of the record.
     if (TAG_ACTIONS.has(event.action)) return { ...event, tag: canSeeValues ? String(to?.name) : null, changes: [] };
-    return { ...event, tag: null, changes: changesOf(event.action === 'state' ? ['state'] : names, from, to) };
+    return { ...event, tag: null, changes: listChanges(event.action === 'state' ? ['state'] : names, from, to) };
   });
   if (canSeeValues)
     await addReferenceLabels(
@@ -77,8 +77,8 @@ export async function historyOf(
 }
 
 /**
- * Returns whether the viewer sees old and new values: if they may change the row or read the audit log. A client user
- * never does, because the row may have been another client's before.
+ * Returns whether the viewer may see old and new values: viewers who may change the row or read the audit log. Client
+ * users never may, because the row may have belonged to another client.
  */
 async function maySeeValues(db: Db, viewer: Viewer, { rows, noun }: LoggedRecords, id: string): Promise<boolean> {
   const row = (await findRows(db, viewer, { ...rows, ids: [id] }, 'update', { lock: false })).get(id);

@@ -10,37 +10,37 @@ import { TABLES } from '../database/columns.gen.ts';
 import type { Db } from '../database/pool.ts';
 import type { NamedRows, Values } from './row.ts';
 
-/** A kind of record, as the calls for all kinds of records know it. */
+/** A kind of record, for endpoints that work with all kinds of records. */
 export interface RecordKind {
   name: string;
   /** The noun for the middle of a sentence. */
   noun: string;
   rule: ScopeRule;
   fields: z.ZodObject;
-  /** Everything that its calls return for one record, where that is defined: fields and computed values. */
+  /** The schema of a record in replies: fields and computed values. */
   row?: z.ZodObject;
-  /** SQL for the label of a row, here called `t`. */
+  /** SQL for the label of a row `t`. */
   label: RawBuilder<unknown>;
   list: Dataset;
-  /** The rows that its list shows; those in use when not set. */
+  /** The condition for rows that the list shows. The default is rows in use. */
   listed?: RawBuilder<SqlBool> | undefined;
   /**
-   * Selects the ids of the campaigns that a change of a row affects without a reference to it. These campaigns and the
-   * people who work in them count as uses, in addition to the records that refer to the row.
+   * Selects the ids of campaigns that use a row without a reference to it. These campaigns and the people in them count
+   * as uses of the row.
    */
   campaigns?: ((id: string) => RawBuilder<unknown>) | undefined;
-  /** For a row that is a field: the grid columns that show its values, by a name that is SQL over the row. */
+  /** For records that are fields: the grid columns that show the values of the field. */
   columns?: RecordColumns | undefined;
-  /** Writes some fields of many rows, as the form of each would; without it, rows are changed one by one. */
+  /** Changes fields of many rows, with the same effects as the form. Without it, rows are changed one by one. */
   change?: ChangeFields;
 }
 
-/** Records with one for each id: their own id, or the id of the grid row that they belong to. */
+/** Records by id, which is the id of the record or of its grid row, with their names in the audit log. */
 export interface LoggedRecords {
   /** The noun for the middle of a sentence. */
   noun: string;
   rows: Omit<NamedRows<Table>, 'ids'>;
-  /** Their names in the audit log. */
+  /** The entity and the ids of the records in the audit log. */
   log: { entity: string; idOf: (id: string) => string };
 }
 /** Logged records whose fields can be changed in batches. */
@@ -54,18 +54,19 @@ export const recordsOf = ({ name, noun, rule }: RecordKind): LoggedRecords => ({
   log: { entity: name, idOf: (id) => id },
 });
 
-/** Columns that show the label of a row, by their data set. */
+/** Columns that show the label of a row, by data set. */
 export type NameColumns = readonly (readonly [dataset: Dataset, columns: readonly string[]])[];
 
 export interface RecordColumns {
+  /** SQL for the name of the columns, from the row. */
   name: RawBuilder<unknown>;
   /** Returns the columns of a data set that have this name. */
   of: (dataset: Dataset, name: string) => readonly string[];
 }
 
 /**
- * Rows that are not records but use one, each with `id`, `label` and their data set. `found` selects those that look
- * for the record's name in one of the columns, `showing` those that use one of the columns.
+ * A source of rows that use a record by its name, such as saved views. The queries select rows whose filters contain
+ * the name (`found`) or that use one of the columns (`showing`), with `id`, `label` and data set.
  */
 export interface NameReferenceSource {
   entity: string;
@@ -74,37 +75,39 @@ export interface NameReferenceSource {
   showing: (viewer: Viewer, places: NameColumns) => RawBuilder<unknown>;
 }
 
-/** New values of some fields of some rows, by id. */
+/** New field values, by row id. */
 export type FieldChanges = ReadonlyMap<string, Values>;
 
-/** The fields in which two states of a row differ, with their old and new values. */
+/** The old and new values of the fields that differ between two states of a row. */
 export interface Difference {
   before: Values;
   after: Values;
 }
 
-/** Returns the fields of `names` whose values differ after `plain` has converted them. */
+/** Returns the fields of `names` whose values differ after `convert` has converted them. */
 export function differenceOf<F extends object>(
   names: readonly string[],
   before: F,
   after: F,
-  plain: (name: string, value: unknown) => unknown = (_, value) => value,
+  convert: (name: string, value: unknown) => unknown = (_, value) => value,
 ): Difference {
-  const [was, becomes] = [before as Values, after as Values];
-  const changed = names.filter((name) => !isDeepStrictEqual(plain(name, was[name]), plain(name, becomes[name])));
-  const only = (values: Values) => Object.fromEntries(changed.map((name) => [name, values[name]]));
-  return { before: only(was), after: only(becomes) };
+  const [previousValues, newValues] = [before as Values, after as Values];
+  const changedNames = names.filter(
+    (name) => !isDeepStrictEqual(convert(name, previousValues[name]), convert(name, newValues[name])),
+  );
+  const changedValues = (values: Values) => Object.fromEntries(changedNames.map((name) => [name, values[name]]));
+  return { before: changedValues(previousValues), after: changedValues(newValues) };
 }
 
-/** The result for rows, by id. A row that is neither rejected nor changed already had the values. */
+/** The results by row id. A row that is neither rejected nor changed already has the values. */
 export interface ChangeResult {
   refused: Map<string, AppError>;
   changed: Map<string, Difference>;
 }
 
 /**
- * Changes fields of rows that the caller has locked and is allowed to change. Rejected rows do not affect the others,
- * which are written, or only checked when `check` is set.
+ * Changes fields of rows that the caller has locked and may change. A rejected row does not affect other rows. With
+ * `check`, nothing is written.
  */
 export type ChangeFields = (
   trx: Db,
@@ -115,19 +118,19 @@ export type ChangeFields = (
 
 export interface ChangeOptions {
   check: boolean;
-  /** How the values were entered, for records that store this with each value. */
+  /** How the values were entered, which some records store with each value. */
   way: 'cell' | 'bulk';
   /**
-   * Restores earlier values that nothing has changed since. Whether the present value may become them is not checked.
+   * True when the change restores earlier values. Transitions from the current value are then not checked.
    */
   isUndo?: boolean;
 }
 
-/** Returns the condition for the rows `t` that lists show. */
+/** Returns the condition for rows `t` that the list shows. */
 export const listedCondition = ({ rule, listed }: Pick<RecordKind, 'rule' | 'listed'>): RawBuilder<SqlBool> =>
   listed ?? inUseCondition(rule.table);
 
-/** Returns the condition for rows in use: lists and choices exclude the others. */
+/** Returns the condition for rows in use. Lists and choices contain only rows in use. */
 export function inUseCondition(table: Table): RawBuilder<SqlBool> {
   return 'archived_at' in TABLES[table].columns ? sql`t.archived_at is null` : sql`true`;
 }

@@ -8,9 +8,9 @@ import { TABLES } from '../database/columns.gen.ts';
 import type { Db } from '../database/pool.ts';
 import type { DB } from '../database/types.gen.ts';
 
-/**
- * The parts of a change of one row, for entities that change more than their own columns. `trx` is the transaction of
- * the whole change.
+/*
+ * The steps of a change of one row, also for entities that change further tables. `trx` is the transaction of the whole
+ * change.
  */
 
 export type Values = Record<string, unknown>;
@@ -23,31 +23,31 @@ interface ColumnInfo {
 }
 export const columnsOf = (table: Table) => TABLES[table].columns as Record<string, ColumnInfo | undefined>;
 
-export const notFoundMessage = (what: string) =>
-  defineMessage('errors.noSuch', 'This {{what}} does not exist.', { what });
-export const notFoundError = (what: string) => new AppError('not_found', notFoundMessage(what));
+export const notFoundMessage = (noun: string) =>
+  defineMessage('errors.noSuch', 'This {{what}} does not exist.', { what: noun });
+export const notFoundError = (noun: string) => new AppError('not_found', notFoundMessage(noun));
 export const CONFLICT_MESSAGE = defineMessage(
   'errors.conflict',
   'Someone else changed this record. Reload and try again.',
 );
-/** Returns the error for a change of a row that has changed since it was read; `current` is the row as it is now. */
+/** Returns the error for a change of a row that has changed since it was read. `current` is the current row. */
 export const conflictError = (current: unknown) => new AppError('conflict', CONFLICT_MESSAGE, { detail: { current } });
 /**
- * Returns whether a value of a row that has changed in the meantime can still be written: it is still what the writer
- * saw, or it already is the new value.
+ * Returns whether a value can be written to a row that has changed since it was read: the value is unchanged or already
+ * the new value.
  */
-export const canOverwrite = (now: unknown, { was, wanted }: { was: unknown; wanted: unknown }): boolean =>
-  (was !== undefined && isDeepStrictEqual(now, was)) || isDeepStrictEqual(now, wanted);
+export const canOverwrite = (current: unknown, { was, wanted }: { was: unknown; wanted: unknown }): boolean =>
+  (was !== undefined && isDeepStrictEqual(current, was)) || isDeepStrictEqual(current, wanted);
 
 /** Returns the error for a change of state that the current state does not allow, with the allowed states. */
-export const illegalTransition = (why: LocalisedMessage, allowed: readonly string[]) =>
-  new AppError('illegal_transition', why, { detail: { allowed } });
+export const illegalTransition = (reason: LocalisedMessage, allowed: readonly string[]) =>
+  new AppError('illegal_transition', reason, { detail: { allowed } });
 
 /**
- * Returns a value, or an expression, in the form of its column: the driver would write a list as a PostgreSQL array,
- * which is not jsonb.
+ * Returns SQL for a value of a column. JSON values are encoded, because the driver would write a list as a PostgreSQL
+ * array.
  */
-function encoded(table: Table, name: string, value: unknown): RawBuilder<unknown> {
+function encodeValue(table: Table, name: string, value: unknown): RawBuilder<unknown> {
   const isJsonValue = columnsOf(table)[name]?.type === 'jsonb' && value !== null && !isExpression(value);
   return isJsonValue ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`;
 }
@@ -57,18 +57,20 @@ export async function insertRow<T extends Table>(trx: Db, table: T, values: Colu
   const entries = Object.entries(values);
   const { rows } = await sql<{ id: string }>`
     insert into ${sql.table(table)} (${sql.join(entries.map(([name]) => sql.ref(name)))})
-    values (${sql.join(entries.map(([name, value]) => encoded(table, name, value)))}) returning id`.execute(trx);
+    values (${sql.join(entries.map(([name, value]) => encodeValue(table, name, value)))}) returning id`.execute(trx);
   return rows[0]!.id;
 }
 
-/** Writes the values if the version is still the one that was read; returns whether it was. */
+/** Writes the values if the version has not changed. Returns whether they were written. */
 export async function updateVersion<T extends Table>(
   trx: Db,
   table: T,
   { id, version }: { id: string; version: number },
   values: ColumnValues<T>,
 ): Promise<boolean> {
-  const changes = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${encoded(table, name, value)}`);
+  const changes = Object.entries(values).map(
+    ([name, value]) => sql`${sql.ref(name)} = ${encodeValue(table, name, value)}`,
+  );
   const { numAffectedRows } = await sql`
     update ${sql.table(table)} set ${sql.join([...changes, sql`version = version + 1`, sql`updated_at = now()`])}
     where id = ${id} and version = ${version}`.execute(trx);
@@ -85,8 +87,7 @@ export async function archiveRow(trx: Db, table: Table, id: string): Promise<{ i
 }
 
 /**
- * Rows of a table by their ids; rows of a campaign's table are identified within the campaign, by a column of their
- * own.
+ * Rows of a table by id. In tables of a campaign, the id is in another column and only unique in the campaign.
  */
 export interface NamedRows<T extends Table> {
   rule: ScopeRule<T>;
@@ -95,7 +96,7 @@ export interface NamedRows<T extends Table> {
   campaignId?: string | undefined;
 }
 
-/** A row that the viewer may read, and what else they may do with it. */
+/** A row that the viewer may read. `may` tells whether the viewer may also change it. */
 export interface FoundRow {
   /** Null when rows of the table have no version. */
   version: number | null;
@@ -104,13 +105,13 @@ export interface FoundRow {
 }
 
 /**
- * Every idempotent call of a user refers to their row. A lock that also blocks references would deadlock two users who
- * change each other.
+ * Returns the lock of a row. Each idempotent call references the row of its user, so a lock that blocks references
+ * would deadlock two users who change each other.
  */
 const lockClause = (table: Table) => (table === 'app_user' ? sql`for no key update` : sql`for update`);
 
 /**
- * Returns the rows that the viewer may read, by id. They are locked until the transaction ends, unless `lock` is false.
+ * Returns the rows that the viewer may read, by id. Locks the rows until the transaction ends, unless `lock` is false.
  */
 export async function findRows<T extends Table>(
   trx: Db,
@@ -129,35 +130,38 @@ export async function findRows<T extends Table>(
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-/** Returns why a row cannot be changed; undefined if it can be. */
-export function changeError(row: FoundRow | undefined, what: string): AppError | undefined {
-  if (!row) return notFoundError(what);
+/** Returns the error for a row that cannot be changed; undefined if it can be changed. */
+export function changeError(row: FoundRow | undefined, noun: string): AppError | undefined {
+  if (!row) return notFoundError(noun);
   if (row.final)
-    return illegalTransition(defineMessage('errors.final', 'This {{what}} can no longer be changed.', { what }), []);
+    return illegalTransition(
+      defineMessage('errors.final', 'This {{what}} can no longer be changed.', { what: noun }),
+      [],
+    );
   if (row.may) return undefined;
   return new AppError(
     'forbidden',
-    defineMessage('problems.mayNot', 'You do not have permission to change this {{what}}.', { what }),
+    defineMessage('problems.mayNot', 'You do not have permission to change this {{what}}.', { what: noun }),
   );
 }
 
 /**
- * Locks rows until the transaction ends, so that changes run one at a time. Throws `not_found` for a row that the
- * viewer may not read, and an error for one that they may not change in this way.
+ * Locks rows until the transaction ends, so that changes run one at a time. Throws `not_found` for rows that the viewer
+ * may not read, and other errors for rows that the viewer may not change.
  */
 export async function lockRows<T extends Table>(
   trx: Db,
   viewer: Viewer,
-  named: NamedRows<T>,
+  selection: NamedRows<T>,
   action: 'update' | 'delete',
-  what: string,
+  noun: string,
 ): Promise<void> {
-  const found = await findRows(trx, viewer, named, action);
+  const found = await findRows(trx, viewer, selection, action);
   const rows = [...found.values()];
-  if (found.size < new Set(named.ids).size) throw notFoundError(what);
+  if (found.size < new Set(selection.ids).size) throw notFoundError(noun);
   const final = rows.find((row) => row.final);
-  if (final) throw changeError(final, what);
-  if (rows.some(({ may }) => !may)) throw forbidden(named.rule.subject, action);
+  if (final) throw changeError(final, noun);
+  if (rows.some(({ may }) => !may)) throw forbidden(selection.rule.subject, action);
 }
 
 export const lockRow = <T extends Table>(
@@ -166,12 +170,12 @@ export const lockRow = <T extends Table>(
   rule: ScopeRule<T>,
   id: string,
   action: 'update' | 'delete',
-  what: string,
-): Promise<void> => lockRows(trx, viewer, { rule, ids: [id] }, action, what);
+  noun: string,
+): Promise<void> => lockRows(trx, viewer, { rule, ids: [id] }, action, noun);
 
 /**
- * Throws `forbidden` before a client user adds a row outside the client: values that must be unique among all clients
- * would otherwise reveal what the others have.
+ * Throws `forbidden` before a client user adds a row outside the client. Otherwise, errors of unique values would
+ * reveal values of other clients.
  */
 export async function assertOwnClient<T extends Table>(
   trx: Db,
@@ -187,7 +191,7 @@ export async function assertOwnClient<T extends Table>(
   if (rows.length === 0) throw forbidden(rule.subject, 'create');
 }
 
-/** Throws `forbidden` when a row that was just added is outside the scope in which the viewer may add rows. */
+/** Throws `forbidden` when a new row is outside the scope in which the viewer may add rows. */
 export async function assertInScope<T extends Table>(
   trx: Db,
   viewer: Viewer,

@@ -8,8 +8,8 @@ export interface LineResult {
 }
 
 /**
- * Adds the record of one line among several. If it is rejected, its changes are rolled back and the reason is returned;
- * the other lines stay.
+ * Adds the record of one of several lines. If it is rejected, only its own changes are rolled back, and the result has
+ * the reason.
  */
 export async function addLine(trx: Db, add: () => Promise<{ id: string }>): Promise<Omit<LineResult, 'line'>> {
   const added = await inSavepoint(trx, add);

@@ -16,7 +16,7 @@ interface Templates {
 
 const ROW_COLUMNS = ['id', 'campaign_id', 'version', 'version_no', 'state', 'created_at', 'updated_at', 'archived_at'];
 
-/** Copies the templates of one campaign to another, as drafts with one version: the newest of each source. */
+/** Copies the templates of a campaign to another campaign, as drafts with the newest version of each template. */
 export async function copyTemplates(
   trx: Db,
   { table, versions }: Templates,

@@ -10,7 +10,7 @@ import type { App } from '../context.ts';
 import { serveWrite } from '../http/serve.ts';
 import { lockRow } from '../record/row.ts';
 import type { Entity, RowSource } from './entity.ts';
-import { usesOf } from './uses.ts';
+import { findUses } from './uses.ts';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
@@ -20,7 +20,7 @@ const HIDDEN_REFERENCE = defineMessage(
 );
 
 /**
- * Binds the call that deletes a row permanently. Rejected while anything refers to it, with the uses that the viewer
+ * Binds the call that deletes a row permanently. It is rejected while the row is in use, with the uses that the viewer
  * may see.
  */
 export function deleteRoute<R extends AnyResource, T extends Table>(
@@ -33,7 +33,7 @@ export function deleteRoute<R extends AnyResource, T extends Table>(
     await lockRow(trx, viewer, rule, id, 'delete', resource.noun.one);
     const before = await source.read(trx, viewer, id);
     await assertCanDelete(trx, before, viewer);
-    const uses = await usesOf(trx, viewer, app, app.records.get(resource.name)!, id);
+    const uses = await findUses(trx, viewer, app, app.records.get(resource.name)!, id);
     const directUses = uses.filter(({ through, count }) => !through && count > 0);
     if (directUses.length > 0) throw inUseError(resource.noun.one, directUses);
     try {
@@ -48,9 +48,12 @@ export function deleteRoute<R extends AnyResource, T extends Table>(
   });
 }
 
-function inUseError(what: string, uses: readonly RecordUse[]): AppError {
+function inUseError(noun: string, uses: readonly RecordUse[]): AppError {
   const amount = ({ count }: RecordUse) => (count > MAX_COUNTED ? `${MAX_COUNTED}+` : count);
-  const where = uses.map((use) => `${use.title} (${amount(use)})`).join(', ');
-  const message = defineMessage('errors.stillUsed', 'This {{what}} is in use: {{where}}.', { what, where });
+  const titles = uses.map((use) => `${use.title} (${amount(use)})`).join(', ');
+  const message = defineMessage('errors.stillUsed', 'This {{what}} is in use: {{where}}.', {
+    what: noun,
+    where: titles,
+  });
   return new AppError('in_use', message, { detail: { uses: uses.map(({ entity, count }) => ({ entity, count })) } });
 }

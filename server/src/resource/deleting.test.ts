@@ -6,7 +6,8 @@ import { addValidRow, entityCalls } from '../testing/entity-calls.ts';
 import { features } from '../testing/features.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** Permanent deletion, for each entity that supports it. */
+// These tests cover permanent deletion, for each entity that supports it.
+
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -24,7 +25,7 @@ const deletableResources = features
 describe.each(deletableResources)('$name', ({ name, resource, call }) => {
   const remove = (id: string, user = app.admin) => app.request(user, call, { params: { id } });
 
-  test('deletes an unused row, archived or not, and keeps it in the audit log', async () => {
+  test('deletes an unused row, archived or not, and records it in the audit log', async () => {
     for (const isArchived of [false, true]) {
       const row = await addValidRow(app, resource);
       if (isArchived) await entityCalls(app, resource).remove(row.id);
@@ -51,37 +52,37 @@ describe.each(deletableResources)('$name', ({ name, resource, call }) => {
 });
 
 describe('deleting a row in use', () => {
-  const vertical = (more: object = {}) => addValidRow(app, verticals, more);
+  const addVertical = (extraFields: object = {}) => addValidRow(app, verticals, extraFields);
   const remove = (id: string, user = app.admin) => app.request(user, deleteVertical, { params: { id } });
-  const account = (vertical_id: string) =>
+  const addAccount = (vertical_id: string) =>
     app.call(app.admin, addAccounts, { body: { company_name: 'Ironside Ltd', country: 'GB', vertical_id } });
 
-  test('is rejected with the uses by field and the rows below', async () => {
-    const { id } = await vertical();
-    await account(id);
-    await account(id);
-    await vertical({ parent_id: id });
+  test('is rejected with the uses by list', async () => {
+    const { id } = await addVertical();
+    await addAccount(id);
+    await addAccount(id);
+    await addVertical({ parent_id: id });
     const { status, body } = await remove(id);
     expect([status, body.code]).toEqual([409, 'in_use']);
     expect(body.message).toBe('This vertical is in use: Accounts (2), Verticals (1).');
     expect((await entityCalls(app, verticals).view(id)).status).toBe(200);
   });
 
-  test('is rejected for archived and hidden uses, without their names or number', async () => {
-    const unseen =
+  test('is rejected for archived and hidden uses without names or numbers', async () => {
+    const hiddenUseMessage =
       'Archived, merged or logged records, or records that you cannot see, still refer to it. Archive or retire it instead.';
-    const { id } = await vertical();
-    const below = await vertical({ parent_id: id });
-    await entityCalls(app, verticals).remove(below.id);
+    const { id } = await addVertical();
+    const child = await addVertical({ parent_id: id });
+    await entityCalls(app, verticals).remove(child.id);
     const archived = await remove(id);
-    expect([archived.status, archived.body.message]).toEqual([409, unseen]);
-    const other = await vertical();
-    await account(other.id);
+    expect([archived.status, archived.body.message]).toEqual([409, hiddenUseMessage]);
+    const usedVertical = await addVertical();
+    await addAccount(usedVertical.id);
     const editor = await app.addUserWith([
       { subject: 'vertical', action: 'read', scope: 'all' },
       { subject: 'vertical', action: 'delete', scope: 'all' },
     ]);
-    const rejected = await remove(other.id, editor);
-    expect([rejected.status, rejected.body.message, rejected.body.detail]).toEqual([409, unseen, undefined]);
+    const rejected = await remove(usedVertical.id, editor);
+    expect([rejected.status, rejected.body.message, rejected.body.detail]).toEqual([409, hiddenUseMessage, undefined]);
   });
 });

@@ -1,6 +1,6 @@
-/**
- * Mistakes that the types reject. Nothing here runs: the type check fails when one of these lines compiles, because its
- * `@ts-expect-error` is then unused.
+/*
+ * Mistakes that the types must reject. This code never runs: the type check fails when one of these lines compiles,
+ * because its `@ts-expect-error` is then unused.
  */
 import { clients } from '@leadwright/contract/features/clients';
 import { verticals } from '@leadwright/contract/features/verticals';
@@ -46,15 +46,15 @@ export function serverMistakes(app: App, trx: Db, viewer: Viewer): void {
   // @ts-expect-error another table's scope
   serveGrid(app, list, { ...source, columns, rows: () => ({ ...from, visible: visible(viewer, 'client', 'v') }) });
   const rows = () => ({ ...from, visible: visible(viewer, 'vertical', 'v') });
-  // @ts-expect-error a column that nothing reads
+  // @ts-expect-error a column without an expression
   serveGrid(app, list, { ...source, columns: {}, rows });
 
   const scoped = dataset({ ...names, defaultSort: [], scope: campaignScope });
   // @ts-expect-error rows narrowed by a key that the scope does not have
   serveGrid(app, scoped, { ...source, columns, rows: (_, { batch_id }) => ({ ...rows(), where: sql`${batch_id}` }) });
-  const more = dataset({ ...names, defaultSort: [], extra: { colour: z.string() } });
-  // @ts-expect-error rows without their parts other than columns
-  serveGrid(app, more, { ...source, columns, rows });
+  const extended = dataset({ ...names, defaultSort: [], extra: { colour: z.string() } });
+  // @ts-expect-error rows without the extra fields
+  serveGrid(app, extended, { ...source, columns, rows });
   // @ts-expect-error a search in an unknown column
   dataset({ ...names, defaultSort: [], search: ['surname'] });
   // @ts-expect-error an order by an unknown column

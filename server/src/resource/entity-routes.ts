@@ -7,7 +7,7 @@ import type { Problems } from '@leadwright/contract/problems';
 import type { AnyResource, RowOf } from '@leadwright/contract/resource';
 import type { z } from 'zod';
 import { type ActorContext, audit } from '../access/audit.ts';
-import { fieldChangeError, omitHiddenFields } from '../access/guarded.ts';
+import { fieldChangeError, omitHiddenFields } from '../access/field-permissions.ts';
 import type { Table } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
@@ -31,7 +31,7 @@ import { referenceProblems } from './references.ts';
 import { assertTransition, stateRoute } from './state-route.ts';
 import { lockTree, parentProblem } from './tree.ts';
 
-/** Binds all calls of a plain entity. Other entities bind some of these and write the rest. */
+/** Binds all calls of a plain entity. Special entities bind some of these calls and implement the other calls. */
 export function entityRoutes<R extends AnyResource, T extends Table>(app: App, entity: Entity<R, T>): void {
   const source = rowSource(app, entity);
   serveGrid(app, entity.resource.list, source.grid);
@@ -57,7 +57,10 @@ export function addRoute<R extends AnyResource, T extends Table>(
   );
 }
 
-/** Adds a row as its form does. `additionalValues` contains values that the system sets, and `afterAdd` runs once the row is added. */
+/**
+ * Adds a row as its form does. `additionalValues` contains values that the system sets, and `afterAdd` runs once the
+ * row is added.
+ */
 export async function addRow<R extends AnyResource, T extends Table>(
   { choices }: Pick<App, 'choices'>,
   entity: Entity<R, T>,
@@ -99,8 +102,8 @@ export function editRoute<R extends AnyResource, T extends Table>(
 }
 
 /**
- * Writes the changed fields if the version is still the one that was read; otherwise throws `conflictError` with the current
- * row. `additionalValues` returns values that the system sets because of the change.
+ * Writes the changed fields if the version is still the one that was read; otherwise throws `conflictError` with the
+ * current row. `additionalValues` returns values that the system sets because of the change.
  */
 export async function editRow<R extends AnyResource, T extends Table>(
   app: App,
@@ -109,7 +112,7 @@ export async function editRow<R extends AnyResource, T extends Table>(
   { params: { id }, body, viewer, request, trx }: EditCall,
   additionalValues: (changed: Values) => Values = () => ({}),
 ): Promise<RowOf<R>> {
-  const { resource, rule, check, changed: follow, states } = entity;
+  const { resource, rule, check, changed: applyConsequences, states } = entity;
   const { version, archived, ...changes } = body;
   await lockTree(trx, entity);
   await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
@@ -127,15 +130,15 @@ export async function editRow<R extends AnyResource, T extends Table>(
     ...resource.rules(edited),
   });
   const restored = archived === false ? { archived_at: null } : {};
-  const written = await updateVersion(trx, rule.table, { id, version: Number(version) }, {
+  const isWritten = await updateVersion(trx, rule.table, { id, version: Number(version) }, {
     ...changes,
     ...additionalValues(changed as Values),
     ...restored,
   } as never);
-  if (!written) throw conflictError(omitHiddenFields(viewer, resource.row, before as never));
-  // A change that moves a row out of the viewer's scope is still saved.
+  if (!isWritten) throw conflictError(omitHiddenFields(viewer, resource.row, before as never));
+  // A change may move a row out of the viewer's scope.
   const after = (await source.find(trx, viewer, id)) ?? before;
-  await follow(trx, { viewer, request }, before, after);
+  await applyConsequences(trx, { viewer, request }, before, after);
   const action = archived === false ? 'restore' : 'update';
   await audit(trx, { viewer, request, action, entity: resource.name, id, before, after });
   return after;
@@ -166,7 +169,7 @@ function assertFieldsChangeable(viewer: Viewer, { fields }: AnyResource, values:
 
 const AGENCY_ONLY = defineMessage('problems.agencyOnly', 'Only the agency sets this.');
 
-/** Returns the problems of fields that only the agency may set, for a client user. */
+/** Returns problems for the fields of a client user's input that only the agency may set. */
 function agencyProblems({ clientId }: Viewer, { fields }: AnyResource, values: Values): Problems {
   const names = clientId ? Object.keys(values).filter((name) => isAgencyOnly(fields.shape[name] as z.ZodType)) : [];
   return Object.fromEntries(names.map((name) => [name, AGENCY_ONLY]));
@@ -174,11 +177,11 @@ function agencyProblems({ clientId }: Viewer, { fields }: AnyResource, values: V
 
 /** Returns the optional fields of a new record that differ from their defaults. */
 function nonDefaultValues({ fields }: AnyResource, values: Values): Values {
-  const isChosen = ([name, value]: [string, unknown]) => {
+  const isNonDefault = ([name, value]: [string, unknown]) => {
     const defaultResult = (fields.shape[name] as z.ZodType).safeParse(undefined);
     return defaultResult.success && !isDeepStrictEqual(defaultResult.data, value);
   };
-  return Object.fromEntries(Object.entries(values).filter(isChosen));
+  return Object.fromEntries(Object.entries(values).filter(isNonDefault));
 }
 
 type GenericCall<H extends (call: never) => unknown> = Omit<Parameters<H>[0], 'params' | 'body' | 'query'> & {
@@ -188,7 +191,7 @@ type GenericCall<H extends (call: never) => unknown> = Omit<Parameters<H>[0], 'p
 
 type EditCall = Pick<GenericCall<WriteHandler<Endpoint>>, 'params' | 'body' | 'viewer' | 'request' | 'trx'>;
 
-/** The generic handlers treat rows as plain objects; the endpoint's own schemas check both directions at run time. */
+/** Binds a handler that treats rows as plain objects. The schemas of the endpoint check input and reply at run time. */
 function bind<E extends Endpoint>(app: App, endpoint: E, handler: (call: GenericCall<Handler<E>>) => Promise<unknown>) {
   serve(app, endpoint, handler as unknown as Handler<E>);
 }

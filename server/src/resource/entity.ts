@@ -23,10 +23,10 @@ type Sql = RawBuilder<unknown>;
 type Column<T extends Table> = Extract<keyof DB[T], string>;
 type FieldNames<R extends AnyResource> = Extract<keyof R['fields']['shape'], string>;
 type RowNames<R extends AnyResource> = Extract<keyof R['row']['shape'], string>;
-/** Names derived from references: `<what>_label` for `<what>_id`. */
+/** Names of labels, which are derived from references: `<name>_label` for `<name>_id`. */
 type LabelNames<R extends AnyResource> =
-  FieldNames<R> extends infer F ? (F extends `${infer What}_id` ? `${What}_label` : never) : never;
-/** What a row shows that is neither a column of the table nor derived from a reference. */
+  FieldNames<R> extends infer F ? (F extends `${infer Name}_id` ? `${Name}_label` : never) : never;
+/** Names of row fields that are neither columns of the table nor labels. */
 type Computed<R extends AnyResource, T extends Table> = Exclude<RowNames<R>, Column<T> | LabelNames<R> | 'can'>;
 /** Does not compile when the table lacks a column for a field. */
 type HasColumns<R extends AnyResource, T extends Table> =
@@ -52,41 +52,41 @@ type SelectableBy = 'readers' | 'staff' | 'everybody';
 interface Definition<R extends AnyResource, T extends Table> {
   resource: R;
   rule: ScopeRule<T> & HasColumns<R, T>;
-  /** SQL for what a row shows in addition to the columns of its table, here called `t`. */
+  /** SQL for the computed fields of a row `t`. */
   computed: Record<Computed<R, T>, Sql>;
-  /** The label of a row; its name when not set. */
+  /** The label of a row. The default is its name. */
   label?: Sql;
-  /** Who may choose it in references: viewers who may read it, the agency's staff, or all signed-in users. */
+  /** The users who may choose a row in references: viewers who may read it, staff, or all signed-in users. */
   selectableBy?: SelectableBy;
-  /** The text next to the label in a list of choices; its code when not set. */
+  /** The text next to the label in a list of choices. The default is the code. */
   detail?: Sql;
-  /** The problem by constraint, for a unique constraint on more than the one field. */
+  /** The problems of unique constraints on several fields, by constraint. */
   uniqueProblems?: Record<string, Problem>;
-  /** The rows that the list shows and choices offer; those in use when not set. */
+  /** The condition for rows in lists and choices. The default is rows in use. */
   listed?: RawBuilder<SqlBool>;
-  /** The campaigns that a change of a row affects (`RecordKind`). */
+  /** The campaigns that use a row without a reference to it (`RecordKind`). */
   campaigns?: (id: string) => Sql;
-  /** For a row that is a field: the grid columns that show its values (`RecordKind`). */
+  /** For entities that are fields: the grid columns that show the values (`RecordKind`). */
   columns?: RecordColumns;
   tree?: Tree & { parent: FieldNames<R> };
-  /** The states that every change of a row must follow; the entity gets a call that changes the state. */
+  /** The states of a row and their transitions. The entity gets a call that changes the state. */
   states?: StateMachine;
   /** The call that deletes a row permanently, which is rejected while anything refers to it. */
   deletes?: DeleteEndpoint;
-  /** The field with the user in charge. If it is empty in a new row, it is the user who adds the row. */
+  /** The field with the user in charge, which defaults to the user who adds the row. */
   creatorField?: FieldNames<R>;
-  /** Throws when a row cannot be archived because something needs it. */
+  /** Throws when a row cannot be archived because it is needed. */
   assertArchivable?: (trx: Db, row: RowOf<R>, viewer: Viewer) => Promise<void>;
   /** Throws when a row cannot be deleted permanently, even if nothing refers to it. */
   assertCanDelete?: (trx: Db, row: RowOf<R>, viewer: Viewer) => Promise<void>;
-  /** Rules that need the database. `before` is the previous row; undefined for a new one. */
+  /** Checks rules that need the database. `before` is the previous row, undefined for a new row. */
   check?: Check<R>;
-  /** Applies what follows from a change of a row, in its transaction. */
+  /** Applies the consequences of a changed row, in the same transaction. */
   changed?: ChangeHandler<R>;
 }
 
 /**
- * An entity on the server: its table, its scope rule, and how a row is read. Grid, view and choices are derived from
+ * An entity on the server: its table, its scope rule and the SQL of its rows. Grid, view and choices are derived from
  * it.
  */
 export interface Entity<R extends AnyResource = AnyResource, T extends Table = Table> {
@@ -131,13 +131,15 @@ export function entity<R extends AnyResource, T extends Table>(definition: Defin
   };
 }
 
-/** Registers what other features and the error handler need from an entity. Runs before any of its calls is bound. */
+/**
+ * Registers an entity for other features and for the error handler. Must run before the calls of features are bound.
+ */
 export function registerEntity(
   app: Pick<App, 'choices' | 'records' | 'uniqueProblems'>,
   { resource, rule, ...entity }: Entity,
 ): void {
   const { name, noun, fields, row, list } = resource;
-  app.choices.set(name, choicesOf({ resource, rule, ...entity }));
+  app.choices.set(name, toChoiceSource({ resource, rule, ...entity }));
   const { label, listed, campaigns, columns } = entity;
   app.records.set(name, { name, noun: noun.one, rule, fields, row, label, list, listed, campaigns, columns });
   for (const [constraint, keys] of Object.entries(TABLES[rule.table].unique as Record<string, readonly string[]>)) {
@@ -149,7 +151,7 @@ export function registerEntity(
   }
 }
 
-function choicesOf({ resource, rule, label, selectableBy, detail, listed }: Entity): ChoiceSource {
+function toChoiceSource({ resource, rule, label, selectableBy, detail, listed }: Entity): ChoiceSource {
   const searchText = Object.keys(resource.list.search)
     .filter((name) => name !== 'name')
     .map((name) => sql`t.${sql.ref(name)}::text`);
@@ -157,12 +159,12 @@ function choicesOf({ resource, rule, label, selectableBy, detail, listed }: Enti
     table: rule.table,
     from: sql`${sql.table(rule.table)} t`,
     where: (viewer) => {
-      const offered = {
+      const conditionByAudience = {
         readers: () => visible(viewer, rule, 't'),
         staff: () => sql<SqlBool>`${viewer.clientId === null}`,
         everybody: () => sql<SqlBool>`true`,
       };
-      return sql<SqlBool>`${listed} and ${offered[selectableBy]()}`;
+      return sql<SqlBool>`${listed} and ${conditionByAudience[selectableBy]()}`;
     },
     id: sql`t.id`,
     label,
@@ -171,30 +173,33 @@ function choicesOf({ resource, rule, label, selectableBy, detail, listed }: Enti
   };
 }
 
-/** Returns the SQL for everything that a row of the entity shows, by name, over the table's row `t`. */
-function expressions(app: Pick<App, 'choices'>, { resource, rule, computed }: Entity): Map<string, GridExpression> {
+/** Returns the SQL for the fields of a row `t`, by name. */
+function buildExpressions(
+  app: Pick<App, 'choices'>,
+  { resource, rule, computed }: Entity,
+): Map<string, GridExpression> {
   const columns = columnsOf(rule.table);
-  const found = new Map<string, GridExpression>();
+  const expressionByName = new Map<string, GridExpression>();
   for (const name of Object.keys(resource.row.shape)) {
     const reference = `${name.replace(/_label$/, '')}_id`;
     if (name in computed) {
       const isDay = innerType(resource.row.shape[name] as z.ZodType) instanceof z.ZodISODate;
-      found.set(name, { sql: computed[name]!, ...(isDay && { isDay }) });
+      expressionByName.set(name, { sql: computed[name]!, ...(isDay && { isDay }) });
     } else if (columns[name]) {
       const isDay = resource.fields.shape[name] && innerType(resource.fields.shape[name]) instanceof z.ZodISODate;
       const notNull = columns[name].notNull && !resource.fields.shape[name]?.safeParse('').success;
-      found.set(name, { sql: sql`t.${sql.ref(name)}`, notNull, ...(isDay && { isDay }) });
+      expressionByName.set(name, { sql: sql`t.${sql.ref(name)}`, notNull, ...(isDay && { isDay }) });
     } else if (name.endsWith('_label') && columns[reference]) {
       const { reference: list } = metaOf(resource.fields.shape[reference] as z.ZodType, reference);
       const source = app.choices.get(list ?? '');
       if (!source) throw new Error(`${resource.name}.${reference} refers to "${list}", a list that no feature has.`);
-      found.set(name, { sql: labelOf(source, sql`t.${sql.ref(reference)}`) });
+      expressionByName.set(name, { sql: labelOf(source, sql`t.${sql.ref(reference)}`) });
     }
   }
-  return found;
+  return expressionByName;
 }
 
-/** How the rows of an entity are read: one source for its view and its grid. */
+/** The source of an entity's rows for view and grid. */
 export interface RowSource<R extends AnyResource> {
   grid: GridSource;
   /** Returns the row, archived or not; undefined if the viewer may not see it. */
@@ -209,14 +214,16 @@ export function rowSource<R extends AnyResource, T extends Table>(
   entity: Entity<R, T>,
 ): RowSource<R> {
   const { resource, rule, listed } = entity;
-  const shown = expressions(app, entity as unknown as Entity);
+  const expressionByName = buildExpressions(app, entity as unknown as Entity);
   const from = sql`${sql.table(rule.table)} t`;
-  const hidden = agencyFields(resource.row);
+  const agencyNames = agencyFields(resource.row);
   const cellsExcept = (names: readonly string[]) =>
     sql.join(
-      [...shown].flatMap(([name, cell]) => (names.includes(name) ? [] : [sql`${cell.sql} as ${sql.ref(name)}`])),
+      [...expressionByName].flatMap(([name, cell]) =>
+        names.includes(name) ? [] : [sql`${cell.sql} as ${sql.ref(name)}`],
+      ),
     );
-  const cells = { staff: cellsExcept([]), client: cellsExcept(hidden) };
+  const cells = { staff: cellsExcept([]), client: cellsExcept(agencyNames) };
 
   const rowsWhere = async (db: Db, viewer: Viewer, where: RawBuilder<SqlBool>) => {
     const { rows } = await sql<RowOf<R>>`
@@ -244,16 +251,16 @@ export function rowSource<R extends AnyResource, T extends Table>(
       }),
       columns: Object.fromEntries(
         Object.entries(resource.list.columns).map(([name, { kind }]) => {
-          const expression = shown.get(name)!;
+          const expression = expressionByName.get(name)!;
           // The values of a set are texts, also those of a yes or no.
           return [name, kind === 'set' ? { ...expression, sql: sql`${expression.sql}::text` } : expression];
         }),
       ),
       quickSearch: (pattern) => {
-        const hits = Object.keys(resource.list.search).map(
+        const searchConditions = Object.keys(resource.list.search).map(
           (name) => sql`fold(t.${sql.ref(name)}::text) like fold(${pattern})`,
         );
-        return sql<SqlBool>`(${sql.join(hits, sql` or `)})`;
+        return sql<SqlBool>`(${sql.join(searchConditions, sql` or `)})`;
       },
     },
   };

@@ -5,7 +5,7 @@ import { recordHistory } from '@leadwright/contract/features/records';
 import { applyTag, removeTag, tagStates, tags } from '@leadwright/contract/features/tags';
 import { verticals } from '@leadwright/contract/features/verticals';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changesOf } from '../record/changes.queries.ts';
+import { listChanges } from '../record/changes.queries.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const read = (user: TestUser, entity: string, id: string, query: { before?: number; limit?: number } = {}) =>
+const loadHistory = (user: TestUser, entity: string, id: string, query: { before?: number; limit?: number } = {}) =>
   app.call(user, recordHistory, { params: { entity, id }, query });
 
 async function addCampaign(code: string) {
@@ -39,7 +39,7 @@ test('returns old and new values and the user of each change, latest first', asy
   const change = { version: 1, name: 'Road haulage', parent_id: parent.id, description: '' };
   await app.call(app.admin, verticals.edit, { params, body: change });
   await app.call(app.admin, verticals.remove, { params });
-  const { events, next } = await read(app.admin, 'verticals', added.id);
+  const { events, next } = await loadHistory(app.admin, 'verticals', added.id);
   expect(next).toBeNull();
   expect(events).toMatchObject([
     { action: 'archive', by: 'First administrator', changes: [] },
@@ -61,12 +61,12 @@ test('returns old and new values and the user of each change, latest first', asy
   ]);
 });
 
-test('returns long histories page by page, each event once', async () => {
+test('returns long histories in pages, each event once', async () => {
   const { id } = await app.call(app.admin, verticals.add, { body: { code: 'LONG', name: 'Long' } });
   for (let version = 1; version < 6; version++)
     await app.call(app.admin, verticals.edit, { params: { id }, body: { version, name: `Long ${version}` } });
-  const first = await read(app.admin, 'verticals', id, { limit: 4 });
-  const second = await read(app.admin, 'verticals', id, { limit: 4, before: first.next! });
+  const first = await loadHistory(app.admin, 'verticals', id, { limit: 4 });
+  const second = await loadHistory(app.admin, 'verticals', id, { limit: 4, before: first.next! });
   expect([first.events.length, second.events.length, second.next]).toEqual([4, 2, null]);
   const names = [...first.events, ...second.events].map(({ changes }) => changes[0]?.after);
   expect(names).toEqual(['Long 5', 'Long 4', 'Long 3', 'Long 2', 'Long 1', 'Long']);
@@ -78,7 +78,7 @@ test('returns the history of accounts, with names for the stored ids', async () 
   const account = await app.call(app.admin, viewAccount, { params: { id } });
   const body = { ...account, vertical_id: vertical.id, employees: '50', version: 1 };
   await app.call(app.admin, updateAccount, { body });
-  const { events } = await read(app.admin, 'accounts', id);
+  const { events } = await loadHistory(app.admin, 'accounts', id);
   expect(events[0]!.changes).toEqual([
     { field: 'vertical_id', before: null, after: vertical.id, after_label: 'Rope making' },
     { field: 'employees', before: '', after: '50' },
@@ -96,23 +96,23 @@ test('shows values to users who may update the row or read the audit log', async
   const { id } = await addCampaign('VALUES');
   await app.call(app.admin, campaigns.edit, { params: { id }, body: { version: 1, objective: 'A secret aim' } });
   const steward = await app.addUser('Data steward');
-  const { events } = await read(steward, 'campaigns', id);
+  const { events } = await loadHistory(steward, 'campaigns', id);
   expect(events[0]).toMatchObject({ by: 'First administrator', changes: [{ field: 'objective' }] });
   expect(JSON.stringify(events)).not.toContain('secret');
   await app.pool.query(`insert into role_permission (role_id, subject, action, scope)
     select id, 'audit', 'read', 'all' from role where name = 'Data steward'`);
-  expect(JSON.stringify(await read(steward, 'campaigns', id))).toContain('A secret aim');
+  expect(JSON.stringify(await loadHistory(steward, 'campaigns', id))).toContain('A secret aim');
   const manager = await app.addUser('Campaign manager');
-  expect(JSON.stringify(await read(manager, 'campaigns', id))).toContain('A secret aim');
+  expect(JSON.stringify(await loadHistory(manager, 'campaigns', id))).toContain('A secret aim');
 });
 
 test('shows a client user events without staff names and values', async () => {
-  const other = await app.call(app.admin, clients.add, { body: { code: 'OTHER', name: 'Earlier owner' } });
+  const otherClient = await app.call(app.admin, clients.add, { body: { code: 'OTHER', name: 'Earlier owner' } });
   const { id } = await app.call(app.admin, campaigns.add, {
     body: {
       code: 'MOVED',
       name: 'Moved',
-      client_id: other.id,
+      client_id: otherClient.id,
       start_date: '2026-01-01',
       end_date: '2026-12-31',
       lawful_basis: 'legitimate_interest',
@@ -121,11 +121,11 @@ test('shows a client user events without staff names and values', async () => {
   });
   await app.call(app.admin, campaigns.edit, { params: { id }, body: { version: 1, client_id: client.id } });
   const clientAdministrator = await app.addUser('Client administrator', client.id);
-  // Even when the role allows them to change campaigns and to read the audit log.
+  // The role also has permission to change campaigns and to read the audit log.
   await app.pool.query(`insert into role_permission (role_id, subject, action, scope)
     select id, s, a, 'all' from role, (values ('audit', 'read'), ('campaigns', 'update')) g (s, a)
     where name = 'Client administrator'`);
-  const { events } = await read(clientAdministrator, 'campaigns', id);
+  const { events } = await loadHistory(clientAdministrator, 'campaigns', id);
   expect(events).toMatchObject([{ action: 'update', by: null, changes: [{ field: 'client_id' }] }, { by: null }]);
   expect(JSON.stringify(events)).not.toMatch(/Earlier owner|First administrator/);
   // The name of a colleague at the same client is visible.
@@ -135,7 +135,7 @@ test('shows a client user events without staff names and values', async () => {
     'campaigns',
     id,
   ]);
-  expect((await read(clientAdministrator, 'campaigns', id)).events[0]!.by).toBe('Test Client administrator');
+  expect((await loadHistory(clientAdministrator, 'campaigns', id)).events[0]!.by).toBe('Test Client administrator');
 });
 
 test('shows the screen of an event, except to client users', async () => {
@@ -155,26 +155,26 @@ test('shows the screen of an event, except to client users', async () => {
   await edit(1, `/campaign/edit/${id}`);
   await edit(2, '/campaigns');
   await edit(3, '/no/such/page');
-  const viaValues = async (user: TestUser) => (await read(user, 'campaigns', id)).events.map(({ via }) => via);
+  const viaValues = async (user: TestUser) => (await loadHistory(user, 'campaigns', id)).events.map(({ via }) => via);
   expect(await viaValues(app.admin)).toEqual([null, 'campaigns', 'campaignEdit', null]);
   expect(await viaValues(await app.addUser('Client administrator', client.id))).toEqual([null, null, null, null]);
 });
 
-test('names tags that were added or removed, and changes of state', async () => {
+test('contains names of added and removed tags, and changes of state', async () => {
   const { id } = await addCampaign('TAGGED');
   const body = { name: 'Urgent', scope: 'campaign' as const, colour: '#2f55d4' };
   const tag = await app.call(app.admin, tags.add, { body: body as never });
-  const marked = { scope: 'campaign' as const, record_ids: [id], tag_id: tag.id };
-  await app.call(app.admin, applyTag, { body: marked as never });
-  await app.call(app.admin, removeTag, { body: marked as never });
-  const { events } = await read(app.admin, 'campaigns', id);
+  const tagInput = { scope: 'campaign' as const, record_ids: [id], tag_id: tag.id };
+  await app.call(app.admin, applyTag, { body: tagInput as never });
+  await app.call(app.admin, removeTag, { body: tagInput as never });
+  const { events } = await loadHistory(app.admin, 'campaigns', id);
   expect(events).toMatchObject([
     { action: 'untag', tag: 'Urgent', changes: [] },
     { action: 'tag', tag: 'Urgent', changes: [] },
     { action: 'create', tag: null },
   ]);
   await app.call(app.admin, tagStates.change, { params: { id: tag.id }, body: { state: 'retired' } });
-  expect((await read(app.admin, 'tags', tag.id)).events[0]).toMatchObject({
+  expect((await loadHistory(app.admin, 'tags', tag.id)).events[0]).toMatchObject({
     action: 'state',
     changes: [{ field: 'state', before: tag.state, after: 'retired' }],
   });
@@ -184,23 +184,23 @@ test('rejects the history of records that the viewer may not read', async () => 
   const { id } = await addCampaign('HIDDEN');
   const developer = await app.addUser('Sales developer');
   const outsider = await app.addUser('Client viewer', client.id);
-  const status = async (user: TestUser, entity: string, recordId: string) =>
+  const statusOfRequest = async (user: TestUser, entity: string, recordId: string) =>
     (await app.request(user, recordHistory, { params: { entity, id: recordId }, query: {} })).status;
-  expect(await status(developer, 'campaigns', id)).toBe(404);
-  expect(await status(developer, 'clients', client.id)).toBe(403);
-  expect(await status(outsider, 'verticals', id)).toBe(403);
-  expect(await status(app.admin, 'sessions', id)).toBe(404);
+  expect(await statusOfRequest(developer, 'campaigns', id)).toBe(404);
+  expect(await statusOfRequest(developer, 'clients', client.id)).toBe(403);
+  expect(await statusOfRequest(outsider, 'verticals', id)).toBe(403);
+  expect(await statusOfRequest(app.admin, 'sessions', id)).toBe(404);
 });
 
 test('compares only fields of the later state and treats blank values as equal', () => {
   const names = ['name', 'note', 'tags', 'parent_id'];
   const before = { name: 'A', note: '', tags: [], parent_id: 'x', parent_label: 'Above', version: 1 };
-  expect(changesOf(names, before, { name: 'B', note: null, version: 2 })).toEqual([
+  expect(listChanges(names, before, { name: 'B', note: null, version: 2 })).toEqual([
     { field: 'name', before: 'A', after: 'B' },
   ]);
-  expect(changesOf(names, before, { parent_id: null, tags: ['t'] })).toEqual([
+  expect(listChanges(names, before, { parent_id: null, tags: ['t'] })).toEqual([
     { field: 'tags', before: [], after: ['t'] },
     { field: 'parent_id', before: 'x', after: null, before_label: 'Above' },
   ]);
-  expect(changesOf(names, before, null)).toEqual([]);
+  expect(listChanges(names, before, null)).toEqual([]);
 });

@@ -11,17 +11,17 @@ import { columnsOf, notFoundError } from '../record/row.ts';
 import { BATCH_SIZE, type Mergeable, type MergeStrategy, mergeRoutes, type Pair, type StoredMerge } from './merging.ts';
 import { checkTreeMove, type Tree } from './tree.ts';
 
-/** A column in which records refer to a row of the list. */
+/** A foreign key column with references to the rows of the list. */
 interface ReferenceColumn {
   table: Table;
   column: string;
 }
 
-/** Returns every column in which a record can refer to a row, from the foreign keys. */
+/** Returns all columns with a foreign key to a table. */
 function referenceColumnsOf(target: Table): ReferenceColumn[] {
   return Object.entries(TABLES).flatMap(([table, { references }]) =>
     Object.entries(references)
-      .filter(([column, to]) => to === target && column !== 'merged_into_id')
+      .filter(([column, targetTable]) => targetTable === target && column !== 'merged_into_id')
       .map(([column]) => ({ table: table as Table, column })),
   );
 }
@@ -31,7 +31,7 @@ interface MergeCalls extends MergeEndpoints {
   preview: ReturnType<typeof mergePreview<typeof mergeReferenceCounts>>;
 }
 
-/** Binds the merging of rows that foreign keys refer to. Their table must have `synonyms`. */
+/** Binds the merge calls for rows with foreign key references. The table must have the column `synonyms`. */
 export function mergeReferences(app: App, entity: Mergeable, { preview, ...calls }: MergeCalls): void {
   const { resource, rule } = entity;
   const places = referenceColumnsOf(rule.table);
@@ -66,7 +66,7 @@ function titleOf({ records }: App, { table, column }: ReferenceColumn) {
   return { title: kind?.list.title ?? table.replaceAll('_', ' '), field: meta?.label ?? column };
 }
 
-/** Throws when the pair cannot be merged; returns the names of both. */
+/** Throws when the pair cannot be merged. Returns the names of both rows. */
 async function assertMergeable(
   db: Db,
   { resource, rule, tree }: Mergeable,
@@ -77,9 +77,9 @@ async function assertMergeable(
     where id in (${from_id}, ${into_id})`.execute(db);
   const [from, into] = [from_id, into_id].map((id) => rows.find((row) => row.id === id));
   if (!from || !into) throw notFoundError(resource.noun.one);
-  const mergeError = (key: string, english: string, more: Record<string, string | number> = {}) =>
+  const mergeError = (key: string, english: string, extraParams: Record<string, string | number> = {}) =>
     invalidInput({
-      into_id: defineMessage(`problems.${key}`, english, { what: resource.noun.one, name: into.name, ...more }),
+      into_id: defineMessage(`problems.${key}`, english, { what: resource.noun.one, name: into.name, ...extraParams }),
     });
   if (from_id === into_id) throw mergeError('mergeIntoItself', 'Choose a different {{what}} to merge into.');
   if (from.archived)
@@ -91,7 +91,7 @@ async function assertMergeable(
   if (tree) {
     const { is_below, levels } = await checkTreeMove(db, rule.table, tree, into_id, from_id);
     if (is_below) throw mergeError('mergeBelowItself', '“{{name}}” is below the merged one. Choose one that is not.');
-    // The merged row itself no longer counts as a level.
+    // The merged row itself no longer counts as a level of the tree.
     if (levels - 1 > tree.levels)
       throw mergeError('mergeTooDeep', 'Items below it would be more than {{levels}} levels deep.', {
         levels: tree.levels,
@@ -103,24 +103,24 @@ async function assertMergeable(
   return { from: from.name, into: into.name };
 }
 
-/** Returns the names that rows below both of the pair share, or null. */
+/** Returns the names that children of both rows share; null if there are none. */
 async function sharedChildNames(
   db: Db,
   table: Table,
   { parent }: Tree,
   { from_id, into_id }: Pair,
 ): Promise<string | null> {
-  const [rows, above] = [sql.table(table), sql.ref(parent)];
+  const [rows, parentColumn] = [sql.table(table), sql.ref(parent)];
   const { rows: found } = await sql<{ names: string | null }>`
     select string_agg(a.name, ', ') as names from ${rows} a join ${rows} b
-      on b.${above} = ${into_id} and fold(b.name) = fold(a.name)
-    where a.${above} = ${from_id}`.execute(db);
+      on b.${parentColumn} = ${into_id} and fold(b.name) = fold(a.name)
+    where a.${parentColumn} = ${from_id}`.execute(db);
   return found[0]!.names;
 }
 
 type Step = MergeStrategy<ReferenceColumn>['move'];
 
-/** Changes references to the merged row into references to the other, and stores where they were. */
+/** Moves one batch of references from the merged row to the remaining row, and stores the changed records. */
 const move: Step = async (trx, { id, from_id, into_id }, reference) => {
   const table = sql.table(reference.table);
   const column = sql.ref(reference.column);
@@ -135,7 +135,7 @@ const move: Step = async (trx, { id, from_id, into_id }, reference) => {
   return Number(numAffectedRows ?? 0);
 };
 
-/** Changes the references back, except for those that have been changed since. */
+/** Moves one batch of references back, except references that have changed since. */
 const undoMove: Step = async (trx, { id, from_id, into_id }, reference) => {
   const column = sql.ref(reference.column);
   const version = columnsOf(reference.table).version ? sql`, version = t.version + 1` : sql``;
@@ -151,7 +151,7 @@ const undoMove: Step = async (trx, { id, from_id, into_id }, reference) => {
   return rows[0]!.rows;
 };
 
-/** Adds the names of the merged row to the synonyms of the other, so that files with the old names still match. */
+/** Adds the names of the merged row to the synonyms of the remaining row, so that files with old names still match. */
 async function finalise(trx: Db, table: Table, { from_id, into_id }: StoredMerge): Promise<{ synonyms: string[] }> {
   const { rows } = await sql<{ synonyms: string[] }>`
     with names as (

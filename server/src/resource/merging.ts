@@ -3,8 +3,8 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { Merge, MergeEndpoints, MergeState } from '@leadwright/contract/vocabulary/merging';
 import { sql } from 'kysely';
 import { audit } from '../access/audit.ts';
+import { loadViewer } from '../access/load-viewer.queries.ts';
 import { assertAgencyScope, type Table, visible } from '../access/scope.ts';
-import { viewerOf } from '../access/viewer-of.queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
 import { serve, serveWrite } from '../http/serve.ts';
@@ -13,10 +13,10 @@ import { illegalTransition, lockRows, notFoundError } from '../record/row.ts';
 import type { Entity } from './entity.ts';
 import { lockTree } from './tree.ts';
 
-/** The rows changed in one step: a crash loses at most one step. */
+/** The number of rows to change in one step. A crash loses at most one step. */
 export const BATCH_SIZE = 5_000;
 
-/** An entity whose rows can be merged; its table has `merged_into_id`. */
+/** An entity whose rows can be merged. The table has the column `merged_into_id`. */
 export type Mergeable = Pick<Entity, 'resource' | 'rule' | 'label' | 'tree'>;
 
 export interface Pair {
@@ -28,24 +28,24 @@ export interface StoredMerge extends Pair {
   state: MergeState;
 }
 
-/** Changes up to one batch of records in one place and returns their number, which is smaller for the last batch. */
+/** Changes one batch of records and returns their number, which is less than `BATCH_SIZE` for the last batch. */
 type Step<P> = (trx: Db, merge: StoredMerge, reference: P) => Promise<number>;
 
-/** How references to one row of a list become references to another, and back. */
+/** Moves references from one row of a list to another row, and back. */
 export interface MergeStrategy<P> {
-  /** Every place where a record can refer to a row. */
+  /** The places where records reference a row, such as columns. */
   places: readonly P[];
-  /** Throws when the pair cannot be merged; returns the names of both. */
+  /** Throws when the pair cannot be merged. Returns the names of both rows. */
   assertMergeable: (db: Db, pair: Pair) => Promise<{ from: string; into: string }>;
-  /** Stores what it changes, so that it can be undone. */
+  /** Moves one batch of references and stores the changed records for an undo. */
   move: Step<P>;
-  /** Skips what has been changed since. */
+  /** Moves one batch of references back. Skips references that have changed since. */
   undoMove: Step<P>;
   /**
-   * Tables with outdated statistics, because most of their rows may have changed. Each step reads a few rows by key.
+   * The tables to analyse first: each step reads a few rows by key, and most rows may have changed since the last time.
    */
   tables: readonly Table[];
-  /** Transfers values to the remaining row at the end; returns them so that they can be removed again. */
+  /** Transfers values to the remaining row at the end. Returns the values for `revertTransfer`. */
   transferValues?: (trx: Db, merge: StoredMerge) => Promise<object>;
   revertTransfer?: (trx: Db, merge: StoredMerge) => Promise<void>;
 }
@@ -65,23 +65,23 @@ export function mergeRoutes<P>(app: App, entity: Mergeable, calls: MergeEndpoint
   const { resource, rule } = entity;
   const { noun, name, subject } = resource;
   const permission = { subject, action: 'update' } as const;
-  const rowsOf = sql.table(rule.table);
+  const mergeTable = sql.table(rule.table);
   const kinds = { merge: `${name}.merge`, undo: `${name}.merge-undo` };
-  app.jobs.define(task(kinds.merge, entity, strategy, 'running'));
-  app.jobs.define(task(kinds.undo, entity, strategy, 'undoing'));
+  app.jobs.define(mergeTask(kinds.merge, entity, strategy, 'running'));
+  app.jobs.define(mergeTask(kinds.undo, entity, strategy, 'undoing'));
 
   serveWrite(app, calls.merge, async ({ body, viewer, request, trx }) => {
     assertAgencyScope(viewer, permission);
     await lockTree(trx, entity as never);
     await lockRows(trx, viewer, { rule, ids: [body.from_id, body.into_id] }, 'update', noun.one);
     const { from, into } = await strategy.assertMergeable(trx, body);
-    // Rows that were merged into the row that is now merged follow it.
+    // Rows that were merged into this row earlier now lead to the remaining row.
     const { rows } = await sql<{ id: string }>`
       with gone as (
-          update ${rowsOf} set merged_into_id = ${body.into_id}, archived_at = now(), version = version + 1,
+          update ${mergeTable} set merged_into_id = ${body.into_id}, archived_at = now(), version = version + 1,
             updated_at = now() where id = ${body.from_id}),
         followers as (
-          update ${rowsOf} set merged_into_id = ${body.into_id} where merged_into_id = ${body.from_id} returning id)
+          update ${mergeTable} set merged_into_id = ${body.into_id} where merged_into_id = ${body.from_id} returning id)
       insert into merge (entity, from_id, into_id, created_by, followers)
       values (${name}, ${body.from_id}, ${body.into_id}, ${viewer.userId}, array(select id from followers))
       returning id`.execute(trx);
@@ -106,17 +106,17 @@ export function mergeRoutes<P>(app: App, entity: Mergeable, calls: MergeEndpoint
     await lockTree(trx, entity as never);
     const { rows } = await sql<StoredMerge & { from: string; into: string; further: string | null }>`
       select m.id, m.from_id, m.into_id, m.state, f.name as "from", i.name as "into",
-        (select k.name from ${rowsOf} k where k.id = i.merged_into_id) as further
-      from merge m join ${rowsOf} f on f.id = m.from_id join ${rowsOf} i on i.id = m.into_id
+        (select k.name from ${mergeTable} k where k.id = i.merged_into_id) as further
+      from merge m join ${mergeTable} f on f.id = m.from_id join ${mergeTable} i on i.id = m.into_id
       where m.id = ${id} and m.entity = ${name} for update of m, f`.execute(trx);
     const merge = rows[0];
     if (!merge) throw notFoundError('merge');
-    const { from, into, further } = merge;
+    const { from, into, further: laterTarget } = merge;
     if (merge.state !== 'done' && merge.state !== 'stopped')
       throw illegalTransition(defineMessage('errors.mergeState', 'This merge cannot be undone now.'), []);
-    if (further !== null) {
+    if (laterTarget !== null) {
       const message = '“{{into}}” has since been merged into “{{further}}”. Undo that merge first.';
-      throw illegalTransition(defineMessage('errors.mergedFurther', message, { into, further }), []);
+      throw illegalTransition(defineMessage('errors.mergedFurther', message, { into, further: laterTarget }), []);
     }
     await lockRows(trx, viewer, { rule, ids: [merge.into_id] }, 'update', noun.one);
     await restoreMergedRow(trx, entity, merge, from);
@@ -133,29 +133,29 @@ export function mergeRoutes<P>(app: App, entity: Mergeable, calls: MergeEndpoint
   });
 
   serve(app, calls.list, async ({ params: { id }, viewer }) => {
-    const of = (side: 'from_id' | 'into_id') =>
-      sql`(select json_build_object('id', t.id, 'name', ${entity.label}) from ${rowsOf} t
+    const rowOfSide = (side: 'from_id' | 'into_id') =>
+      sql`(select json_build_object('id', t.id, 'name', ${entity.label}) from ${mergeTable} t
         where t.id = m.${sql.ref(side)})`;
     const { rows } = await sql<Merge>`
-      select m.id, m.state, m.moved, m.created_at as at, u.display_name as by, ${of('from_id')} as "from",
-        ${of('into_id')} as "into"
+      select m.id, m.state, m.moved, m.created_at as at, u.display_name as by, ${rowOfSide('from_id')} as "from",
+        ${rowOfSide('into_id')} as "into"
       from merge m left join app_user u on u.id = m.created_by
       where m.entity = ${name} and ${id}::uuid in (m.from_id, m.into_id) and exists (
-        select from ${rowsOf} t where t.id = ${id} and ${visible(viewer, rule, 't')})
+        select from ${mergeTable} t where t.id = ${id} and ${visible(viewer, rule, 't')})
       order by m.created_at desc, m.id limit 100`.execute(app.db);
     return { merges: rows };
   });
 }
 
-/** Restores the merged row before its references return. Throws `conflict` when its name is taken. */
+/** Restores the merged row before its references. Throws `conflict` when another row has its name. */
 async function restoreMergedRow(trx: Db, { rule }: Mergeable, { id, from_id, into_id }: StoredMerge, name: string) {
-  const rowsOf = sql.table(rule.table);
+  const mergeTable = sql.table(rule.table);
   try {
     await sql`
       with followers as (
-        update ${rowsOf} t set merged_into_id = ${from_id} from merge m
+        update ${mergeTable} t set merged_into_id = ${from_id} from merge m
         where m.id = ${id} and t.id = any(m.followers) and t.merged_into_id = ${into_id})
-      update ${rowsOf} set merged_into_id = null, archived_at = null, version = version + 1, updated_at = now()
+      update ${mergeTable} set merged_into_id = null, archived_at = null, version = version + 1, updated_at = now()
       where id = ${from_id} and merged_into_id = ${into_id}`.execute(trx);
   } catch (error) {
     if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
@@ -164,7 +164,7 @@ async function restoreMergedRow(trx: Db, { rule }: Mergeable, { id, from_id, int
   }
 }
 
-const task = <P>(
+const mergeTask = <P>(
   kind: string,
   { resource }: Mergeable,
   strategy: MergeStrategy<P>,
@@ -173,7 +173,7 @@ const task = <P>(
   kind,
   unit: 'records',
   async run(job: JobRun<Params>) {
-    const viewer = await viewerOf(job.db, job.ownerId);
+    const viewer = await loadViewer(job.db, job.ownerId);
     assertAgencyScope(viewer, { subject: resource.subject, action: 'update' });
     const merge = await loadMerge(job.db, job.params.merge_id);
     const step = state === 'running' ? strategy.move : strategy.undoMove;
@@ -183,12 +183,12 @@ const task = <P>(
       return { processed: done };
     });
     for (const reference of strategy.places)
-      for (let last = BATCH_SIZE; last === BATCH_SIZE; )
+      for (let batchCount = BATCH_SIZE; batchCount === BATCH_SIZE; )
         await job.step(async (trx) => {
-          last = await step(trx, merge, reference);
+          batchCount = await step(trx, merge, reference);
           if (state === 'running')
-            await sql`update merge set moved = moved + ${last} where id = ${merge.id}`.execute(trx);
-          done += last;
+            await sql`update merge set moved = moved + ${batchCount} where id = ${merge.id}`.execute(trx);
+          done += batchCount;
           return { processed: done };
         });
     await job.step(async (trx) => {

@@ -11,7 +11,8 @@ import { addValidRow, entityCalls, idsOf, validValuesOf } from '../testing/entit
 import { features } from '../testing/features.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** Requests the list of every entity in every way that its columns allow and compares it with plain code. */
+// These tests request the list of each entity with each sort, filter and group, and compare it with plain code.
+
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -24,7 +25,7 @@ const resources = features.flatMap((feature) => feature.resources).filter(hasBui
 type Cell = string | number | null;
 type Compare = (a: NonNullable<Cell>, b: NonNullable<Cell>) => number;
 
-/** Returns the value that filters compare: amounts are compared in units of their currency. */
+/** Returns the value that filters compare. For money, it is the amount in major units of the currency. */
 function comparedValue(cell: unknown): Cell {
   const { data: money } = moneyAmount.safeParse(cell);
   if (!money) return cell as Cell;
@@ -44,8 +45,8 @@ const COMPARE: Record<string, Compare> = {
   number: (a, b) => Number(a) - Number(b),
 };
 
-/** Each operator in plain code; `value` is never null, and `term` has three characters or more. */
-const TEXT: Record<string, (value: string, term: string) => boolean> = {
+/** The text operators in plain code. `value` is never null, and `term` has at least three characters. */
+const TEXT_MATCHERS: Record<string, (value: string, term: string) => boolean> = {
   equals: (value, term) => value === term,
   notEqual: (value, term) => value !== term,
   contains: (value, term) => value.includes(term),
@@ -53,7 +54,7 @@ const TEXT: Record<string, (value: string, term: string) => boolean> = {
   startsWith: (value, term) => value.startsWith(term),
   endsWith: (value, term) => value.endsWith(term),
 };
-const ORDERED: Record<string, (order: number, orderToEnd: number) => boolean> = {
+const ORDER_MATCHERS: Record<string, (order: number, orderToEnd: number) => boolean> = {
   equals: (order) => order === 0,
   notEqual: (order) => order !== 0,
   greaterThan: (order) => order > 0,
@@ -62,13 +63,13 @@ const ORDERED: Record<string, (order: number, orderToEnd: number) => boolean> = 
   lessThanOrEqual: (order) => order <= 0,
   inRange: (order, orderToEnd) => order >= 0 && orderToEnd <= 0,
 };
-/** A row without a value matches these negative operators. */
+/** Tests for the negative operators, which also match rows without a value. */
 const matchesNull = (type: string) => type === 'notEqual' || type === 'notContains';
 
 test('compares every operator of the grid language with plain code', () => {
   const blank = ['blank', 'notBlank'];
-  expect([...Object.keys(TEXT), ...blank].toSorted()).toEqual(TEXT_OPERATORS.toSorted());
-  expect([...Object.keys(ORDERED), ...blank].toSorted()).toEqual(ORDERED_OPERATORS.toSorted());
+  expect([...Object.keys(TEXT_MATCHERS), ...blank].toSorted()).toEqual(TEXT_OPERATORS.toSorted());
+  expect([...Object.keys(ORDER_MATCHERS), ...blank].toSorted()).toEqual(ORDERED_OPERATORS.toSorted());
 });
 
 interface FilterCase {
@@ -76,18 +77,18 @@ interface FilterCase {
   matches: (value: Cell) => boolean;
 }
 
-/** Returns every filter that a column's kind allows, with values from the rows. */
+/** Returns a test case for each filter of a column kind, with values from the rows. */
 function filters(kind: Dataset['columns'][string]['kind'], cells: Cell[]): FilterCase[] {
-  const present = cells.filter((cell) => cell !== null && cell !== '').toSorted() as NonNullable<Cell>[];
+  const loadRow = cells.filter((cell) => cell !== null && cell !== '').toSorted() as NonNullable<Cell>[];
   if (kind === 'set') {
-    const [one = 'none'] = present;
-    return [[one], [null], [one, null], []].map((values) => ({
+    const [value = 'none'] = loadRow;
+    return [[value], [null], [value, null], []].map((values) => ({
       filter: { filterType: 'set', values },
       matches: (value) => values.includes(value as never),
     }));
   }
   if (kind === 'text') {
-    const term = String(present[0] ?? 'anything').slice(0, 200);
+    const term = String(loadRow[0] ?? 'anything').slice(0, 200);
     return TEXT_OPERATORS.flatMap((type): FilterCase[] => {
       if (type === 'blank' || type === 'notBlank')
         return [
@@ -100,12 +101,13 @@ function filters(kind: Dataset['columns'][string]['kind'], cells: Cell[]): Filte
         .filter((part) => part.trim().length > 2)
         .map((part) => ({
           filter: { filterType: kind, type, filter: part },
-          matches: (value) => (value === null ? matchesNull(type) : TEXT[type]!(fold(value), fold(part.trim()))),
+          matches: (value) =>
+            value === null ? matchesNull(type) : TEXT_MATCHERS[type]!(fold(value), fold(part.trim())),
         }));
     });
   }
-  const from = kind === 'number' ? (present[0] ?? 1) : String(present[0] ?? '2026-01-01').slice(0, 10);
-  const to = kind === 'number' ? (present.at(-1) ?? 2) : String(present.at(-1) ?? '2026-12-31').slice(0, 10);
+  const from = kind === 'number' ? (loadRow[0] ?? 1) : String(loadRow[0] ?? '2026-01-01').slice(0, 10);
+  const to = kind === 'number' ? (loadRow.at(-1) ?? 2) : String(loadRow.at(-1) ?? '2026-12-31').slice(0, 10);
   const values = kind === 'number' ? { filter: from, filterTo: to } : { dateFrom: from, dateTo: to };
   const comparable = (value: NonNullable<Cell>) => (kind === 'date' ? String(value).slice(0, 10) : value);
   return ORDERED_OPERATORS.map((type) => {
@@ -116,18 +118,18 @@ function filters(kind: Dataset['columns'][string]['kind'], cells: Cell[]): Filte
       matches: (value) =>
         value === null
           ? matchesNull(type)
-          : ORDERED[type]!(COMPARE[kind]!(comparable(value), from), COMPARE[kind]!(comparable(value), to)),
+          : ORDER_MATCHERS[type]!(COMPARE[kind]!(comparable(value), from), COMPARE[kind]!(comparable(value), to)),
     };
   });
 }
 
 describe.each(resources)('the list of $name', (resource) => {
   const { list } = resource;
-  let all: Row[];
-  /** Rows with as few values as possible, and rows with a value in every field. */
-  let added: Row[];
-  /** The first of them, found by a word that no other row contains. */
-  let known: { row: Row; word: string };
+  let allRows: Row[];
+  /** Added rows, some with as few values as possible and some with a value in every field. */
+  let addedRows: Row[];
+  /** The first added row, and a word that no other row contains. */
+  let firstAdded: { row: Row; word: string };
 
   let calls: ReturnType<typeof entityCalls>;
 
@@ -136,28 +138,28 @@ describe.each(resources)('the list of $name', (resource) => {
     expect(status).toBe(200);
     return rows;
   };
-  const present = async ({ id }: Row) => (await calls.view(id)).body as Row;
-  const cellsOf = (column: string) => all.map((row) => comparedValue(row[column]));
+  const loadRow = async ({ id }: Row) => (await calls.view(id)).body as Row;
+  const cellsOf = (column: string) => allRows.map((row) => comparedValue(row[column]));
 
   beforeAll(async () => {
     calls = entityCalls(app, resource);
     const word = newWord();
     const values = await newBody((endpoint, input) => app.call(app.admin, endpoint, input), resource, word);
-    known = { word, row: await addValidRow(app, resource, values) };
-    added = [known.row, await addValidRow(app, resource)];
-    for (const turn of [0, 1]) added.push(await addValidRow(app, resource, await filled(resource, turn)));
-    all = await page({});
-    expect(all.length).toBeGreaterThanOrEqual(4);
-    expect(all.length).toBeLessThan(1000);
+    firstAdded = { word, row: await addValidRow(app, resource, values) };
+    addedRows = [firstAdded.row, await addValidRow(app, resource)];
+    for (const turn of [0, 1]) addedRows.push(await addValidRow(app, resource, await buildValues(resource, turn)));
+    allRows = await page({});
+    expect(allRows.length).toBeGreaterThanOrEqual(4);
+    expect(allRows.length).toBeLessThan(1000);
   });
 
-  test('contains every column in every row, as the row itself has it', async () => {
-    for (const row of all.filter(({ id }) => added.some((one) => one.id === id))) {
-      const viewed = await present(row);
+  test('contains the same values as the view of each row', async () => {
+    for (const row of allRows.filter(({ id }) => addedRows.some((value) => value.id === id))) {
+      const view = await loadRow(row);
       expect(Object.keys(row).toSorted()).toEqual(['can', 'id', ...Object.keys(list.columns)].toSorted());
-      expect(row.can).toEqual(viewed.can);
+      expect(row.can).toEqual(view.can);
       for (const [name, { kind }] of Object.entries(list.columns)) {
-        const [shown, stored] = [row[name], viewed[name]];
+        const [shown, stored] = [row[name], view[name]];
         if (kind === 'set') expect([name, shown]).toEqual([name, stored === null ? null : String(stored)]);
         else if (kind === 'date' && stored !== null) expect(new Date(String(shown))).toEqual(new Date(String(stored)));
         else expect([name, shown]).toEqual([name, stored]);
@@ -165,14 +167,14 @@ describe.each(resources)('the list of $name', (resource) => {
     }
   });
 
-  test('finds the row by its name in the search box, and nothing for an unknown word', async () => {
-    expect(idsOf(await page({ quickSearch: known.word }))).toEqual([known.row.id]);
-    expect(idsOf(await page({ quickSearch: known.word.toLowerCase().slice(1) }))).toEqual([known.row.id]);
+  test('finds a row by its name in the search box, and nothing for an unknown word', async () => {
+    expect(idsOf(await page({ quickSearch: firstAdded.word }))).toEqual([firstAdded.row.id]);
+    expect(idsOf(await page({ quickSearch: firstAdded.word.toLowerCase().slice(1) }))).toEqual([firstAdded.row.id]);
     expect(await page({ quickSearch: newWord() })).toEqual([]);
   });
 
   test.each(Object.keys(list.search))('searches %s', async (name) => {
-    const rows = await Promise.all(added.map(present));
+    const rows = await Promise.all(addedRows.map(loadRow));
     for (const row of rows) {
       const value = [row[name]].flat()[0];
       if (typeof value === 'string' && value !== '')
@@ -183,26 +185,25 @@ describe.each(resources)('the list of $name', (resource) => {
 
   test('is sorted by its own columns by default', async () => {
     for (const { colId } of list.defaultSort) expect(Object.keys(list.columns)).toContain(colId);
-    expect(idsOf(all)).toEqual(idsOf(await page({ sortModel: list.defaultSort })));
+    expect(idsOf(allRows)).toEqual(idsOf(await page({ sortModel: list.defaultSort })));
   });
 
   if ('client_id' in resource.fields.shape)
     test('can be limited to one client', async () => {
-      const owned = await Promise.all(all.map(present));
-      const clientIds = owned.flatMap(({ client_id }) => (client_id ? [String(client_id)] : []));
+      const rowsWithClient = await Promise.all(allRows.map(loadRow));
+      const clientIds = rowsWithClient.flatMap(({ client_id }) => (client_id ? [String(client_id)] : []));
       for (const client of [...new Set(clientIds), randomUUID()]) {
         const body = { query: JSON.stringify({ startRow: 0, endRow: 1000 }), client_id: client };
         const { data } = await app.call(app.admin, list.endpoint, { body });
-        const clientRows = owned.filter(({ client_id }) => client_id === client);
+        const clientRows = rowsWithClient.filter(({ client_id }) => client_id === client);
         expect(idsOf(JSON.parse(data).rows)).toEqual(idsOf(clientRows));
       }
     });
 
   const columns = Object.entries(list.columns);
-  const sortable = columns.filter(([, { sortable }]) => sortable !== false);
-  // A column can have a wrong order, while reversing it is common code: the gate sorts every other column in descending
-  // order.
-  const sorts = sortable.flatMap(([name, column], i) =>
+  const sortableColumns = columns.filter(([, { sortable: sortableColumns }]) => sortableColumns !== false);
+  // Without a deep run, each column is sorted in one direction, because the direction is common code.
+  const sorts = sortableColumns.flatMap(([name, column], i) =>
     (['asc', 'desc'] as const)
       .filter((_, direction) => isDeep || direction === i % 2)
       .map((sort) => ({ name, column, sort })),
@@ -210,61 +211,64 @@ describe.each(resources)('the list of $name', (resource) => {
   test.each(sorts)('is sorted by $name, $sort, page by page as in one page', async ({ name, column, sort }) => {
     const sortModel = [{ colId: name, sort }];
     const sorted = await page({ sortModel });
-    expect(idsOf(sorted)).toEqual(idsOf(all));
+    expect(idsOf(sorted)).toEqual(idsOf(allRows));
     const values = sorted.map((row) => comparedValue(row[name]));
     const filledValues = values.filter((value): value is NonNullable<Cell> => !isBlank(value));
     expect(values.slice(filledValues.length).every(isBlank)).toBe(true);
-    const inOrder = filledValues.slice(1).every((value, i) => {
+    const isInOrder = filledValues.slice(1).every((value, i) => {
       const order = COMPARE[column.kind]!(filledValues[i]!, value);
       return sort === 'asc' ? order <= 0 : order >= 0;
     });
-    expect([filledValues, inOrder]).toEqual([filledValues, true]);
+    expect([filledValues, isInOrder]).toEqual([filledValues, true]);
     const first = await page({ sortModel, startRow: 0, endRow: 2 });
     const second = await page({ sortModel, startRow: 2, endRow: 4 });
     expect([...first.slice(0, 2), ...second.slice(0, 2)]).toEqual(sorted.slice(0, 4));
   });
 
-  // The operators are tested on the grid itself, so the gate tests a third of them on each column, in turn.
+  // The grid has its own tests of operators. Without a deep run, each column is tested with a third of the filters.
   const turns = runs({ gate: 3, deep: 1 });
-  const filtered = columns.filter(([, { filterable }]) => filterable !== false);
-  test.each(filtered.map(([name, { kind }], i) => ({ name, kind, turn: i % turns })))(
+  const filterableColumns = columns.filter(([, { filterable }]) => filterable !== false);
+  test.each(filterableColumns.map(([name, { kind }], i) => ({ name, kind, turn: i % turns })))(
     'is filtered by $name with the operators of its kind',
     async ({ name, kind, turn }) => {
-      const inTurn = filters(kind, cellsOf(name)).filter((_, i) => i % turns === turn);
-      for (const { filter, matches } of inTurn) {
+      const testedFilters = filters(kind, cellsOf(name)).filter((_, i) => i % turns === turn);
+      for (const { filter, matches } of testedFilters) {
         const filterModel = { [name]: filter } as never;
-        const expected = all.filter((row) => matches(comparedValue(row[name])));
+        const expected = allRows.filter((row) => matches(comparedValue(row[name])));
         expect([filter, idsOf(await page({ filterModel }))]).toEqual([filter, idsOf(expected)]);
         const query = JSON.stringify({ filterModel });
-        const counted = await app.call(app.admin, countRows, { params: { dataset: list.name }, body: { query } });
-        expect([filter, counted]).toEqual([filter, { count: expected.length, exact: true }]);
+        const count = await app.call(app.admin, countRows, { params: { dataset: list.name }, body: { query } });
+        expect([filter, count]).toEqual([filter, { count: expected.length, exact: true }]);
       }
     },
   );
 
-  test.each(sortable)('is grouped by %s, and a group opens with its rows', async (name, { kind }) => {
+  test.each(sortableColumns)('is grouped by %s, and an open group contains its rows', async (name, { kind }) => {
     const rowGroupCols = [name];
-    // All instants of a day form one group.
+    // All times of a day form one group.
     const keyOf = (cell: Cell) => (isBlank(cell) ? null : kind === 'date' ? String(cell).slice(0, 10) : cell);
     const groups = (await page({ rowGroupCols })) as unknown as (Record<string, Cell> & { group_count: number })[];
-    const counted = Map.groupBy(cellsOf(name), keyOf);
+    const count = Map.groupBy(cellsOf(name), keyOf);
     expect(new Map(groups.map((group) => [group[name] ?? null, group.group_count]))).toEqual(
-      new Map([...counted].map(([cell, cells]) => [cell, cells.length])),
+      new Map([...count].map(([cell, cells]) => [cell, cells.length])),
     );
-    // The first and the last group are enough: the others are opened in the same way.
+    // Only the first and the last group are opened, because all groups work in the same way.
     for (const { [name]: key = null } of [groups[0]!, groups.at(-1)!]) {
-      const opened = await page({ rowGroupCols, groupKeys: [key === null ? null : String(key)] });
-      expect([key, idsOf(opened)]).toEqual([key, idsOf(all.filter((row) => keyOf(comparedValue(row[name])) === key))]);
+      const groupRows = await page({ rowGroupCols, groupKeys: [key === null ? null : String(key)] });
+      expect([key, idsOf(groupRows)]).toEqual([
+        key,
+        idsOf(allRows.filter((row) => keyOf(comparedValue(row[name])) === key)),
+      ]);
     }
   });
 });
 
-/** Returns a value for every field that the builder leaves open; `turn` chooses which. */
-async function filled(resource: AnyResource, turn: number): Promise<Record<string, unknown>> {
+/** Returns a value for each field that the builder does not set. `turn` selects one of the valid values. */
+async function buildValues(resource: AnyResource, turn: number): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(resource.fields.shape) as [string, z.ZodType][]) {
-    const { otherValues: own, bound } = builderOf(resource);
-    if (!field.safeParse(undefined).success || own?.[name] || bound?.includes(name)) continue;
+    const { otherValues: ownValues, bound } = builderOf(resource);
+    if (!field.safeParse(undefined).success || ownValues?.[name] || bound?.includes(name)) continue;
     const otherValues = (await validValuesOf(app, field)).filter(
       (value) => Object.keys(resource.rules({ ...values, [name]: value })).length === 0,
     );

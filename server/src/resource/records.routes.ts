@@ -2,11 +2,11 @@ import { AppError } from '@leadwright/contract/errors';
 import { recordHistory, recordUses } from '@leadwright/contract/features/records';
 import type { App } from '../context.ts';
 import { serve } from '../http/serve.ts';
-import { historyOf } from '../record/history.queries.ts';
+import { loadHistory } from '../record/history.queries.ts';
 import { recordsOf } from '../record/kinds.ts';
-import { usesOf } from './uses.ts';
+import { findUses } from './uses.ts';
 
-/** Binds the calls that every kind of record has. */
+/** Binds the calls for all kinds of records. */
 export function recordsRoutes(app: App): void {
   const kindOf = (name: string) => {
     const kind = app.records.get(name);
@@ -15,9 +15,9 @@ export function recordsRoutes(app: App): void {
   };
   serve(app, recordHistory, async ({ params: { entity, id }, query, viewer }) => {
     const kind = kindOf(entity);
-    return historyOf(app, viewer, recordsOf(kind), id, { ...query, fields: kind.fields });
+    return loadHistory(app, viewer, recordsOf(kind), id, { ...query, fields: kind.fields });
   });
   serve(app, recordUses, async ({ params: { entity, id }, viewer }) => ({
-    uses: await usesOf(app.gridDb, viewer, app, kindOf(entity), id),
+    uses: await findUses(app.gridDb, viewer, app, kindOf(entity), id),
   }));
 }

@@ -11,8 +11,8 @@ import type { Values } from '../record/row.ts';
 const NOT_OFFERED = defineMessage('problems.choose', 'Choose one of the offered values.');
 
 /**
- * Returns problems for ids that the viewer is not offered: deleted, archived, or another client's. All references are
- * checked in one statement.
+ * Returns problems for ids that the viewer cannot choose, such as those of deleted or archived rows or of rows of other
+ * clients. Checks all references in one statement.
  */
 export async function referenceProblems(
   choices: App['choices'],
@@ -24,7 +24,7 @@ export async function referenceProblems(
   const queries = Object.entries(values).flatMap(([name, value]) => {
     const { reference } = metaOf(fields.shape[name] as z.ZodType | undefined, name);
     const source = reference ? choices.get(reference) : undefined;
-    const ids = [value].flat().filter((each) => each !== null && each !== '');
+    const ids = [value].flat().filter((id) => id !== null && id !== '');
     if (!source || ids.length === 0) return [];
     const { from, id, where } = source;
     return [
@@ -34,6 +34,6 @@ export async function referenceProblems(
   });
   if (queries.length === 0) return {};
   const { rows } = await sql<{ wrong: (string | null)[] }>`select array[${sql.join(queries)}] as wrong`.execute(trx);
-  const wrong = rows[0]!.wrong.filter((name) => name !== null);
-  return Object.fromEntries(wrong.map((name) => [name, NOT_OFFERED]));
+  const invalidFields = rows[0]!.wrong.filter((name) => name !== null);
+  return Object.fromEntries(invalidFields.map((name) => [name, NOT_OFFERED]));
 }

@@ -6,7 +6,8 @@ import { addValidRow, entityCalls, idsOf } from '../testing/entity-calls.ts';
 import { features } from '../testing/features.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
-/** Who can access which rows of every entity with each call: the scope of each permission, the client, `can`. */
+// These tests check the access to rows of each entity by each call: permission scopes, client users and `can`.
+
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -17,15 +18,15 @@ afterAll(() => app.close());
 const resources = features.flatMap((feature) => feature.resources).filter(hasBuilder);
 
 type Permissions = Partial<Record<Action, Scope>>;
-const EVERYTHING: Permissions = Object.fromEntries(ACTIONS.map((action) => [action, 'all']));
+const ALL_ACTIONS: Permissions = Object.fromEntries(ACTIONS.map((action) => [action, 'all']));
 const grants = (subjects: readonly Grant['subject'][], permissions: Permissions): Grant[] =>
   subjects.flatMap((subject) =>
     Object.entries(permissions).map(([action, scope]) => ({ subject, action: action as Action, scope })),
   );
 
-test('has the owner and the client of a row in each builder whose scope rule needs it', () => {
-  for (const { entity, own, clientOf } of resources.map(builderOf)) {
-    const definition = { name: entity.resource.name, own: own !== undefined, clientOf: clientOf !== undefined };
+test('defines owner and client of a row in each builder whose scope rule needs them', () => {
+  for (const { entity, own: ownValues, clientOf } of resources.map(builderOf)) {
+    const definition = { name: entity.resource.name, own: ownValues !== undefined, clientOf: clientOf !== undefined };
     const { rule } = entity;
     expect(definition).toEqual({ ...definition, own: rule.own !== undefined, clientOf: rule.client !== undefined });
   }
@@ -35,41 +36,41 @@ describe.each(resources)('the rows of $name', (resource) => {
   const { subject } = resource;
   const { entity, addedBy, ...builder } = builderOf(resource);
   const call: Parameters<typeof newBody>[0] = (endpoint, input) => app.call(app.admin, endpoint, input);
-  const own = builder.own && ((userId: string) => valuesOwnedBy(call, resource, userId));
+  const ownValues = builder.own && ((userId: string) => valuesOwnedBy(call, resource, userId));
   const clientOf = builder.clientOf && ((row: Row) => clientOfRow(call, resource, row));
-  const addRow = (more?: object) => addValidRow(app, resource, more);
+  const addRow = (values?: object) => addValidRow(app, resource, values);
   const newValues = async (user: TestUser) => ({
     ...(await newBody(call, resource)),
     ...addedBy?.(await roleOf(user)),
   });
-  /** Adds a user with these permissions on the entity, who may read what it refers to. */
+  /** Adds a user with these permissions for the entity and with permission to read all other records. */
   const userWith = (permissions: Permissions) => {
-    const others = SUBJECTS.filter((other) => other !== subject);
-    return app.addUserWith([...grants([subject], permissions), ...grants(others, { read: 'all' })]);
+    const otherUsersRow = SUBJECTS.filter((otherRow) => otherRow !== subject);
+    return app.addUserWith([...grants([subject], permissions), ...grants(otherUsersRow, { read: 'all' })]);
   };
-  const as = (user: TestUser) => entityCalls(app, resource, user);
-  const present = async (id: string) => (await as(app.admin).view(id)).body;
+  const callsAs = (user: TestUser) => entityCalls(app, resource, user);
+  const loadRow = async (id: string) => (await callsAs(app.admin).view(id)).body;
   const rowCount = async () => {
     const { rows } = await sql`select count(*) from ${sql.table(entity.rule.table)}`.execute(app.db);
     return rows;
   };
 
-  /** Returns what a user may do with a row, found by trying, and checks that `can` builder the same. */
+  /** Tries all actions of a user on a row, returns the status codes and checks that `can` matches them. */
   async function tryActions(user: TestUser, { id }: Row): Promise<{ view: number; update: number; delete: number }> {
-    const before = await present(id);
-    const view = await as(user).view(id);
-    const update = await as(user).edit(id, { version: before.version, name: `By ${newWord()}` });
-    const between = await present(id);
-    if (update.status !== 200) expect(between).toEqual(before);
-    const remove = await as(user).remove(id);
-    if (remove.status !== 200) expect(await present(id)).toEqual(between);
+    const previous = await loadRow(id);
+    const view = await callsAs(user).view(id);
+    const update = await callsAs(user).edit(id, { version: previous.version, name: `By ${newWord()}` });
+    const updatedRow = await loadRow(id);
+    if (update.status !== 200) expect(updatedRow).toEqual(previous);
+    const remove = await callsAs(user).remove(id);
+    if (remove.status !== 200) expect(await loadRow(id)).toEqual(updatedRow);
     if (view.status === 200)
       expect(view.body.can).toEqual({ update: update.status === 200, delete: remove.status === 200 });
     return { view: view.status, update: update.status, delete: remove.status };
   }
 
-  /** Returns the rows of a list without the user's own row in the list of users. */
-  const listedIds = async (user: TestUser) => idsOf((await as(user).list()).rows).filter((id) => id !== user.id);
+  /** Returns the ids in the list, without the row of the user in lists of users. */
+  const listedIds = async (user: TestUser) => idsOf((await callsAs(user).list()).rows).filter((id) => id !== user.id);
 
   const ALLOWED = { view: 200, update: 200, delete: 200 };
   const HIDDEN = { view: 404, update: 404, delete: 404 };
@@ -78,14 +79,14 @@ describe.each(resources)('the rows of $name', (resource) => {
     const userWithoutGrants = await app.addUserWith([]);
     const row = await addRow();
     const body = await newValues(userWithoutGrants);
-    const before = await rowCount();
+    const previous = await rowCount();
     expect(await tryActions(userWithoutGrants, row)).toEqual({ view: 403, update: 403, delete: 403 });
-    expect((await as(userWithoutGrants).add(body)).status).toBe(403);
-    expect((await as(userWithoutGrants).list()).status).toBe(403);
-    expect((await as(userWithoutGrants).offered({ id: row.id })).status).toBe(
+    expect((await callsAs(userWithoutGrants).add(body)).status).toBe(403);
+    expect((await callsAs(userWithoutGrants).list()).status).toBe(403);
+    expect((await callsAs(userWithoutGrants).offered({ id: row.id })).status).toBe(
       entity.selectableBy === 'readers' ? 403 : 200,
     );
-    expect(await rowCount()).toEqual(before);
+    expect(await rowCount()).toEqual(previous);
   });
 
   test.each([
@@ -98,51 +99,51 @@ describe.each(resources)('the rows of $name', (resource) => {
       { read: 'all', delete: 'all' },
       { view: 200, update: 403, delete: 200 },
     ],
-    [EVERYTHING, ALLOWED],
+    [ALL_ACTIONS, ALLOWED],
   ] as [Permissions, object][])('checks each permission separately: %o', async (permissions, expected) => {
     const user = await userWith(permissions);
     expect(await tryActions(user, await addRow())).toEqual(expected);
-    const added = await as(user).add(await newValues(user));
+    const added = await callsAs(user).add(await newValues(user));
     expect(added.status).toBe(permissions.create ? 200 : 403);
   });
 
-  test('rejects changes of other users’ rows outside the scope, as `can` announces', async () => {
+  test('rejects changes of rows outside the scope, as stated in `can`', async () => {
     const user = await userWith({ read: 'all', create: 'own', update: 'own', delete: 'own' });
-    const others = await addRow();
-    expect(await tryActions(user, others)).toEqual({ view: 200, update: 403, delete: 403 });
+    const otherUsersRow = await addRow();
+    expect(await tryActions(user, otherUsersRow)).toEqual({ view: 200, update: 403, delete: 403 });
     const body = await newValues(user);
-    const before = await rowCount();
-    expect((await as(user).add(body)).status).toBe(403);
-    expect(await rowCount()).toEqual(before);
-    if (!own) return;
-    expect(await tryActions(user, await addRow(await own(user.id)))).toEqual(ALLOWED);
-    const added = await as(user).add({ ...body, ...(await own(user.id)) });
+    const previous = await rowCount();
+    expect((await callsAs(user).add(body)).status).toBe(403);
+    expect(await rowCount()).toEqual(previous);
+    if (!ownValues) return;
+    expect(await tryActions(user, await addRow(await ownValues(user.id)))).toEqual(ALLOWED);
+    const added = await callsAs(user).add({ ...body, ...(await ownValues(user.id)) });
     expect([added.status, added.body.can]).toEqual([200, { update: true, delete: true }]);
   });
 
-  test('hides other users’ rows from a user who reads only their own', async () => {
+  test('hides other users’ rows from a user who may only read own rows', async () => {
     const user = await userWith({ read: 'own', update: 'all', delete: 'all' });
-    const others = await addRow();
-    expect(await tryActions(user, others)).toEqual(HIDDEN);
-    expect(idsOf((await as(user).list()).rows)).toEqual([]);
-    if (!own) return;
-    const theirs = await addRow(await own(user.id));
-    expect(idsOf((await as(user).list()).rows)).toEqual([theirs.id]);
-    expect(await tryActions(user, theirs)).toEqual(ALLOWED);
+    const otherUsersRow = await addRow();
+    expect(await tryActions(user, otherUsersRow)).toEqual(HIDDEN);
+    expect(idsOf((await callsAs(user).list()).rows)).toEqual([]);
+    if (!ownValues) return;
+    const ownRow = await addRow(await ownValues(user.id));
+    expect(idsOf((await callsAs(user).list()).rows)).toEqual([ownRow.id]);
+    expect(await tryActions(user, ownRow)).toEqual(ALLOWED);
   });
 
-  test('hides rows from another client’s user and rejects changes with any role', async () => {
-    const [row, other] = [await addRow(), await addRow()];
-    const clientId = clientOf ? await clientOf(other) : await someClient();
-    const clientUser = await app.addUserWith(grants(SUBJECTS, EVERYTHING), clientId);
+  test('hides rows from users of other clients and rejects changes with any role', async () => {
+    const [row, otherRow] = [await addRow(), await addRow()];
+    const clientId = clientOf ? await clientOf(otherRow) : await addClient();
+    const clientUser = await app.addUserWith(grants(SUBJECTS, ALL_ACTIONS), clientId);
     expect(await tryActions(clientUser, row)).toEqual(HIDDEN);
-    expect(await listedIds(clientUser)).toEqual(clientOf ? [other.id] : []);
-    const offered = await as(clientUser).offered({ id: row.id });
-    expect(offered).toEqual({ status: 200, ids: entity.selectableBy === 'everybody' ? [row.id] : [] });
+    expect(await listedIds(clientUser)).toEqual(clientOf ? [otherRow.id] : []);
+    const offeredRows = await callsAs(clientUser).offered({ id: row.id });
+    expect(offeredRows).toEqual({ status: 200, ids: entity.selectableBy === 'everybody' ? [row.id] : [] });
     const body = await newValues(clientUser);
-    const before = await rowCount();
-    expect((await as(clientUser).add(body)).status).toBeGreaterThanOrEqual(400);
-    expect(await rowCount()).toEqual(before);
+    const previous = await rowCount();
+    expect((await callsAs(clientUser).add(body)).status).toBeGreaterThanOrEqual(400);
+    expect(await rowCount()).toEqual(previous);
   });
 
   if (!clientOf) return;
@@ -163,7 +164,7 @@ async function roleOf({ id }: TestUser): Promise<string> {
   return role_id;
 }
 
-async function someClient(): Promise<string> {
+async function addClient(): Promise<string> {
   const { id } = await app.db
     .insertInto('client')
     .values({ code: newWord(), name: newWord() })

@@ -14,17 +14,17 @@ interface Row {
   archived_at: string | null;
 }
 
-/** Throws when a state cannot follow the current one, naming those that can. An archived row must be restored first. */
+/** Throws with the allowed states when a state cannot follow the current state. Archived rows allow none. */
 export function assertTransition<S extends string>(
   { states, next, field }: Pick<StateMachine<S>, 'states' | 'next' | 'field'>,
   noun: string,
   before: object,
   state: S,
 ): void {
-  const { archived_at, [field]: present } = before as Row & Record<string, S>;
-  const allowed = archived_at ? [] : next[present!];
+  const { archived_at, [field]: currentState } = before as Row & Record<string, S>;
+  const allowed = archived_at ? [] : next[currentState!];
   if (allowed.includes(state)) return;
-  const now = archived_at ? 'Archived' : states[present!];
+  const now = archived_at ? 'Archived' : states[currentState!];
   const to = allowed.map((name) => states[name]).join(' or ') || 'nothing else';
   throw illegalTransition(
     defineMessage('errors.state', 'The state of this {{what}} is: {{now}}. It can be changed to: {{to}}.', {
@@ -37,8 +37,9 @@ export function assertTransition<S extends string>(
 }
 
 /**
- * Binds the call that changes the state of a row, if its current state allows it. `additionalValues` returns values that the system
- * sets because of the change; `assertAllowed` throws when something else needs the row in its current state.
+ * Binds the call that changes the state of a row, if its current state allows it. `additionalValues` returns values
+ * that the system sets because of the change; `assertAllowed` throws when something else needs the row in its current
+ * state.
  */
 export function stateRoute<R extends AnyResource, T extends Table, S extends string>(
   app: App,
@@ -49,10 +50,10 @@ export function stateRoute<R extends AnyResource, T extends Table, S extends str
   assertAllowed: (trx: Db, id: string, state: S) => Promise<void> = async () => undefined,
 ): void {
   serveWrite(app, machine.change, async ({ params: { id }, body, viewer, request, trx }) => {
-    const { one } = resource.noun;
-    await lockRow(trx, viewer, rule, id, 'update', one);
+    const { one: noun } = resource.noun;
+    await lockRow(trx, viewer, rule, id, 'update', noun);
     const before = await source.read(trx, viewer, id);
-    assertTransition(machine, one, before, body.state);
+    assertTransition(machine, noun, before, body.state);
     await assertAllowed(trx, id, body.state);
     const { version } = before as Row;
     await updateVersion(trx, rule.table, { id, version }, {

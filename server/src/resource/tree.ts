@@ -3,7 +3,7 @@ import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 
-/** Rows that form a tree: the field that names the parent, and the maximum number of levels. */
+/** The tree that rows form: the field with the parent, and the maximum number of levels. */
 export interface Tree {
   parent: string;
   levels: number;
@@ -16,19 +16,20 @@ interface TreeEntity {
   resource: { noun: { one: string } };
 }
 
-/** The first of two lock numbers; the second one is derived from the table. */
+/** The first of two lock numbers. The second number is derived from the table. */
 const LOCK = 7_305_391;
 
 /**
- * Locks the tree of a table, so that moves run one at a time: two moves could otherwise put each row below the other.
- * Must be called before any row is locked, because references to locked rows would wait for each other.
+ * Locks the tree of a table, because two concurrent moves could put two rows below each other. Must be called before
+ * rows are locked, because references to locked rows would wait for each other.
  */
 export async function lockTree(trx: Db, { tree, rule }: TreeEntity): Promise<void> {
   if (tree) await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${rule.table}))`.execute(trx);
 }
 
 /**
- * Returns whether a row would be below itself under `parentId`, and how many levels there would be down to its lowest row.
+ * Returns whether a row would be below itself under `parentId`, and how many levels there would be down to its lowest
+ * row.
  */
 export async function checkTreeMove(
   db: Db,
@@ -39,7 +40,7 @@ export async function checkTreeMove(
 ): Promise<{ is_below: boolean; levels: number }> {
   const rows = sql.table(table);
   const parent = sql.ref(tree.parent);
-  const { rows: found } = await sql<{ is_below: boolean; levels: number }>`
+  const { rows: result } = await sql<{ is_below: boolean; levels: number }>`
     with recursive
       above (id, next, level) as (
         select t.id, t.${parent}, 1 from ${rows} t where t.id = ${parentId}
@@ -51,10 +52,10 @@ export async function checkTreeMove(
         where b.level <= ${tree.levels})
     select exists (select from above where id = ${id}) as is_below,
       (select coalesce(max(level), 0) from above) + (select max(level) from below) as levels`.execute(db);
-  return found[0]!;
+  return result[0]!;
 }
 
-/** Returns the problem that prevents a row, with everything below it, from moving to a new parent. */
+/** Returns the problem that prevents the move of a row and its descendants to a new parent. */
 export async function parentProblem(
   trx: Db,
   { tree, rule, resource }: TreeEntity,

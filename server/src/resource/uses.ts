@@ -12,15 +12,15 @@ import type { Db } from '../database/pool.ts';
 import { listedCondition, type NameColumns, type RecordColumns, type RecordKind } from '../record/kinds.ts';
 import { columnsOf, notFoundError } from '../record/row.ts';
 
-const MAX_LISTED = 5;
+const MAX_LISTED_ROWS = 5;
 
-/** A way in which rows of a kind, here called `t`, refer to a record. */
+/** A way in which rows `t` of a kind reference a record. */
 interface ReferencePath {
   kind: RecordKind;
   field: string | null;
-  /** Whether the field holds several references. */
+  /** Whether the field contains several references. */
   isList?: boolean;
-  /** The rows do not refer to it themselves: something that belongs to them does. */
+  /** True when the rows use the record only indirectly. */
   through?: true;
   to: (id: string) => RawBuilder<SqlBool>;
 }
@@ -33,8 +33,8 @@ interface TableKeys {
 type Choices = App['choices'];
 
 /**
- * Returns the ways to refer to rows of a table: from lists of ids and by foreign keys. Tables that are parts of records
- * do not count.
+ * Returns the direct references to rows of a table: lists of ids and foreign keys. Tables that are parts of records do
+ * not count.
  */
 function directPaths(target: Table, kinds: readonly RecordKind[], choices: Choices): ReferencePath[] {
   return [...foreignKeyPaths(target, kinds), ...kinds.flatMap((kind) => listPaths(target, kind, choices))];
@@ -52,22 +52,22 @@ function listPaths(target: Table, kind: RecordKind, choices: Choices): Reference
 }
 
 function foreignKeyPaths(target: Table, kinds: readonly RecordKind[]): ReferencePath[] {
-  const inTable = (table: Table) => kinds.filter(({ rule }) => rule.table === table);
+  const kindsIn = (table: Table) => kinds.filter(({ rule }) => rule.table === table);
   return Object.entries(TABLES as unknown as Record<Table, TableKeys>).flatMap(([table, { unique, references }]) => {
     const columns = Object.keys(references).filter((column) => references[column] === target);
-    const stored = inTable(table as Table);
-    if (stored.length > 0) {
-      return stored.flatMap((kind) =>
+    const kindsOfTable = kindsIn(table as Table);
+    if (kindsOfTable.length > 0) {
+      return kindsOfTable.flatMap((kind) =>
         columns.filter((column) => column in kind.fields.shape).map((column) => fieldPath(kind, column)),
       );
     }
-    // A table whose key is two references links their rows to each other.
+    // A table with a primary key of two references is a link between rows.
     const key = unique[`${table}_pkey`] ?? [];
     if (key.length !== 2) return [];
     return columns.flatMap((column) => {
-      const other = key.find((part) => part !== column)!;
-      const linked = key.includes(column) ? inTable(references[other] as Table) : [];
-      return linked.map((kind) => linkPath(kind, table as Table, column, other));
+      const otherColumn = key.find((part) => part !== column)!;
+      const linkedKinds = key.includes(column) ? kindsIn(references[otherColumn] as Table) : [];
+      return linkedKinds.map((kind) => linkPath(kind, table as Table, column, otherColumn));
     });
   });
 }
@@ -77,14 +77,14 @@ const fieldPath = (kind: RecordKind, column: string): ReferencePath => ({
   field: column,
   to: (id) => sql<SqlBool>`t.${sql.ref(column)} = ${id}`,
 });
-const linkPath = (kind: RecordKind, link: Table, column: string, other: string): ReferencePath => ({
+const linkPath = (kind: RecordKind, link: Table, column: string, otherColumn: string): ReferencePath => ({
   kind,
   field: null,
   to: (id) =>
-    sql<SqlBool>`t.id in (select l.${sql.ref(other)} from ${sql.table(link)} l where l.${sql.ref(column)} = ${id})`,
+    sql<SqlBool>`t.id in (select l.${sql.ref(otherColumn)} from ${sql.table(link)} l where l.${sql.ref(column)} = ${id})`,
 });
 
-/** Campaigns whose records use the record, and the people who work in them. */
+/** Returns the indirect uses: campaigns whose records use the record, and the people in these campaigns. */
 function indirectPaths({ campaigns }: RecordKind, records: ReadonlyMap<string, RecordKind>): ReferencePath[] {
   if (!campaigns) return [];
   const path = (name: string, to: ReferencePath['to']): ReferencePath[] => {
@@ -105,8 +105,7 @@ function indirectPaths({ campaigns }: RecordKind, records: ReadonlyMap<string, R
 type Use = Omit<RecordUse, 'count' | 'rows'>;
 
 /**
- * Counts the rows of each use, which `found` selects with `id` and `label`, and names the first ones. Uses one
- * statement.
+ * Counts the rows of each use and returns the first rows by label, in one statement. `found` selects `id` and `label`.
  */
 export async function countUses(db: Db, uses: readonly (Use & { found: RawBuilder<unknown> })[]): Promise<RecordUse[]> {
   if (uses.length === 0) return [];
@@ -114,15 +113,15 @@ export async function countUses(db: Db, uses: readonly (Use & { found: RawBuilde
     ({ found }) => sql`(
       with found as materialized (${found} limit ${MAX_COUNTED + 1})
       select json_build_object('count', (select count(*) from found), 'rows', coalesce(
-        (select json_agg(f) from (select * from found order by label, id limit ${MAX_LISTED}) f), '[]')))`,
+        (select json_agg(f) from (select * from found order by label, id limit ${MAX_LISTED_ROWS}) f), '[]')))`,
   );
   const { rows } = await sql<{ uses: Pick<RecordUse, 'count' | 'rows'>[] }>`
     select json_build_array(${sql.join(parts)}) as uses`.execute(db);
   return uses.map(({ found: _, ...use }, i) => ({ ...use, ...rows[0]!.uses[i]! }));
 }
 
-/** Returns everything in use that refers to a record, or is affected by a change of it, and that the viewer may see. */
-export async function usesOf(
+/** Returns the uses of a record that the viewer may see. Archived rows do not count as uses. */
+export async function findUses(
   db: Db,
   viewer: Viewer,
   {
@@ -136,7 +135,7 @@ export async function usesOf(
 ): Promise<RecordUse[]> {
   const { rule, label, noun, columns } = requested;
   const table = sql.table(rule.table);
-  // For a list too long to scan, names are assumed to be unique.
+  // In long lists, names are assumed to be unique.
   const hasUniqueName = choices.get(requested.name)?.find
     ? sql`true`
     : sql`not exists (
@@ -147,7 +146,7 @@ export async function usesOf(
     from ${table} t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
   const record = found.rows[0];
   if (record === undefined) throw notFoundError(noun);
-  // A field has a slot in campaigns that do not show it, too: `campaigns` selects those that do.
+  // A field also has a slot in campaigns that do not show it. `campaigns` selects the campaigns that show it.
   const isCampaignSlot = ({ kind, field, through }: ReferencePath) =>
     columns && kind.name === 'campaigns' && !field && !through;
   const paths = [
@@ -158,11 +157,11 @@ export async function usesOf(
       !isCampaignSlot(path) &&
       (!viewer.clientId || !path.field || !isAgencyOnly(path.kind.fields.shape[path.field] as z.ZodType)),
   );
-  const places = columnsWithName(requested, paths, grids);
-  const named = nameReferenceSources.flatMap(({ entity, title, found, showing }) => {
-    const shown = columns && columnsShowing(columns, record.column!, grids);
-    if (shown) return shown.length > 0 ? [{ entity, title, rows: showing(viewer, shown) }] : [];
-    return places.length > 0 ? [{ entity, title, rows: found(viewer, record.label, places) }] : [];
+  const nameColumns = columnsWithName(requested, paths, grids);
+  const nameUses = nameReferenceSources.flatMap(({ entity, title, found, showing }) => {
+    const shownColumns = columns && columnsShowing(columns, record.column!, grids);
+    if (shownColumns) return shownColumns.length > 0 ? [{ entity, title, rows: showing(viewer, shownColumns) }] : [];
+    return nameColumns.length > 0 ? [{ entity, title, rows: found(viewer, record.label, nameColumns) }] : [];
   });
   const parts = [
     ...paths.map(
@@ -170,7 +169,7 @@ export async function usesOf(
         select t.id, ${kind.label}::text as label from ${sql.table(kind.rule.table)} t
         where ${to(id)} and ${listedCondition(kind)} and ${visibleOrNone(viewer, kind.rule, 't')}`,
     ),
-    ...named.map(({ rows }) => rows),
+    ...nameUses.map(({ rows }) => rows),
   ];
   const useDetails: Use[] = [
     ...paths.map((path) => ({
@@ -182,7 +181,7 @@ export async function usesOf(
       // A filter by name cannot distinguish records with the same name.
       filter: record.is_alone ? filterOf(requested, path, record.label) : null,
     })),
-    ...named.map(({ entity, title }) => ({
+    ...nameUses.map(({ entity, title }) => ({
       entity,
       title,
       field: null,
@@ -197,13 +196,13 @@ export async function usesOf(
   );
 }
 
-/** Returns the column of a list that shows what a row refers to, or the names of all linked records. */
+/** Returns the column of a list with the label of the referenced record, or with the names of all linked records. */
 function columnOf({ name }: RecordKind, { kind: { list }, field, isList, through }: ReferencePath): string | undefined {
   const column = field?.replace(/_id$/, '_label') ?? name;
   return isList || through || !list.columns[column] || list.columns[column].filterable === false ? undefined : column;
 }
 
-/** Returns the filter that narrows a list to the record, if the list has a column with its label. */
+/** Returns the list filter for the rows that use the record, if the list has a column with its label. */
 function filterOf(requested: RecordKind, path: ReferencePath, value: string): RecordUse['filter'] {
   const column = columnOf(requested, path);
   const kind = column && path.kind.list.columns[column]!.kind;
@@ -219,18 +218,18 @@ function columnsShowing({ of }: RecordColumns, name: string, grids: App['grids']
 }
 
 /**
- * Returns the columns that show a record by its name: those of record lists, and the same columns in other data sets.
+ * Returns the columns with the name of a record: in record lists, and the same columns in other data sets.
  */
 function columnsWithName(requested: RecordKind, paths: readonly ReferencePath[], grids: App['grids']): NameColumns {
-  const shown = paths.flatMap((path): [Dataset, string][] => {
+  const shownColumns = paths.flatMap((path): [Dataset, string][] => {
     const column = columnOf(requested, path);
     return column ? [[path.kind.list, column]] : [];
   });
   const lists = new Set(paths.map(({ kind }) => kind.list.name));
-  const names = new Set(shown.map(([, column]) => column));
+  const names = new Set(shownColumns.map(([, column]) => column));
   return [...grids.values()].flatMap(({ dataset }): NameColumns => {
     const columns = lists.has(dataset.name)
-      ? shown.filter(([list]) => list.name === dataset.name).map(([, column]) => column)
+      ? shownColumns.filter(([list]) => list.name === dataset.name).map(([, column]) => column)
       : [...names].filter((name) => dataset.columns[name]);
     return columns.length > 0 ? [[dataset, columns]] : [];
   });

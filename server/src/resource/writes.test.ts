@@ -15,7 +15,8 @@ import {
 } from '../testing/field-values.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** Writes to every entity, with real calls. */
+// These tests write to each entity with real calls.
+
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -24,7 +25,7 @@ afterAll(() => app.close());
 
 const resources = features.flatMap((feature) => feature.resources).filter(hasBuilder);
 
-test.each(allResources.map(({ name }) => name))('knows how to build a row of "%s"', (name) => {
+test.each(allResources.map(({ name }) => name))('has a builder for rows of "%s"', (name) => {
   expect(builderOf({ name }).entity.resource.name).toBe(name);
 });
 
@@ -36,25 +37,25 @@ describe.each(resources)('$name', (resource) => {
   beforeAll(() => {
     calls = entityCalls(app, resource);
   });
-  const addRow = (more?: object) => addValidRow(app, resource, more);
+  const addRow = (values?: object) => addValidRow(app, resource, values);
   const newValues = (word?: string) =>
     newBody((endpoint, input) => app.call(app.admin, endpoint, input), resource, word);
-  const present = async (id: string) => (await calls.view(id)).body;
-  const listed = async () => idsOf((await calls.list()).rows);
+  const loadRow = async (id: string) => (await calls.view(id)).body;
+  const loadListedIds = async () => idsOf((await calls.list()).rows);
 
   test('stores the sent values and the defaults and returns the row', async () => {
     const values = await newValues();
     const { body: row } = await calls.add(values);
     expect(row).toMatchObject({ ...fields.parse(values), version: 1, archived_at: null });
     expect(row.can).toEqual({ update: true, delete: true });
-    expect(await present(row.id)).toEqual(row);
-    expect(await listed()).toContain(row.id);
+    expect(await loadRow(row.id)).toEqual(row);
+    expect(await loadListedIds()).toContain(row.id);
   });
 
   const { fixed = [], bound = [] } = builderOf(resource);
   test('stores texts of the maximum length', async () => {
-    const free = Object.entries(maxLengthTexts(fields)).filter(([name]) => !bound.includes(name));
-    const values = { ...(await newValues()), ...Object.fromEntries(free) };
+    const unboundTexts = Object.entries(maxLengthTexts(fields)).filter(([name]) => !bound.includes(name));
+    const values = { ...(await newValues()), ...Object.fromEntries(unboundTexts) };
     expect((await calls.add(values)).body).toMatchObject(fields.parse(values));
   });
 
@@ -71,22 +72,22 @@ describe.each(resources)('$name', (resource) => {
   const invalidValues: [string, Record<string, unknown>][] = [
     ['a NUL in a text', appendCharacter(fields, '\0')],
     ['half a surrogate pair in a text', appendCharacter(fields, '\ud800')],
-    ['a character, a number or a day too much', aboveMaximum(fields)],
-    ['a number or a day too little', belowMinimum(fields)],
-    ['an item too much', listsWithExtraItem(fields)],
+    ['values above the maximum', aboveMaximum(fields)],
+    ['values below the minimum', belowMinimum(fields)],
+    ['a list with too many items', listsWithExtraItem(fields)],
   ];
   test.each(invalidValues.filter(([, invalid]) => Object.keys(invalid).length > 0))(
-    'reports %s as a problem of its field, on add and on edit',
+    'reports %s as a problem of its field when a row is added or edited',
     async (_, invalid) => {
       const row = await addRow();
       const values = await newValues();
-      const before = await listed();
+      const previousIds = await loadListedIds();
       const added = await calls.add({ ...values, ...invalid });
       expect([added.status, invalidFields(added)]).toEqual([422, Object.keys(invalid).toSorted()]);
       const edited = await calls.edit(row.id, { version: 1, ...invalid });
       expect([edited.status, edited.body.fields]).toEqual([422, added.body.fields]);
-      expect(await present(row.id)).toEqual(row);
-      expect(await listed()).toEqual(before);
+      expect(await loadRow(row.id)).toEqual(row);
+      expect(await loadListedIds()).toEqual(previousIds);
     },
   );
 
@@ -98,10 +99,10 @@ describe.each(resources)('$name', (resource) => {
       const value =
         states?.field === name ? states.next[row[name] as string]![0] : await differentValue(resource, name, row);
       const { body: edited } = await calls.edit(row.id, { version: 1, [name]: value });
-      const { [name]: changed, ...others } = Object.fromEntries(names.map((field) => [field, edited[field]]));
-      expect([changed, edited.version]).toEqual([value, 2]);
-      expect(row).toMatchObject(others);
-      expect(await present(row.id)).toEqual(edited);
+      const { [name]: changedValue, ...otherFields } = Object.fromEntries(names.map((field) => [field, edited[field]]));
+      expect([changedValue, edited.version]).toEqual([value, 2]);
+      expect(row).toMatchObject(otherFields);
+      expect(await loadRow(row.id)).toEqual(edited);
     },
   );
 
@@ -109,41 +110,42 @@ describe.each(resources)('$name', (resource) => {
     const row = await addRow();
     const edited = await calls.edit(row.id, { version: 1, [name]: await differentValue(resource, name, row) });
     expect([edited.status, invalidFields(edited)]).toEqual([422, [name]]);
-    expect(await present(row.id)).toEqual(row);
+    expect(await loadRow(row.id)).toEqual(row);
   });
 
   test('rejects a change of an old version with the current row', async () => {
     const { id } = await addRow();
     const { body: first } = await calls.edit(id, { version: 1, name: `First ${newWord()}` });
-    const late = await calls.edit(id, { version: 1, name: `Late ${newWord()}` });
-    expect([late.status, late.body.code]).toEqual([409, 'conflict']);
-    expect(late.body.detail).toEqual({ current: first });
-    expect(await present(id)).toEqual(first);
+    const outdatedEdit = await calls.edit(id, { version: 1, name: `Late ${newWord()}` });
+    expect([outdatedEdit.status, outdatedEdit.body.code]).toEqual([409, 'conflict']);
+    expect(outdatedEdit.body.detail).toEqual({ current: first });
+    expect(await loadRow(id)).toEqual(first);
   });
 
   test('removes an archived row from lists and choices until it is restored', async () => {
     const word = newWord();
     const { id } = (await calls.add(await newValues(word))).body;
-    const offered = async () => [await calls.offered({ q: word }), await calls.offered({ id })].map(({ ids }) => ids);
-    expect(await offered()).toEqual([[id], [id]]);
+    const loadOfferedIds = async () =>
+      [await calls.offered({ q: word }), await calls.offered({ id })].map(({ ids }) => ids);
+    expect(await loadOfferedIds()).toEqual([[id], [id]]);
     const archived = await calls.remove(id);
     expect(archived.body).toEqual({ id, version: 2 });
-    expect(await listed()).not.toContain(id);
-    expect(await offered()).toEqual([[], []]);
-    expect((await present(id)).archived_at).not.toBeNull();
+    expect(await loadListedIds()).not.toContain(id);
+    expect(await loadOfferedIds()).toEqual([[], []]);
+    expect((await loadRow(id)).archived_at).not.toBeNull();
     // Archiving twice has no further effect.
     expect((await calls.remove(id)).body).toEqual(archived.body);
     const restored = await calls.edit(id, { version: 2, archived: false });
     expect(restored.body).toMatchObject({ version: 3, archived_at: null });
-    expect(await listed()).toContain(id);
-    expect(await offered()).toEqual([[id], [id]]);
+    expect(await loadListedIds()).toContain(id);
+    expect(await loadOfferedIds()).toEqual([[id], [id]]);
   });
 
-  test('logs every change with the row before and after', async () => {
+  test('logs each change with the previous and the new row', async () => {
     const row = await addRow();
     const { body: edited } = await calls.edit(row.id, { version: 1, name: `Renamed ${newWord()}` });
     await calls.remove(row.id);
-    const archived = await present(row.id);
+    const archived = await loadRow(row.id);
     const { body: restored } = await calls.edit(row.id, { version: 3, archived: false });
     const { rows: events } = await app.pool.query(
       'select action, user_id, before, after from audit_event where entity = $1 and entity_id = $2 order by id',
@@ -164,37 +166,39 @@ describe.each(resources)('$name', (resource) => {
     ([constraint, columns]) => [constraint, columns.filter((column) => column in fields.shape)] as const,
   );
   test.each(unique.filter(([, columns]) => columns.length > 0))(
-    'reports a second row under %s as a problem of its field, on add and on edit',
+    'reports a duplicate of %s as a problem of its field when a row is added or edited',
     async (_, columns) => {
       const row = await addRow();
-      const same = Object.fromEntries(columns.map((column) => [column, row[column]]));
-      const added = await calls.add({ ...(await newValues()), ...same });
+      const uniqueValues = Object.fromEntries(columns.map((column) => [column, row[column]]));
+      const added = await calls.add({ ...(await newValues()), ...uniqueValues });
       expect([added.status, invalidFields(added)]).toEqual([422, columns.slice(-1)]);
       expect(added.body.fields?.[columns.at(-1)!]).toMatch(/^(Another .+|This .+ already has .+)\.$/);
       // A field that cannot be changed cannot take the value of another row.
       if (fixed.includes(columns.at(-1)!)) return;
-      const other = await addRow(Object.fromEntries(Object.entries(same).filter(([name]) => fixed.includes(name))));
-      const edited = await calls.edit(other.id, { version: 1, ...same });
+      const otherRow = await addRow(
+        Object.fromEntries(Object.entries(uniqueValues).filter(([name]) => fixed.includes(name))),
+      );
+      const edited = await calls.edit(otherRow.id, { version: 1, ...uniqueValues });
       expect([edited.status, edited.body.fields]).toEqual([422, added.body.fields]);
-      expect(await present(other.id)).toEqual(other);
+      expect(await loadRow(otherRow.id)).toEqual(otherRow);
     },
   );
 
   test('returns 404 for an unknown row and a field problem for an invalid id', async () => {
-    const ask = (id: string) => [calls.view(id), calls.edit(id, { version: 1 }), calls.remove(id)];
-    for (const { status, body } of await Promise.all(ask(crypto.randomUUID())))
+    const requestAll = (id: string) => [calls.view(id), calls.edit(id, { version: 1 }), calls.remove(id)];
+    for (const { status, body } of await Promise.all(requestAll(crypto.randomUUID())))
       expect([status, body.code]).toEqual([404, 'not_found']);
-    for (const answer of await Promise.all(ask('none')))
-      expect([answer.status, invalidFields(answer)]).toEqual([422, ['id']]);
+    for (const response of await Promise.all(requestAll('none')))
+      expect([response.status, invalidFields(response)]).toEqual([422, ['id']]);
   });
 });
 
-/** Returns the fields with problems in a response: "phones.0.number" is a problem of `phones`. */
+/** Returns the names of the fields with problems: "phones.0.number" is a problem of `phones`. */
 function invalidFields({ body }: { body: { fields?: Record<string, string> | undefined } }): string[] {
   return [...new Set(Object.keys(body.fields ?? {}).map((path) => path.split('.')[0]!))].toSorted();
 }
 
-/** Returns a value for the field that differs from the row's and that no rule between fields forbids. */
+/** Returns a valid value for a field that differs from the value in the row. */
 async function differentValue(resource: AnyResource, name: string, row: Row): Promise<unknown> {
   const otherValues = otherValueOf((endpoint, input) => app.call(app.admin, endpoint, input), resource, name, row);
   if (otherValues) return otherValues;

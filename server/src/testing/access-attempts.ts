@@ -21,20 +21,20 @@ import { addStep } from '@leadwright/contract/features/step-work';
 import { changeStaffUserState, inviteStaffUsers, staffUsers } from '@leadwright/contract/features/users';
 import { DEFAULT_VIEW_SETTINGS, readViewSettings, saveViewSettings } from '@leadwright/contract/features/view-settings';
 import { type AnyResource, innerType } from '@leadwright/contract/resource';
-import { attributesOf } from '@leadwright/contract/testing/attributes';
+import { collectAttributes } from '@leadwright/contract/testing/attributes';
 import { z } from 'zod';
 import type { Viewer } from '../access/viewer.ts';
 import { newBody, newWord } from './builders.ts';
-import { addValidRow, userType, validValuesOf } from './entity-calls.ts';
+import { addValidRow, findUserType, validValuesOf } from './entity-calls.ts';
 import { allResources } from './features.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 import { PASSWORD } from './test-config.ts';
 
-/** Requests for the test of all fields that control access. */
+// Requests for the test of all fields that control access.
 
 /** Returns the names of the fields of an endpoint that control access. */
 export const accessFieldsOf = ({ body }: Endpoint): string[] => [
-  ...new Set(attributesOf(body).flatMap(({ grantsAccess, path }) => (grantsAccess ? [path[0]!] : []))),
+  ...new Set(collectAttributes(body).flatMap(({ grantsAccess, path }) => (grantsAccess ? [path[0]!] : []))),
 ];
 export const accessEndpoints = endpoints.filter(
   (endpoint) => endpoint.method !== 'GET' && !endpoint.isReadOnly && accessFieldsOf(endpoint).length > 0,
@@ -51,11 +51,11 @@ export interface Caller {
 export interface Attempt {
   endpoint: Endpoint;
   input: object;
-  /** The edited row; the test keeps its version. */
+  /** The edited row, whose version the test updates. */
   row?: EditedRow;
-  /** A description for messages. */
+  /** A description for failure messages. */
   about: string;
-  /** The caller may not change the record: the request has to fail. */
+  /** True when the request must fail, because the caller may not change the record. */
   isForbidden?: boolean;
 }
 interface EditedRow {
@@ -64,13 +64,13 @@ interface EditedRow {
   /** The value that restricts the row to administrators. */
   restrictedBy?: { name: string; value: unknown };
 }
-/** Rows per resource: one open row, and one per field that can restrict it to administrators. */
+/** Rows by resource: an open row, and a row for each field that can restrict it to administrators. */
 type Rows = Map<AnyResource, EditedRow[]>;
 
 const idOfRole = async (app: TestApp, name: string): Promise<string> =>
   (await app.pool.query('select id from role where name = $1', [name])).rows[0].id;
 
-/** Returns the value that restricts a record to administrators; undefined when the field cannot. */
+/** Returns the field value that restricts a record to administrators; undefined if there is none. */
 function restrictingValue(name: string, field: z.ZodType, administrator: string): unknown {
   const inner = innerType(field);
   if (name === 'visible_to' || name === 'editable_by') return [administrator];
@@ -102,19 +102,19 @@ async function addRows(app: TestApp, resource: AnyResource, administrator: strin
 }
 
 const SENSITIVE = 'sensitive-fields';
-/** Returns whether a viewer without the administrator role must not change a field of the row. */
+/** Returns whether a viewer without the administrator role may not change a field of the row. */
 function isForbiddenTo({ grants }: Viewer, { restrictedBy }: EditedRow, name: string): boolean {
   if (!restrictedBy) return false;
   if (restrictedBy.name === 'editable_by') return name === 'editable_by';
   if (restrictedBy.name !== 'sensitive') return true;
-  const may = (action: 'read' | 'update') => hasAccess(grants, { subject: SENSITIVE, action });
-  return !may('read') || (name === 'sensitive' && !may('update'));
+  const hasPermission = (action: 'read' | 'update') => hasAccess(grants, { subject: SENSITIVE, action });
+  return !hasPermission('read') || (name === 'sensitive' && !hasPermission('update'));
 }
 
 const hasGrant = ({ grants }: Viewer, { subject, action, scope }: Grant) =>
   scopeIncludes(grantedScope(grants, subject, action), scope);
 
-/** Adds the records that the requests are about, and returns the requests of a caller. */
+/** Adds the records for the requests, and returns a function for the requests of a caller. */
 export async function accessAttempts(app: TestApp) {
   const administrator = await idOfRole(app, 'Administrator');
   const clientAdministrator = await idOfRole(app, 'Client administrator');
@@ -130,118 +130,144 @@ export async function accessAttempts(app: TestApp) {
   const field = await app.call(app.admin, campaignFields.add, {
     body: { campaign_id: campaignId, label: 'Hidden', type: 'text', visible_to: [administrator] },
   });
-  const { fields: placed } = await app.call(app.admin, listAdditionalFields, { params: { campaign_id: campaignId } });
-  const hiddenField = placed.find(({ id }) => id === field.id)!;
-  const { fields: chosen } = await app.call(app.admin, listCampaignCoreFields, { params: { campaign_id: campaignId } });
-  const hiddenCore = chosen.find(({ id }) => rows.get(coreFields)?.some((row) => row.restrictedBy && row.id === id))!;
+  const { fields: campaignFieldRows } = await app.call(app.admin, listAdditionalFields, {
+    params: { campaign_id: campaignId },
+  });
+  const hiddenField = campaignFieldRows.find(({ id }) => id === field.id)!;
+  const { fields: coreFieldChoices } = await app.call(app.admin, listCampaignCoreFields, {
+    params: { campaign_id: campaignId },
+  });
+  const hiddenCore = coreFieldChoices.find(({ id }) =>
+    rows.get(coreFields)?.some((row) => row.restrictedBy && row.id === id),
+  )!;
   const state = { layout: {}, sort: [], filter: {}, groups: [] };
   const dataset = campaigns.name;
   const view = await app.call(app.admin, addView, {
     params: { dataset },
     body: { name: 'Mine', visibility: 'personal', state } as never,
   });
-  const shared = await app.call(app.admin, addView, {
+  const sharedView = await app.call(app.admin, addView, {
     params: { dataset },
     body: { name: 'Ours', visibility: 'team', locked: true, state } as never,
   });
-  const [staffType, clientType] = [await userType(app), await userType(app, 'client')];
-  const { rows: all } = await app.pool.query<Grant>(
+  const [staffType, clientType] = [await findUserType(app), await findUserType(app, 'client')];
+  const { rows: readGrants } = await app.pool.query<Grant>(
     `select subject, action, scope from role_permission where role_id = $1 and action = 'read'`,
     [administrator],
   );
 
-  /** Requests other than adding and editing a resource. */
+  /** Returns the requests other than adding and editing a resource. */
   async function otherAttempts({ user, viewer }: Caller): Promise<Attempt[]> {
     const attempts: Attempt[] = [];
-    const push = <E extends Endpoint>(endpoint: E, input: CallInput<E>, isForbidden?: boolean) =>
+    const addAttempt = <E extends Endpoint>(endpoint: E, input: CallInput<E>, isForbidden?: boolean) =>
       attempts.push({ endpoint, input, about: JSON.stringify(input), ...(isForbidden && { isForbidden }) });
     const isAdministrator = viewer.roleId === administrator;
     const isCampaignHidden = (await app.request(user, campaigns.view, campaignParams)).status !== 200;
-    const planned = await app.call(app.admin, readPlans, { query: { campaign_id: campaignId } });
-    const step = planned.steps.find(({ id }) => id === steps[0])!;
-    const missing = all.find((grant) => !hasGrant(viewer, grant)) ?? all[0]!;
+    const plans = await app.call(app.admin, readPlans, { query: { campaign_id: campaignId } });
+    const step = plans.steps.find(({ id }) => id === steps[0])!;
+    const missingGrant = readGrants.find((grant) => !hasGrant(viewer, grant)) ?? readGrants[0]!;
     const [role, baseline] = [await addValidRow(app, roles), await addValidRow(app, roles)];
     const leaver = await app.addUser('Data steward');
 
-    const { subject, action } = missing;
+    const { subject, action } = missingGrant;
     const token = { name: newWord(), days: 1, current: PASSWORD };
-    push(addToken, { body: { ...token, permissions: [{ subject, action }] } } as never, !isAdministrator);
-    const changes = [{ ...missing, scope: 'all' as const }];
-    push(changePermissions, { body: { roles: [{ id: role.id, version: role.version, changes }] } }, !isAdministrator);
-    push(replaceRole, { params: { id: role.id }, body: { into_id: administrator } }, !isAdministrator);
+    addAttempt(addToken, { body: { ...token, permissions: [{ subject, action }] } } as never, !isAdministrator);
+    const changes = [{ ...missingGrant, scope: 'all' as const }];
+    addAttempt(
+      changePermissions,
+      { body: { roles: [{ id: role.id, version: role.version, changes }] } },
+      !isAdministrator,
+    );
+    addAttempt(replaceRole, { params: { id: role.id }, body: { into_id: administrator } }, !isAdministrator);
     const baselineRoleId = isAdministrator ? baseline.id : administrator;
     for (const is_baseline of isAdministrator ? [true, false] : [true])
-      push(setBaselineRole, { params: { id: baselineRoleId }, body: { is_baseline } }, !isAdministrator);
+      addAttempt(setBaselineRole, { params: { id: baselineRoleId }, body: { is_baseline } }, !isAdministrator);
     const line = () => `Test Person <${newWord().toLowerCase()}@leadwright.example>`;
-    const places = { locale: 'en-GB', time_zone: 'Europe/London' } as const;
+    const regionalSettings = { locale: 'en-GB', time_zone: 'Europe/London' } as const;
     for (const role_id of [administrator, viewer.roleId])
-      push(inviteStaffUsers, { body: { lines: [line()], role_id, user_type_id: staffType, ...places } } as never);
+      addAttempt(inviteStaffUsers, {
+        body: { lines: [line()], role_id, user_type_id: staffType, ...regionalSettings },
+      } as never);
     for (const allowed of [true, false])
-      push(inviteClientUsers, {
+      addAttempt(inviteClientUsers, {
         body: {
           ...{ lines: [line()], client_id: clientId, role_id: clientAdministrator, user_type_id: clientType },
-          ...{ may_dispute: allowed, may_export: allowed, may_see_phone: allowed, ...places },
+          ...{ may_dispute: allowed, may_export: allowed, may_see_phone: allowed, ...regionalSettings },
           ...(allowed
             ? { campaign_scope: 'all', campaigns: [] }
             : { campaign_scope: 'chosen', campaigns: [campaignId] }),
         },
       } as never);
     const successors = { campaigns: user.id, teams: user.id, clients: user.id, people: user.id };
-    push(changeStaffUserState, { params: { id: leaver.id }, body: { state: 'deactivated', hand_over: successors } });
+    addAttempt(changeStaffUserState, {
+      params: { id: leaver.id },
+      body: { state: 'deactivated', hand_over: successors },
+    });
 
-    const ofFields = { params: { campaign_id: campaignId } };
+    const campaignScope = { params: { campaign_id: campaignId } };
     const settings = { sd_visible: true, sd_editable: true, qc_visible: true, client_visible: true };
-    push(
+    addAttempt(
       editAdditionalFields,
-      { ...ofFields, body: { fields: [{ ...hiddenField, ...settings }] } } as never,
+      { ...campaignScope, body: { fields: [{ ...hiddenField, ...settings }] } } as never,
       !isAdministrator,
     );
-    const { version } = await app.call(app.admin, listCampaignCoreFields, ofFields);
-    push(
+    const { version } = await app.call(app.admin, listCampaignCoreFields, campaignScope);
+    addAttempt(
       chooseCoreFields,
-      { ...ofFields, body: { version, fields: [{ ...hiddenCore, ...settings }] } } as never,
+      { ...campaignScope, body: { version, fields: [{ ...hiddenCore, ...settings }] } } as never,
       !isAdministrator,
     );
 
     const values = { name: 'Brief', phase: 'data', duration: 2, client_visible: true } as const;
-    push(addStep, { ...campaignParams, body: { ...values, name: newWord() } }, isCampaignHidden);
+    addAttempt(addStep, { ...campaignParams, body: { ...values, name: newWord() } }, isCampaignHidden);
     const stepParams = { params: { id: campaignId, stepId: step.id } };
-    push(editPlannedStep, { ...stepParams, body: { ...values, version: step.version } } as never, isCampaignHidden);
-    push(
+    addAttempt(
+      editPlannedStep,
+      { ...stepParams, body: { ...values, version: step.version } } as never,
+      isCampaignHidden,
+    );
+    addAttempt(
       editStepDetails,
       { ...stepParams, body: { ...values, version: step.version + (isCampaignHidden ? 0 : 1) } } as never,
       isCampaignHidden,
     );
     for (const endpoint of [joinCampaignTeam, leaveCampaignTeam])
-      push(endpoint, { ...campaignParams, body: { people: [user.id], role: 'sd' } } as never, isCampaignHidden);
-    const saved = await app.call(app.admin, readViewSettings, { ...ofFields, query: {} });
-    push(
+      addAttempt(endpoint, { ...campaignParams, body: { people: [user.id], role: 'sd' } } as never, isCampaignHidden);
+    const savedSettings = await app.call(app.admin, readViewSettings, { ...campaignScope, query: {} });
+    addAttempt(
       saveViewSettings,
       {
-        ...ofFields,
-        body: { version: saved.version, settings: { ...DEFAULT_VIEW_SETTINGS, masks_phones: false } },
+        ...campaignScope,
+        body: { version: savedSettings.version, settings: { ...DEFAULT_VIEW_SETTINGS, masks_phones: false } },
       } as never,
       isCampaignHidden,
     );
 
-    const wide = { name: newWord(), visibility: 'team', client_id: null, locked: false, state } as const;
-    push(addView, { params: { dataset }, body: wide as never });
-    push(
+    const viewBody = { name: newWord(), visibility: 'team', client_id: null, locked: false, state } as const;
+    addAttempt(addView, { params: { dataset }, body: viewBody as never });
+    addAttempt(
       addView,
-      { params: { dataset }, body: { ...wide, name: newWord(), visibility: 'client', client_id: clientId } as never },
+      {
+        params: { dataset },
+        body: { ...viewBody, name: newWord(), visibility: 'client', client_id: clientId } as never,
+      },
       isCampaignHidden,
     );
     const { views } = await app.call(app.admin, listViews, { params: { dataset } });
-    const { views: seen } = await app.call(user, listViews, { params: { dataset } });
-    for (const { id } of [view, shared]) {
-      const { version: read, locked } = views.find((each) => each.id === id)!;
-      const body = { ...wide, name: newWord(), locked: !locked, version: read, confirmed: true };
-      const canChange = seen.find((each) => each.id === id)?.can.delete ?? false;
-      push(editView, { params: { dataset, id }, body: body as never }, !canChange);
+    const { views: visibleViews } = await app.call(user, listViews, { params: { dataset } });
+    for (const { id } of [view, sharedView]) {
+      const { version: currentVersion, locked } = views.find((each) => each.id === id)!;
+      const body = { ...viewBody, name: newWord(), locked: !locked, version: currentVersion, confirmed: true };
+      const canChange = visibleViews.find((each) => each.id === id)?.can.delete ?? false;
+      addAttempt(editView, { params: { dataset, id }, body: body as never }, !canChange);
     }
-    for (const { id } of [view, shared]) {
-      const canChange = seen.find((each) => each.id === id)?.can.set_default ?? false;
-      push(setDefaultView, { params: { dataset, id }, body: { role_id: viewer.roleId, is_default: true } }, !canChange);
+    for (const { id } of [view, sharedView]) {
+      const canChange = visibleViews.find((each) => each.id === id)?.can.set_default ?? false;
+      addAttempt(
+        setDefaultView,
+        { params: { dataset, id }, body: { role_id: viewer.roleId, is_default: true } },
+        !canChange,
+      );
     }
     return attempts;
   }
@@ -250,16 +276,16 @@ export async function accessAttempts(app: TestApp) {
     const inner = innerType(field);
     if (inner instanceof z.ZodBoolean) return [true, false];
     const isList = inner instanceof z.ZodArray;
-    const { reference = '' } = attributesOf(z.object({ field }))[0]!;
+    const { reference = '' } = collectAttributes(z.object({ field }))[0]!;
     if (reference === 'clients') return [null, clientId];
     if (!reference.endsWith('roles'))
       return [...(await validValuesOf(app, field)).slice(0, 4), ...(isList ? [[]] : [])];
     const ids = [administrator, viewer.roleId, clientAdministrator];
-    // The last value opens the row again for the next caller.
+    // The last value removes the restriction for the next caller.
     return isList ? [...ids.map((id) => [id]), []] : ids;
   }
 
-  /** Other fields that a value requires. */
+  /** Returns values for other fields that a value requires. */
   function requiredFields(resource: AnyResource, name: string, value: unknown): object {
     if (name === 'led_teams') return { teams: value };
     const isScoped = value !== null && accessFieldsOf(resource.edit).includes('scope');
@@ -269,8 +295,8 @@ export async function accessAttempts(app: TestApp) {
 
   async function entityAttempts(endpoint: Endpoint, resource: AnyResource, caller: Caller): Promise<Attempt[]> {
     const attempts: Attempt[] = [];
-    // Users with the permission could edit themselves.
-    const own: EditedRow[] = [staffUsers.name, clientUsers.name].includes(resource.name)
+    // Users with the permission could edit their own row.
+    const ownRows: EditedRow[] = [staffUsers.name, clientUsers.name].includes(resource.name)
       ? [{ id: caller.user.id, version: 1 }]
       : [];
     const call = (each: Endpoint, input: object) => app.call(app.admin, each, input as never);
@@ -286,7 +312,7 @@ export async function accessAttempts(app: TestApp) {
           attempts.push({ endpoint, input: { body }, about });
           continue;
         }
-        for (const row of [...rows.get(resource)!, ...own]) {
+        for (const row of [...rows.get(resource)!, ...ownRows]) {
           if (row.restrictedBy?.name === name && JSON.stringify(row.restrictedBy.value) === JSON.stringify(value))
             continue;
           const isForbidden = caller.viewer.roleId !== administrator && isForbiddenTo(caller.viewer, row, name);
@@ -307,16 +333,16 @@ export async function accessAttempts(app: TestApp) {
     const permittedEndpoints = accessEndpoints.filter(
       ({ access }) => access === 'signed-in' || hasAccess(caller.viewer.grants, access),
     );
-    const others = await otherAttempts(caller);
+    const otherRequests = await otherAttempts(caller);
     const attempts: Attempt[] = [];
     for (const endpoint of permittedEndpoints) {
       const resource = accessResources.find(({ add, edit }) => add === endpoint || edit === endpoint);
-      const found = resource
+      const endpointAttempts = resource
         ? await entityAttempts(endpoint, resource, caller)
-        : others.filter((each) => each.endpoint === endpoint);
-      attempts.push(...found);
+        : otherRequests.filter((each) => each.endpoint === endpoint);
+      attempts.push(...endpointAttempts);
     }
-    // Forbidden requests come first: an allowed one may hide the record from the caller.
+    // Forbidden requests come first, because an allowed request may hide the record from the caller.
     return attempts.toSorted((a, b) => Number(b.isForbidden ?? false) - Number(a.isForbidden ?? false));
   };
 }

@@ -9,28 +9,29 @@ export type Row = Record<string, unknown> & { id: string; version: number };
 type Body<R extends AnyResource> = z.input<R['fields']>;
 
 interface Definition<R extends AnyResource> {
-  /** The minimal valid body of a row. `word` is unique: it is used for unique values and the name. */
+  /** Returns the minimal valid body of a row. The unique `word` is for unique values and the name. */
   body: (word: string, ids: Ids) => Body<R> | Promise<Body<R>>;
-  /** Values that make a row the user's own, if its scope knows own rows. */
+  /** Returns values that make a row the user's own, if the scope rule has own rows. */
   own?: (userId: string, ids: Ids) => Partial<Body<R>> | Promise<Partial<Body<R>>>;
-  /** Returns the client of a row, if its scope knows clients. */
+  /** Returns the client of a row, if the scope rule has clients. */
   clientOf?: (row: RowOf<R>, ids: Ids) => string | Promise<string>;
-  /** Values that a user of this role needs to be allowed to add a row. */
+  /** Returns values with which a user of this role may add a row. */
   addedBy?: (roleId: string) => Partial<Body<R>>;
-  /** Fields that cannot be changed, and valid other values for fields that depend on their row. */
+  /** Fields that cannot be changed. */
   fixed?: readonly (keyof Body<R> & string)[];
+  /** Functions that return a valid other value, for fields whose values depend on the row. */
   otherValues?: { [K in keyof Body<R>]?: (row: RowOf<R>, ids: Ids) => Promise<Body<R>[K]> };
-  /** Fields whose values depend on other rows or fields; their own tests change them. */
+  /** Fields whose values depend on other rows or fields. Tests of the entity change these fields. */
   bound?: readonly (keyof Body<R>)[];
-  /** Input of every state transition that has conditions, and the preparation that meets them. */
+  /** The input of state transitions, and the function that prepares a row for them. */
   moves?: { message: object; prepare: (row: Row, ids: Ids) => Promise<unknown> };
 }
 
-/** Ids for references. */
+/** Functions for rows that a body references. */
 export interface Ids {
   /** Adds a row and returns its id. */
   added(resource: AnyResource, more?: object): Promise<string>;
-  /** Returns the row. */
+  /** Loads a row. */
   read(resource: AnyResource, id: string): Promise<Row>;
   /** Returns the id of the first lookup result for a search. */
   offered(list: string, q?: string): Promise<string>;
@@ -51,7 +52,7 @@ export interface Builder {
 }
 
 /** Defines how rows of an entity are created. */
-export const builder = <R extends AnyResource>(entity: { resource: R }, definition: Definition<R>) =>
+export const defineBuilder = <R extends AnyResource>(entity: { resource: R }, definition: Definition<R>) =>
   ({ entity, ...definition }) as unknown as Builder;
 
 /** Returns a unique word, short enough for a code and searchable. */

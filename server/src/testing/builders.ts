@@ -17,7 +17,7 @@ import { campaignEntity } from '../features/campaigns/campaigns.ts';
 import { clientEmailEntity } from '../features/client-emails/client-emails.ts';
 import { clientEntity } from '../features/clients/clients.ts';
 import { docsTemplateEntity } from '../features/docs-templates/docs-templates.ts';
-import { documentEntity } from '../features/documents/documents.ts';
+import { documentEntity } from '../features/documents/document-entity.ts';
 import { emailTemplateEntity } from '../features/email-templates/email-templates.ts';
 import { fieldEntities } from '../features/fields/definitions/fields.ts';
 import { gradeCategoryEntity } from '../features/grades/grade-categories.ts';
@@ -34,18 +34,18 @@ import { userTypeEntity } from '../features/user-types/user-types.ts';
 import { clientUserEntity } from '../features/users/client-users.ts';
 import { staffUserEntity } from '../features/users/users.ts';
 import { verticalEntity } from '../features/verticals/verticals.ts';
-import { type Builder, builder, type Call, type Ids, newWord, type Row } from './builder.ts';
+import { type Builder, type Call, defineBuilder, type Ids, newWord, type Row } from './builder.ts';
 
 export { newWord, type Row };
 
-/** Adds a campaign for a row that belongs to a client. */
+/** Adds a campaign of the same client as a row. */
 const campaignOfClient = async ({ client_id }: { client_id: string }, { added }: Ids) => [
   await added(campaigns, { client_id }),
 ];
 
 const administratorRole = async (_: object, { offered }: Ids) => [await offered('roles', 'Administrator')];
 
-/** A field of any kind. Limits and options depend on its type. */
+/** Returns the definition of a custom field of any kind. Limits and options depend on the type. */
 const newField = <S extends object>(scope: S | ((ids: Ids) => Promise<S>)) => ({
   body: async (word: string, ids: Ids) => ({
     label: `Field ${word}`,
@@ -57,13 +57,13 @@ const newField = <S extends object>(scope: S | ((ids: Ids) => Promise<S>)) => ({
   bound: ['params' as const, 'options' as const, 'default_value' as const],
   otherValues: {
     key: async () => `k_${newWord().toLowerCase()}`,
-    // The roles of the field must include one of the caller.
+    // The roles of the field must include a role of the caller.
     visible_to: administratorRole,
     editable_by: administratorRole,
   },
 });
 
-/** A step of the library or a client. Its predecessors depend on other steps. */
+/** Returns the body of a step of the library or of a client. */
 const newStep = (word: string) => ({
   code: word,
   name: `Step ${word}`,
@@ -73,10 +73,10 @@ const newStep = (word: string) => ({
   state: 'active' as const,
 });
 
-/** Builders by entity. The tests of all entities fail with a message for an entity without one. */
+/** The builders of all entities. The entity tests fail with a message for an entity without a builder. */
 const BUILDERS: Builder[] = [
-  builder(verticalEntity, { body: (word) => ({ name: `Vertical ${word}`, code: word }) }),
-  builder(clientEntity, {
+  defineBuilder(verticalEntity, { body: (word) => ({ name: `Vertical ${word}`, code: word }) }),
+  defineBuilder(clientEntity, {
     body: async (word, { offered }) => ({
       name: `Client ${word}`,
       code: word,
@@ -88,7 +88,7 @@ const BUILDERS: Builder[] = [
     own: (userId) => ({ account_manager_id: userId }),
     clientOf: ({ id }) => id,
   }),
-  builder(campaignEntity, {
+  defineBuilder(campaignEntity, {
     body: async (word, { added }) => ({
       name: `Campaign ${word}`,
       code: word,
@@ -105,7 +105,7 @@ const BUILDERS: Builder[] = [
     }),
     own: (userId) => ({ owner_id: userId }),
     clientOf: ({ client_id }) => client_id,
-    // Empty values are filled in by the server.
+    // The server replaces empty values with defaults.
     bound: ['grade_version_id', 'code', 'time_zone', 'languages', 'territories'],
     moves: {
       message: { reason: 'By agreement' },
@@ -120,7 +120,7 @@ const BUILDERS: Builder[] = [
       },
     },
   }),
-  builder(clientEmailEntity, {
+  defineBuilder(clientEmailEntity, {
     body: async (word, { added }) => ({
       client_id: await added(clients),
       address: `${word}@client.example`,
@@ -131,7 +131,7 @@ const BUILDERS: Builder[] = [
     clientOf: ({ client_id }) => client_id,
     otherValues: { campaigns: campaignOfClient },
   }),
-  builder(purchaseOrderEntity, {
+  defineBuilder(purchaseOrderEntity, {
     body: async (word, { added }) => ({
       number: `PO-${word}`,
       client_id: await added(clients),
@@ -146,7 +146,7 @@ const BUILDERS: Builder[] = [
     bound: ['type', 'quantity', 'unit_price', 'total', 'start_date', 'end_date'],
     otherValues: { campaigns: campaignOfClient },
   }),
-  builder(batchClientEntity, {
+  defineBuilder(batchClientEntity, {
     body: async (word, { offered }) => ({
       name: `Set ${word}`,
       owner_id: await offered('staff'),
@@ -155,10 +155,10 @@ const BUILDERS: Builder[] = [
     }),
     bound: ['mode', 'rule', 'owner_id'],
   }),
-  builder(tagEntity, {
+  defineBuilder(tagEntity, {
     body: (word) => ({ name: `Tag ${word}`, scope: 'account' as const, colour: '#4a7fd0', group: 'Persona' }),
   }),
-  builder(emailTemplateEntity, {
+  defineBuilder(emailTemplateEntity, {
     body: async (word, { offered }) => ({
       name: `Template ${word}`,
       purpose: 'client_report' as const,
@@ -170,17 +170,21 @@ const BUILDERS: Builder[] = [
     own: (userId) => ({ owner_id: userId }),
     bound: ['purpose', 'scope', 'client_id', 'campaign_id', 'from_id', 'owner_id', 'source', 'attachments'],
   }),
-  builder(gradeCategoryEntity, { body: (word) => ({ name: `Category ${word}`, code: word }) }),
-  builder(actionTypeEntity, { body: (word) => ({ name: `Action ${word}`, code: word, channel: 'phone' as const }) }),
-  builder(outcomeEntity, { body: (word) => ({ name: `Outcome ${word}`, code: word, category: 'neutral' as const }) }),
-  builder(activityOptionEntity, {
+  defineBuilder(gradeCategoryEntity, { body: (word) => ({ name: `Category ${word}`, code: word }) }),
+  defineBuilder(actionTypeEntity, {
+    body: (word) => ({ name: `Action ${word}`, code: word, channel: 'phone' as const }),
+  }),
+  defineBuilder(outcomeEntity, {
+    body: (word) => ({ name: `Outcome ${word}`, code: word, category: 'neutral' as const }),
+  }),
+  defineBuilder(activityOptionEntity, {
     body: async (word, { added }) => ({
       hint: `Hint ${word}`,
       action_type_id: await added(actionTypes),
       outcome_id: await added(outcomes),
     }),
     fixed: ['action_type_id', 'outcome_id'],
-    // The effects of a pair depend on each other; there are several kinds of tags; codes are those of grade steps.
+    // The effects of a pair depend on each other, on kinds of tags and on grade steps.
     bound: [
       'set_grade',
       'tag_id',
@@ -193,11 +197,11 @@ const BUILDERS: Builder[] = [
       'create_opportunity',
     ],
   }),
-  builder(gradeEntity, {
+  defineBuilder(gradeEntity, {
     body: (word) => ({ name: `Scheme ${word}`, scope: 'agency' as const }),
     bound: ['scope', 'client_id', 'default_step_id'],
   }),
-  builder(gradeStepEntity, {
+  defineBuilder(gradeStepEntity, {
     body: async (word, { added }) => ({
       grade_id: await added(grades),
       code: word.slice(0, 10),
@@ -210,23 +214,23 @@ const BUILDERS: Builder[] = [
     fixed: ['grade_id'],
     bound: ['criteria', 'allowed_from'],
   }),
-  builder(fieldEntities.master, { ...newField({}), fixed: ['key', 'type', 'entity'] }),
-  builder(fieldEntities.opportunity, newField({})),
-  builder(fieldEntities.client, {
+  defineBuilder(fieldEntities.master, { ...newField({}), fixed: ['key', 'type', 'entity'] }),
+  defineBuilder(fieldEntities.opportunity, newField({})),
+  defineBuilder(fieldEntities.client, {
     ...newField(async ({ added }: Ids) => ({ client_id: await added(clients) })),
     fixed: ['client_id', 'key', 'type', 'entity'],
   }),
-  builder(fieldEntities.campaign, {
+  defineBuilder(fieldEntities.campaign, {
     ...newField(async ({ added }: Ids) => ({ campaign_id: await added(campaigns), client_visible: true })),
     fixed: ['campaign_id', 'key', 'type', 'entity'],
     own: async (userId, { added }) => ({ campaign_id: await added(campaigns, { owner_id: userId }) }),
     clientOf: async ({ campaign_id }, { read }) => String((await read(campaigns, campaign_id)).client_id),
   }),
-  builder(masterStepEntity, {
+  defineBuilder(masterStepEntity, {
     body: newStep,
     bound: ['predecessors'],
   }),
-  builder(clientStepEntity, {
+  defineBuilder(clientStepEntity, {
     body: async (word, { added }) => ({
       ...newStep(word),
       client_id: await added(clients),
@@ -240,8 +244,8 @@ const BUILDERS: Builder[] = [
     },
     bound: ['predecessors'],
   }),
-  builder(roleEntity, { body: (word) => ({ name: `Role ${word}` }) }),
-  builder(userTypeEntity, {
+  defineBuilder(roleEntity, { body: (word) => ({ name: `Role ${word}` }) }),
+  defineBuilder(userTypeEntity, {
     body: async (word, { offered }) => ({
       name: `Type ${word}`,
       code: word,
@@ -249,7 +253,7 @@ const BUILDERS: Builder[] = [
       default_role_id: await offered('roles'),
     }),
   }),
-  builder(docsTemplateEntity, {
+  defineBuilder(docsTemplateEntity, {
     body: (word) => ({
       name: `Document ${word}`,
       purpose: 'proposal' as const,
@@ -262,17 +266,17 @@ const BUILDERS: Builder[] = [
     // Other files, formats and scopes are covered by the tests of the entity.
     bound: ['scope', 'client_id', 'campaign_id', 'format', 'file', 'source', 'output', 'data_root', 'header', 'footer'],
   }),
-  builder(documentEntity, {
+  defineBuilder(documentEntity, {
     body: async (word, { offered }) => ({
       name: `Document ${word}`,
       kind: 'note' as const,
       owner_id: await offered('staff'),
     }),
     own: (userId) => ({ owner_id: userId }),
-    // The campaign belongs to the client of the document, and documents for clients name one.
+    // The campaign must belong to the client of the document, and documents for clients need a client.
     bound: ['campaign_id', 'client_id', 'visibility', 'owner_id'],
   }),
-  builder(imageEntity, {
+  defineBuilder(imageEntity, {
     body: async (word, { call }) => {
       const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><title>${word}</title><rect width="60" height="40" fill="#2b6cb0"/></svg>`;
       const { file } = await call(uploadImage, {
@@ -281,11 +285,11 @@ const BUILDERS: Builder[] = [
       } as never);
       return { name: `Image ${word}`, alt: 'A blue field', file };
     },
-    // Needs an uploaded picture.
+    // The file must be an uploaded picture.
     bound: ['file'],
   }),
-  builder(teamEntity, { body: (word) => ({ name: `Team ${word}` }) }),
-  builder(staffUserEntity, {
+  defineBuilder(teamEntity, { body: (word) => ({ name: `Team ${word}` }) }),
+  defineBuilder(staffUserEntity, {
     body: async (word, { offered }) => ({
       email: `${word}@leadwright.example`,
       first_name: 'Test',
@@ -296,14 +300,14 @@ const BUILDERS: Builder[] = [
     }),
     // A user can only assign a role within their own permissions.
     addedBy: (roleId) => ({ role_id: roleId }),
-    // Any role but the first.
+    // A further role must differ from the first role.
     otherValues: {
       further_roles: async (_, { added }) => [await added(roleEntity.resource)],
       teams: async (_, { added }) => [await added(teamEntity.resource)],
     },
     bound: ['led_teams'],
   }),
-  builder(clientUserEntity, {
+  defineBuilder(clientUserEntity, {
     body: async (word, { added, offered }) => ({
       client_id: await added(clients),
       email: `${word}@client.example`,
@@ -316,7 +320,7 @@ const BUILDERS: Builder[] = [
     clientOf: ({ client_id }) => client_id,
     fixed: ['client_id'],
     otherValues: {
-      // The addresses of other users are taken.
+      // The email address must be unique.
       email: async () => `${newWord().toLowerCase()}@client.example`,
       campaigns: campaignOfClient,
       further_roles: async (_, { offered }) => [await offered('client-roles', 'Client administrator')],
@@ -338,41 +342,41 @@ export function builderOf({ name }: Pick<AnyResource, 'name'>): Builder {
   return found;
 }
 
-/** Returns a valid body. The rows that it refers to are added. */
+/** Returns a valid body, and adds the rows that it references. */
 export async function newBody(call: Call, resource: AnyResource, word = newWord()): Promise<Record<string, unknown>> {
   return { ...(await builderOf(resource).body(word, idsWith(call))) };
 }
 
 const idsWith = (call: Call): Ids => ({
   call,
-  added: async (other, more) => (await addRow(call, other, more)).id,
-  read: async (other, id) => (await call(other.view, { params: { id } })) as Row,
+  added: async (resource, overrides) => (await addRow(call, resource, overrides)).id,
+  read: async (resource, id) => (await call(resource.view, { params: { id } })) as Row,
   async offered(list, q) {
     const { options } = await call(lookup, { params: { list }, query: q ? { q } : {} });
     return options[0]!.id;
   },
 });
 
-/** Returns the values that make a row the user's own; undefined when the scope knows no own rows. */
+/** Returns the values that make a row the user's own; undefined if the scope rule has no own rows. */
 export const valuesOwnedBy = async (call: Call, resource: AnyResource, userId: string): Promise<object | undefined> =>
   builderOf(resource).own?.(userId, idsWith(call));
 
-/** Returns the client of a row; undefined when the scope knows no clients. */
+/** Returns the client of a row; undefined if the scope rule has no clients. */
 export const clientOfRow = async (call: Call, resource: AnyResource, row: Row): Promise<string | undefined> =>
   builderOf(resource).clientOf?.(row, idsWith(call));
 
-/** Returns a valid other value for a field that depends on its row; undefined when any value is valid. */
+/** Returns a valid other value for a field that depends on its row; undefined if any value is valid. */
 export const otherValueOf = (call: Call, resource: AnyResource, name: string, row: Row): Promise<unknown> | undefined =>
   builderOf(resource).otherValues?.[name]?.(row, idsWith(call));
 
-/** Meets the conditions of all state transitions and returns their input. */
+/** Prepares a row for all state transitions and returns their input. */
 export async function prepareMove(call: Call, resource: AnyResource, row: Row): Promise<object> {
   const { moves } = builderOf(resource);
   await moves?.prepare(row, idsWith(call));
   return moves?.message ?? {};
 }
 
-export async function addRow(call: Call, resource: AnyResource, more: object = {}): Promise<Row> {
-  const body = { ...(await newBody(call, resource)), ...more };
+export async function addRow(call: Call, resource: AnyResource, overrides: object = {}): Promise<Row> {
+  const body = { ...(await newBody(call, resource)), ...overrides };
   return (await call(resource.add, { body } as never)) as Row;
 }

@@ -14,7 +14,7 @@ interface EntityAnswer {
   body: Row & Partial<ErrorBody>;
 }
 
-/** Calls of one entity by one user. Each returns the response without asserting success. */
+/** Returns the calls of one entity by one user. A call returns any response and does not assert success. */
 export function entityCalls(app: TestApp, resource: AnyResource, user: TestUser = app.admin) {
   const send = (endpoint: Endpoint, input: object) =>
     app.request(user, endpoint, input as never) as unknown as Promise<EntityAnswer>;
@@ -23,7 +23,7 @@ export function entityCalls(app: TestApp, resource: AnyResource, user: TestUser 
     add: (body: object) => send(resource.add, { body }),
     edit: (id: string, body: object) => send(resource.edit, { params: { id }, body }),
     remove: (id: string) => send(resource.remove, { params: { id } }),
-    /** Returns the rows of the list, or the status of the error. */
+    /** Returns the status and the rows of the list. */
     async list(request: Partial<GridRequest> = {}): Promise<{ status: number; rows: Row[] }> {
       const query = JSON.stringify({ endRow: 1000, ...request });
       const { status, body } = await send(resource.list.endpoint, { body: { query } });
@@ -38,17 +38,17 @@ export function entityCalls(app: TestApp, resource: AnyResource, user: TestUser 
 }
 
 /** Adds a valid row of an entity with its builder. */
-export const addValidRow = (app: TestApp, resource: AnyResource, more: object = {}): Promise<Row> =>
-  addRow((endpoint, input) => app.call(app.admin, endpoint, input), resource, more);
+export const addValidRow = (app: TestApp, resource: AnyResource, overrides: object = {}): Promise<Row> =>
+  addRow((endpoint, input) => app.call(app.admin, endpoint, input), resource, overrides);
 
 /** Returns a user type for staff or client users. */
-export async function userType(app: TestApp, audience: 'staff' | 'client' = 'staff'): Promise<string> {
+export async function findUserType(app: TestApp, audience: 'staff' | 'client' = 'staff'): Promise<string> {
   const { options } = await app.call(app.admin, lookup, { params: { list: `${audience}-types` }, query: {} });
   return options[0]!.id;
 }
 
 /**
- * Returns valid values of a field. For a reference these are rows of its list, to which one is added if it is an
+ * Returns valid values of a field. For a reference, these are ids in its list, to which a row is added if the list is an
  * entity.
  */
 export async function validValuesOf(app: TestApp, field: z.ZodType): Promise<unknown[]> {

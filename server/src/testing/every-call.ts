@@ -4,11 +4,11 @@ import { allResources } from './features.ts';
 import { sample, sampleBody } from './sample-call.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 
-/** For tests that make every call of the contract about records outside the caller's scope. */
+// Requests for tests that make all calls of the contract about records outside the caller's scope.
 
 export const isReading = ({ method, isReadOnly }: Endpoint): boolean => method === 'GET' || isReadOnly === true;
 const signedInCalls = endpoints.filter(({ access, reply }) => access !== 'public' && reply !== 'events');
-/** Reads come first, so that they run before records change if a write is wrongly permitted. */
+/** All calls for signed-in users. Reads come first, so that a wrongly permitted write does not affect them. */
 export const everyCall: Endpoint[] = [
   ...signedInCalls.filter(isReading),
   ...signedInCalls.filter((each) => !isReading(each)),
@@ -21,11 +21,11 @@ interface Request {
   url: string;
   query: Record<string, string>;
   payload: string | Buffer | undefined;
-  /** All text that is sent. */
+  /** The complete sent text. */
   sent: string;
 }
 
-/** Returns the call with each id in each matching position, for each record type it supports, without duplicates. */
+/** Returns the distinct requests of a call with each of the ids and, if it has one, each entity parameter. */
 export function requestsAbout(endpoint: Endpoint, ids: Iterable<string>): Request[] {
   const entities = endpoint.path.includes('{entity}') ? ENTITIES : [''];
   const requests = [...ids].flatMap((id) =>

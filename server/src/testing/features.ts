@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Contract features that the tests over all features are limited to in this run; all when undefined. */
+    /** The contract features that tests of all features use in this run. Undefined means all. */
     features: string[] | undefined;
   }
 }
@@ -18,11 +18,11 @@ interface Feature {
   resources: AnyResource[];
 }
 
-const has = (value: unknown, ...names: string[]) =>
+const hasNames = (value: unknown, ...names: string[]) =>
   typeof value === 'object' && value !== null && names.every((name) => name in value);
-const isEndpoint = (value: unknown): value is Endpoint => has(value, 'method', 'path');
-const isDataset = (value: unknown): value is Dataset => has(value, 'endpoint', 'columns');
-const isResource = (value: unknown): value is AnyResource => has(value, 'list', 'view', 'add', 'edit', 'remove');
+const isEndpoint = (value: unknown): value is Endpoint => hasNames(value, 'method', 'path');
+const isDataset = (value: unknown): value is Dataset => hasNames(value, 'endpoint', 'columns');
+const isResource = (value: unknown): value is AnyResource => hasNames(value, 'list', 'view', 'add', 'edit', 'remove');
 
 function callsOf(value: unknown): Endpoint[] {
   if (isEndpoint(value)) return [value];
@@ -31,19 +31,19 @@ function callsOf(value: unknown): Endpoint[] {
   return [];
 }
 
-async function read(name: string): Promise<Feature> {
-  const exported = Object.values((await import(`@leadwright/contract/features/${name}`)) as object);
-  return { name, calls: exported.flatMap(callsOf), resources: exported.filter(isResource) };
+async function readFeature(name: string): Promise<Feature> {
+  const exports = Object.values((await import(`@leadwright/contract/features/${name}`)) as object);
+  return { name, calls: exports.flatMap(callsOf), resources: exports.filter(isResource) };
 }
 
 const files = readdirSync(new URL('../../../contract/src/features/', import.meta.url));
 const names = files.filter((file) => !file.endsWith('.test.ts')).map((file) => file.replace(/\.ts$/, ''));
 
-/** All features of the contract by their files, since the list of features may be incomplete. */
-export const allFeatures = await Promise.all(names.map(read));
+/** All features of the contract, from the files, because the list of features may be incomplete. */
+export const allFeatures = await Promise.all(names.map(readFeature));
 
 export const allResources = allFeatures.flatMap((feature) => feature.resources);
 
-const chosen = inject('features');
+const selectedNames = inject('features');
 /** The features of this run. */
-export const features = allFeatures.filter(({ name }) => chosen?.includes(name) ?? true);
+export const features = allFeatures.filter(({ name }) => selectedNames?.includes(name) ?? true);

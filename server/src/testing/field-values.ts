@@ -1,10 +1,11 @@
 import { innerType } from '@leadwright/contract/resource';
 import { z } from 'zod';
 
-/** Valid and invalid values for a field of any kind, derived from its schema. */
+// Valid and invalid values for fields of any kind, derived from the schema.
 
+/** Returns the value for a leaf of a schema, or `NOTHING`. */
 type Leaf = (schema: z.ZodType) => unknown;
-/** Returned by a leaf without a value for its kind. */
+/** The result for a leaf without a value. */
 const NOTHING = undefined;
 
 const SAMPLE_VALUES: unknown[] = [
@@ -31,7 +32,7 @@ const SAMPLE_VALUES: unknown[] = [
   '00000000-0000-4000-8000-000000000000',
 ];
 
-/** Returns valid values of the field, except empty ones. */
+/** Returns valid non-empty values of the field. */
 export function sampleValuesOf(field: z.ZodType): unknown[] {
   const inner = innerType(field);
   if (inner instanceof z.ZodEnum) return inner.options;
@@ -89,7 +90,7 @@ export const appendCharacter = (fields: z.ZodObject, character: string) =>
     return text === undefined ? NOTHING : `${text}${character}`;
   });
 
-/** Exceeds each field by one: text length, number, or a day that does not exist. */
+/** Returns values just above the maximum: a too long text, a too large number or a day that does not exist. */
 export const aboveMaximum = (fields: z.ZodObject) =>
   bodyOf(fields, (schema) => {
     if (isDay(schema)) return '2026-02-30';
@@ -98,7 +99,7 @@ export const aboveMaximum = (fields: z.ZodObject) =>
     return maxLength === undefined ? NOTHING : 'x'.repeat(maxLength + 1);
   });
 
-/** Undercuts each field by one: number, or the day before the first valid one. */
+/** Returns values just below the minimum: a too small number or the day before the first valid day. */
 export const belowMinimum = (fields: z.ZodObject) =>
   bodyOf(fields, (schema) => {
     if (isDay(schema)) return '0999-12-31';
@@ -120,8 +121,8 @@ export const listsWithExtraItem = (fields: z.ZodObject) => {
   const lists = Object.entries(fields.shape).flatMap(([name, field]) => {
     const inner = innerType(field as z.ZodType);
     const maxLength = inner instanceof z.ZodArray ? maxLengthOf(inner) : undefined;
-    const [one] = sampleValuesOf(field as z.ZodType) as unknown[][];
-    return maxLength === undefined || !one ? [] : [[name, Array.from({ length: maxLength + 1 }, () => one[0])]];
+    const [item] = sampleValuesOf(field as z.ZodType) as unknown[][];
+    return maxLength === undefined || !item ? [] : [[name, Array.from({ length: maxLength + 1 }, () => item[0])]];
   });
   return Object.fromEntries(lists) as Record<string, unknown>;
 };

@@ -7,10 +7,10 @@ import { pageStatement } from '../grid/compile.ts';
 import { countStatement, valuesStatement } from '../grid/count.ts';
 import { openGrid } from '../grid/open-grid.ts';
 
-/** The SQL that a data set runs for one of the standard requests. */
+/** The SQL of a data set for one of the standard requests. */
 export interface GridStatement {
   dataset: string;
-  what: string;
+  requestName: string;
   query: CompiledQuery<unknown>;
 }
 
@@ -32,37 +32,44 @@ export const viewerWith = (userId: string, scope: Scope): Viewer => ({
   grants: SUBJECTS.flatMap((subject) => ACTIONS.map((action) => ({ subject: subject as Subject, action, scope }))),
 });
 
-/** Returns one request of each kind: first rows, filtered and sorted rows, and groups. */
+/** Returns the standard requests: first page, filtered and sorted rows, search and groups. */
 function requestsOf(columns: Record<string, GridColumn>): Record<string, GridRequest> {
-  const all = Object.entries(columns);
+  const allColumns = Object.entries(columns);
   const filters = ['text', 'date', 'number'].flatMap((kind) => {
-    const found = all.find(([, column]) => column.kind === kind && column.filterable !== false);
-    return found ? [[found[0], FILTERS[kind]]] : [];
+    const column = allColumns.find(([, column]) => column.kind === kind && column.filterable !== false);
+    return column ? [[column[0], FILTERS[kind]]] : [];
   });
-  const last = all.findLast(([, { sortable }]) => sortable !== false)?.[0];
-  const group = all.find(([, { kind, many, sortable }]) => kind === 'set' && !many && sortable !== false) ?? all[0]!;
+  const lastSortable = allColumns.findLast(([, { sortable }]) => sortable !== false)?.[0];
+  const group =
+    allColumns.find(([, { kind, many, sortable }]) => kind === 'set' && !many && sortable !== false) ?? allColumns[0]!;
   const requests = {
     'first page': {},
     'filtered and sorted': {
       columns: filters.map(([name]) => name),
       filterModel: Object.fromEntries(filters),
-      sortModel: last ? [{ colId: last, sort: 'desc' }] : [],
+      sortModel: lastSortable ? [{ colId: lastSortable, sort: 'desc' }] : [],
     },
     found: { columns: [], quickSearch: 'timber 12' },
     groups: { rowGroupCols: [group[0]] },
   };
-  return Object.fromEntries(Object.entries(requests).map(([what, request]) => [what, gridRequest.parse(request)]));
+  return Object.fromEntries(
+    Object.entries(requests).map(([requestName, request]) => [requestName, gridRequest.parse(request)]),
+  );
 }
 
-/** Returns the statements of every data set, including the columns of the scope. */
-export async function gridStatements(app: App, viewer: Viewer, wire: object): Promise<GridStatement[]> {
+/** Returns the statements of all data sets, including the columns of the scope. */
+export async function gridStatements(app: App, viewer: Viewer, input: object): Promise<GridStatement[]> {
   const statements: GridStatement[] = [];
   for (const servedGrid of [...app.grids.values()].sort((a, b) => (a.dataset.name < b.dataset.name ? -1 : 1))) {
-    const grid = await openGrid(servedGrid, viewer, { ...wire });
-    const add = (what: string, statement: RawBuilder<unknown>) =>
-      statements.push({ dataset: servedGrid.dataset.name, what, query: statement.compile(app.gridDb) });
+    const grid = await openGrid(servedGrid, viewer, { ...input });
+    const add = (requestName: string, statement: RawBuilder<unknown>) =>
+      statements.push({
+        dataset: servedGrid.dataset.name,
+        requestName: requestName,
+        query: statement.compile(app.gridDb),
+      });
     const requests = requestsOf(servedGrid.dataset.columns);
-    for (const [what, request] of Object.entries(requests)) add(what, pageStatement(grid, request));
+    for (const [requestName, request] of Object.entries(requests)) add(requestName, pageStatement(grid, request));
     add('count', countStatement(grid, requests['filtered and sorted']!));
     const sets = Object.entries(servedGrid.dataset.columns).filter(([, { kind }]) => kind === 'set');
     const set = sets.find(([, { many }]) => many) ?? sets[0];

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-/** A certificate for 127.0.0.1 with its key, trusted only by tests: not a secret. */
+/** A certificate for 127.0.0.1. It is no secret, because only tests trust it. */
 export const TEST_CA = `-----BEGIN CERTIFICATE-----
 MIIBpzCCAU2gAwIBAgIUUtlRGbPJfb+HaGIXVfnXAcKudm0wCgYIKoZIzj0EAwIw
 GDEWMBQGA1UEAwwNaG9va3MuZXhhbXBsZTAgFw0yNjExMjQwMDMyNTVaGA8yMTI2
@@ -25,8 +25,8 @@ export interface ReceivedRequest {
   body: string;
 }
 
-/** Receives posts over TLS on this machine. */
-export async function httpsReceiver() {
+/** Starts an HTTPS server on this machine that records the received requests. */
+export async function startHttpsReceiver() {
   const received: ReceivedRequest[] = [];
   const response = { status: 200 };
   const server = createServer({ key: KEY, cert: TEST_CA }, (request, reply) => {

@@ -28,17 +28,21 @@ export async function jobState({ pool }: TestApp, jobId: string): Promise<JobSta
   return rows[0]!;
 }
 
-export async function waitForJob(app: TestApp, jobId: string, isEnough: (job: JobState) => boolean): Promise<JobState> {
+export async function waitForJob(
+  app: TestApp,
+  jobId: string,
+  condition: (job: JobState) => boolean,
+): Promise<JobState> {
   for (;;) {
     const job = await jobState(app, jobId);
-    if (isEnough(job)) return job;
+    if (condition(job)) return job;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
 /**
- * Starts a server, kills it in the middle of a job and returns the progress. The heartbeat of the job is set to long
- * ago, so that the next server takes it over.
+ * Starts a server, kills it during a job and returns the progress. Then sets back the heartbeat of the job, so that the
+ * next server takes the job over.
  */
 export async function killDuringJob(app: TestApp, jobId: string): Promise<JobState> {
   const folder = await mkdtemp(join(tmpdir(), 'leadwright-killed-'));

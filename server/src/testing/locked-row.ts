@@ -1,8 +1,8 @@
 import type { TestApp } from './test-app.ts';
 
 /**
- * Runs `work` while a separate connection holds the locks of `statement`; commits once another transaction waits for
- * them.
+ * Runs `work` while a separate connection holds the locks of `statement`. Commits the connection as soon as another
+ * transaction waits for these locks.
  */
 export async function whileLocked<T>(
   app: TestApp,
@@ -15,11 +15,11 @@ export async function whileLocked<T>(
     await holder.query('begin');
     const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
     await holder.query(statement, values);
-    const done = work();
+    const result = work();
     // If `work` fails before it waits, its error is thrown immediately.
-    await Promise.race([done, waitForBlockedSession(app, rows[0]!.pid)]);
+    await Promise.race([result, waitForBlockedSession(app, rows[0]!.pid)]);
     await holder.query('commit');
-    return await done;
+    return await result;
   } finally {
     await holder.query('rollback');
     holder.release();

@@ -3,17 +3,17 @@ import type { TestApp } from './test-app.ts';
 import { TEST_CONFIG } from './test-config.ts';
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
-/** Flags: the user is present and verified by the device. */
+/** The authenticator flags for a user who is present and verified by the device. */
 const PRESENT_AND_VERIFIED = 0x05;
 
-/** Gives a user a passkey as a device would create it. Returns a function that signs a challenge with it. */
-export async function passkeyOf(app: TestApp, userId: string) {
+/** Adds a passkey for a user, like that of a device. Returns a function that signs a challenge with the passkey. */
+export async function addPasskey(app: TestApp, userId: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' });
-  const part = (text?: string) => Buffer.from(text!, 'base64url');
+  const decode = (text?: string) => Buffer.from(text!, 'base64url');
   // COSE, in CBOR: an elliptic key (1: 2) for ES256 (3: -7) on P-256 (-1: 1), with x (-2) and y (-3).
-  const head = Buffer.from('a5010203262001215820', 'hex');
-  const cose = Buffer.concat([head, part(x), Buffer.from('225820', 'hex'), part(y)]);
+  const coseHeader = Buffer.from('a5010203262001215820', 'hex');
+  const cose = Buffer.concat([coseHeader, decode(x), Buffer.from('225820', 'hex'), decode(y)]);
   const id = randomBytes(16).toString('base64url');
   await app.pool.query(
     `insert into passkey (user_id, name, credential_id, public_key, counter, transports)

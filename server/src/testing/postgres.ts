@@ -15,10 +15,10 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL for the whole run with a migrated template that test files clone. */
+/** Starts PostgreSQL for the whole run, with a migrated template database that test files clone. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'leadwright-test-'));
-  // No data outlives the run, so writes need not be durable.
+  // Writes need not be durable, because all data is deleted after the run.
   const server = await startEmbedded(folder, {
     fsync: 'off',
     synchronous_commit: 'off',
@@ -42,7 +42,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 function databaseUrl(url: string, database: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${database}`;
-  return changed.href;
+  const result = new URL(url);
+  result.pathname = `/${database}`;
+  return result.href;
 }

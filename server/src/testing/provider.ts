@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider';
 
-/** Claims of an account at the provider. Its login is the subject. */
+/** The claims of an account at the provider, whose subject is the login. */
 export interface ProviderAccount {
   email?: string;
   email_verified?: boolean | string;
@@ -15,12 +15,12 @@ export interface TestProvider {
   clientId: string;
   clientSecret: string;
   accounts: Record<string, ProviderAccount>;
-  /** Changes the claims of an ID token before it is signed, as a faulty or wrong provider would. */
+  /** Changes the claims of an ID token before it is signed, like a faulty or hostile provider. */
   tamper: ((claims: JWTPayload) => JWTPayload) | undefined;
-  /** Signs with a key that the provider does not publish. */
+  /** True when tokens are signed with a key that the provider does not publish. */
   signsWithAnotherKey: boolean;
-  /** Follows the address as a browser does, signs in and returns the query of the callback. */
-  walk(address: string, login: string): Promise<string>;
+  /** Follows redirects like a browser, signs in and returns the query of the callback URL. */
+  walk(url: string, login: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -28,14 +28,17 @@ const KEY = 'key';
 const clientSecret = 'a secret for tests only';
 
 /**
- * Starts a real OpenID Connect provider on its own port that redirects to `redirectUrl`, with one client and another that is
- * not ours.
+ * Starts a real OpenID Connect provider on its own port that redirects to `redirectUrl`, with one client and another
+ * that is not ours.
  */
 export async function startProvider(redirectUrl: string, port = 0): Promise<TestProvider> {
   const server = createServer().listen(port, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const [pair, other] = await Promise.all([generateKeyPair('RS256', { extractable: true }), generateKeyPair('RS256')]);
+  const [pair, unpublishedPair] = await Promise.all([
+    generateKeyPair('RS256', { extractable: true }),
+    generateKeyPair('RS256'),
+  ]);
   const client = { client_secret: clientSecret, redirect_uris: [redirectUrl] };
   const provider = new Provider(issuer, {
     clients: [
@@ -48,7 +51,7 @@ export async function startProvider(redirectUrl: string, port = 0): Promise<Test
     pkce: { required: () => true },
     findAccount: (_, sub) => ({
       accountId: sub,
-      claims: async () => ({ sub, ...run.accounts[sub] }) as never,
+      claims: async () => ({ sub, ...testProvider.accounts[sub] }) as never,
     }),
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
   });
@@ -57,64 +60,66 @@ export async function startProvider(redirectUrl: string, port = 0): Promise<Test
     const body = context.body as { id_token?: string } | undefined;
     if (context.path !== '/token' || !body?.id_token) return;
     const claims = decodeJwt(body.id_token);
-    const tokenClaims = run.tamper ? run.tamper(claims) : claims;
-    const key = run.signsWithAnotherKey ? other.privateKey : pair.privateKey;
+    const tokenClaims = testProvider.tamper ? testProvider.tamper(claims) : claims;
+    const key = testProvider.signsWithAnotherKey ? unpublishedPair.privateKey : pair.privateKey;
     body.id_token = await new SignJWT(tokenClaims).setProtectedHeader({ alg: 'RS256', kid: KEY }).sign(key);
   });
   server.on('request', provider.callback());
 
-  const run: TestProvider = {
+  const testProvider: TestProvider = {
     issuer,
     clientId: 'leadwright',
     clientSecret,
     accounts: {},
     tamper: undefined,
     signsWithAnotherKey: false,
-    walk: (address, login) => walk(address, login, redirectUrl),
+    walk: (url, login) => followRedirects(url, login, redirectUrl),
     async close() {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
-  return run;
+  return testProvider;
 }
 
-async function walk(from: string, login: string, until: string): Promise<string> {
+async function followRedirects(startUrl: string, login: string, redirectUrl: string): Promise<string> {
   const cookies = new Map<string, { path: string; pair: string }>();
-  async function visit(address: URL, form?: URLSearchParams): Promise<Response> {
-    const sent = [...cookies.values()].filter(({ path }) => address.pathname.startsWith(path)).map(({ pair }) => pair);
-    const answer = await fetch(address, {
+  async function visit(url: URL, form?: URLSearchParams): Promise<Response> {
+    const cookiePairs = [...cookies.values()]
+      .filter(({ path }) => url.pathname.startsWith(path))
+      .map(({ pair }) => pair);
+    const response = await fetch(url, {
       method: form ? 'POST' : 'GET',
-      headers: { cookie: sent.join('; ') },
+      headers: { cookie: cookiePairs.join('; ') },
       redirect: 'manual',
       ...(form && { body: form }),
     });
-    for (const text of answer.headers.getSetCookie()) {
+    for (const text of response.headers.getSetCookie()) {
       const [pair = ''] = text.split(';');
       const path = /path=([^;]+)/i.exec(text)?.[1] ?? '/';
       const isGone = /expires=Thu, 01 Jan 1970/i.test(text);
       if (isGone) cookies.delete(path + pair.split('=')[0]);
       else cookies.set(path + pair.split('=')[0], { path, pair });
     }
-    return answer;
+    return response;
   }
-  let address = new URL(from);
+  let url = new URL(startUrl);
   let form: URLSearchParams | undefined;
   for (let steps = 0; steps < 12; steps++) {
-    const answer = await visit(address, form);
+    const response = await visit(url, form);
     form = undefined;
-    const next = answer.headers.get('location');
+    const next = response.headers.get('location');
     if (next) {
-      address = new URL(next, address);
-      if (address.href.startsWith(until)) return address.search;
+      url = new URL(next, url);
+      if (url.href.startsWith(redirectUrl)) return url.search;
       continue;
     }
-    const page = await answer.text();
+    const page = await response.text();
     const action = /<form[^>]* action="([^"]+)"/.exec(page)?.[1];
     const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
-    if (!action || !prompt) throw new Error(`The provider answers ${answer.status}: ${page}`);
-    address = new URL(action, address);
+    if (!action || !prompt) throw new Error(`The provider answers ${response.status}: ${page}`);
+    url = new URL(action, url);
     form = new URLSearchParams({ prompt, login, password: 'any' });
   }
   throw new Error('The provider sends us around in circles.');

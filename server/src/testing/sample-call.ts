@@ -2,7 +2,7 @@ import type { Endpoint } from '@leadwright/contract/endpoint';
 import { datasets } from '@leadwright/contract/endpoints';
 import { z } from 'zod';
 
-/** Returns values that are likely valid for the schema, with `id` wherever an id fits. */
+/** Returns values that are probably valid for a schema, with `id` for each field that accepts an id. */
 export function sample(schema: unknown, id: string): unknown {
   if (!(schema instanceof z.ZodObject)) return undefined;
   const value = (name: string, field: z.ZodType): unknown => {
@@ -33,7 +33,7 @@ export function sample(schema: unknown, id: string): unknown {
 
 const gridPaths = new Set(datasets.map((set) => set.endpoint.path));
 
-/** Returns a matching body: a file, a grid request or a value for every field. */
+/** Returns a sample body: a file, a grid request, or a value for each field. */
 export function sampleBody(endpoint: Endpoint, id: string): string | Buffer | undefined {
   if (endpoint.body === 'bytes') return Buffer.from('Company\nAcme\n');
   if (!endpoint.body) return undefined;

@@ -9,8 +9,8 @@ export interface ScratchDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates a separate database for a test, empty unless a template is named. */
-export async function scratchDatabase(template = 'template0'): Promise<ScratchDatabase> {
+/** Creates a separate database for a test, empty or from a template. */
+export async function createScratchDatabase(template = 'template0'): Promise<ScratchDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   countCost('database copies');
   const server = inject('postgresUrl');

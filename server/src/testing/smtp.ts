@@ -17,8 +17,8 @@ export interface SmtpBox {
   close(): Promise<void>;
 }
 
-/** Starts a real SMTP server on its own port that stores received mail. */
-export async function smtpBox(): Promise<SmtpBox> {
+/** Starts an SMTP server on its own port that stores the received mails. */
+export async function startSmtpServer(): Promise<SmtpBox> {
   const box: Omit<SmtpBox, 'url' | 'close'> = {
     received: [],
     rejectRecipient: () => undefined,
@@ -37,7 +37,7 @@ export async function smtpBox(): Promise<SmtpBox> {
       done();
     },
   });
-  // Ignore senders that hang up.
+  // Errors of disconnected senders are ignored.
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');

@@ -13,7 +13,7 @@ import type { Config } from '../config.ts';
 import type { App } from '../context.ts';
 import { hashPassword } from '../features/auth/password.service.ts';
 import { signAccessToken } from '../http/token.ts';
-import { scratchDatabase } from './scratch-database.ts';
+import { createScratchDatabase } from './scratch-database.ts';
 import { PASSWORD, TEMPLATE, TEST_CONFIG } from './test-config.ts';
 
 /** A test user with the token of a session stored in the database. */
@@ -23,11 +23,11 @@ export interface TestUser {
   token: string;
   sessionId: string;
 }
-export interface Answer<T> {
+export interface TestResponse<T> {
   status: number;
   body: T;
   headers: Record<string, string | string[] | number | undefined>;
-  /** The body as sent over the wire. */
+  /** The bytes of the body as sent. */
   bytes: Buffer;
 }
 
@@ -36,8 +36,8 @@ export interface TestApp extends App {
   /** Adds a user with a default role; with `clientId` a client user. */
   addUser(role: string, clientId?: string): Promise<TestUser>;
   /**
-   * Adds a user with a separate role that has only these permissions. The per-user permissions of a client user follow
-   * from them.
+   * Adds a user with a separate role that has only these permissions. They also define the personal permissions of a
+   * client user.
    */
   addUserWith(grants: readonly Grant[], clientId?: string): Promise<TestUser>;
   /** Calls an endpoint over HTTP and returns any response. */
@@ -45,7 +45,7 @@ export interface TestApp extends App {
     user: TestUser | undefined,
     endpoint: E,
     input?: CallInput<E>,
-  ): Promise<Answer<ReplyOf<E> & Partial<ErrorBody>>>;
+  ): Promise<TestResponse<ReplyOf<E> & Partial<ErrorBody>>>;
   /** Calls an endpoint and fails the test unless the call succeeds. */
   call<E extends Endpoint>(user: TestUser, endpoint: E, input?: CallInput<E>): Promise<ReplyOf<E>>;
   /** Waits until a job has ended and returns its row. */
@@ -57,19 +57,19 @@ export interface TestApp extends App {
 
 let passwordHash: Promise<string> | undefined;
 
-/** Starts the real server on its own database, cloned from the migrated template. Jobs run when `jobs` is set. */
+/** Starts the server on its own database, a clone of the migrated template. Jobs run only with `jobs`. */
 export async function startTestApp(options: { jobs?: boolean; config?: Partial<Config> } = {}): Promise<TestApp> {
-  const database = await scratchDatabase(TEMPLATE);
+  const database = await createScratchDatabase(TEMPLATE);
   const { pool } = database;
   const dataDir = await mkdtemp(join(tmpdir(), 'leadwright-data-'));
   const app = await createApp({ ...TEST_CONFIG, dataDir, ...options.config }, pool);
   await app.http.ready();
-  // The log is silent, but unexpected errors of jobs are only reported there.
+  // Unexpected errors of jobs are only reported in the log, so they are collected for failing tests.
   const failures: unknown[] = [];
   app.http.log.error = (entry: unknown) => void failures.push(entry);
   if (options.jobs) await app.jobs.start();
 
-  async function session(userId: string, email: string): Promise<TestUser> {
+  async function addSession(userId: string, email: string): Promise<TestUser> {
     const { rows } = await pool.query<{ id: string }>(
       `insert into session (user_id, expires_at) values ($1, now() + interval '1 day') returning id`,
       [userId],
@@ -79,7 +79,7 @@ export async function startTestApp(options: { jobs?: boolean; config?: Partial<C
   }
 
   const { rows } = await pool.query<{ id: string; email: string }>('select id, email from app_user limit 1');
-  const admin = await session(rows[0]!.id, rows[0]!.email);
+  const admin = await addSession(rows[0]!.id, rows[0]!.email);
 
   const request: TestApp['request'] = async (user, endpoint, input = {} as never) => {
     const { params, query, body } = input as {
@@ -88,7 +88,7 @@ export async function startTestApp(options: { jobs?: boolean; config?: Partial<C
       body?: unknown;
     };
     const isBytes = endpoint.body === 'bytes';
-    const answer = await app.http.inject({
+    const response = await app.http.inject({
       method: endpoint.method,
       url: fillPath(endpoint.path, params),
       query: query as Record<string, string>,
@@ -99,12 +99,12 @@ export async function startTestApp(options: { jobs?: boolean; config?: Partial<C
       },
       ...(body === undefined ? {} : { payload: isBytes ? (body as Buffer | Readable) : JSON.stringify(body) }),
     });
-    const isJson = String(answer.headers['content-type'] ?? '').includes('json');
+    const isJson = String(response.headers['content-type'] ?? '').includes('json');
     return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      body: isJson ? answer.json() : answer.body,
-      bytes: answer.rawPayload,
+      status: response.statusCode,
+      headers: response.headers,
+      body: isJson ? response.json() : response.body,
+      bytes: response.rawPayload,
     } as never;
   };
 
@@ -116,7 +116,7 @@ export async function startTestApp(options: { jobs?: boolean; config?: Partial<C
        select $1, 'Test', $2, 'Test ' || $2, id, $3, $4 from role where name = $2 returning id`,
       [email, role, clientId ?? null, await passwordHash],
     );
-    return session(added.rows[0]!.id, email);
+    return addSession(added.rows[0]!.id, email);
   };
 
   const testApp: TestApp = {
@@ -162,7 +162,7 @@ export async function startTestApp(options: { jobs?: boolean; config?: Partial<C
       await app.jobs.stop();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
-      // A worker keeps the modules of all test files it has run, and with them the variable that holds this object.
+      // A test worker keeps the modules of all its test files, which hold this object, so its memory is released here.
       for (const key of Object.keys(testApp)) delete testApp[key as keyof TestApp];
     },
   };

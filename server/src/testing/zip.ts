@@ -3,9 +3,9 @@ import { crc32, deflateRawSync } from 'node:zlib';
 interface Part {
   name: string;
   data: Buffer | string;
-  /** A wrong size in the directory. */
+  /** A wrong uncompressed size for the headers. */
   claimed?: number;
-  /** Data packed instead of `data`, with the checksum of `data`. */
+  /** Other data to compress, with the checksum of `data`. */
   changedTo?: string;
 }
 
@@ -15,14 +15,14 @@ export function zip(parts: Part[]): Buffer {
   const directory: Buffer[] = [];
   let offset = 0;
   for (const { name, data, claimed, changedTo } of parts) {
-    const raw = Buffer.from(data as string);
-    const packed = deflateRawSync(changedTo ?? raw);
+    const content = Buffer.from(data as string);
+    const packed = deflateRawSync(changedTo ?? content);
     const local = Buffer.alloc(30);
     local.writeUInt32LE(0x04034b50, 0);
     local.writeUInt16LE(8, 8);
-    local.writeUInt32LE(crc32(raw), 14);
+    local.writeUInt32LE(crc32(content), 14);
     local.writeUInt32LE(packed.length, 18);
-    local.writeUInt32LE(claimed ?? raw.length, 22);
+    local.writeUInt32LE(claimed ?? content.length, 22);
     local.writeUInt16LE(name.length, 26);
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);

@@ -10,7 +10,7 @@ const translatedFields = ({ fields, fieldMessageKeys }: ErrorBody) =>
     Object.entries(fields).map(([path, message]) => [path, translate(message, fieldMessageKeys?.[path])]),
   );
 
-/** A rejected or failed call, with a message in the user's language and the reference that the user can quote. */
+/** A rejected or failed call: a message in the user's language, and the request id that the user can report. */
 export class CallError extends AppError {
   readonly requestId: string | undefined;
 
@@ -21,7 +21,7 @@ export class CallError extends AppError {
   }
 }
 
-const CODE_OF_STATUS: Record<number, ErrorCode> = {
+const CODE_BY_STATUS: Record<number, ErrorCode> = {
   401: 'not_signed_in',
   403: 'forbidden',
   404: 'not_found',
@@ -34,13 +34,13 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
 };
 
 /**
- * Converts a failed response to an error. A proxy in front of the server answers without our error body: the status
- * then determines the message.
+ * Converts a failed response to an error. A response of a proxy has no error body of the server; the status then
+ * determines the message.
  */
-export async function callError(response: Response): Promise<CallError> {
+export async function toCallError(response: Response): Promise<CallError> {
   const body = errorBody.safeParse(await response.json().catch(() => undefined));
   if (body.success) return new CallError(body.data);
-  return new CallError({ code: CODE_OF_STATUS[response.status] ?? 'internal', message: response.statusText });
+  return new CallError({ code: CODE_BY_STATUS[response.status] ?? 'internal', message: response.statusText });
 }
 
 export const unreachableError = () => new AppError('unavailable', 'The server cannot be reached.');

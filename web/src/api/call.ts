@@ -1,11 +1,11 @@
 import { type CallInput, type Endpoint, fillPath, PAGE_HEADER, type ReplyOf } from '@leadwright/contract/endpoint';
 import { unreachableError } from './call-error.ts';
-import { newKey } from './idempotency-key.ts';
+import { createKey } from './idempotency-key.ts';
 import { withSession } from './with-session.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** The idempotency key of the action that this call attempts; a new one by default. */
+  /** The idempotency key of the action; a new key by default. */
   key?: string;
 }
 /** The arguments of a call; `input` is optional for endpoints that require none. */
@@ -20,27 +20,27 @@ interface LooseInput {
   body?: unknown;
 }
 
-export function addressOf(endpoint: Endpoint, input: LooseInput = {}): string {
+export function endpointUrl(endpoint: Endpoint, input: LooseInput = {}): string {
   const query = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined && value !== null);
   const search = new URLSearchParams(query.map(([name, value]) => [name, String(value)])).toString();
   return fillPath(endpoint.path, input.params) + (search && `?${search}`);
 }
 
-/** Makes a call and returns the whole response, for streams and files. */
+/** Calls an endpoint and returns the whole response, for streams and files. */
 export function request(endpoint: Endpoint, input: LooseInput = {}, options: CallOptions = {}): Promise<Response> {
-  const json = input.body !== undefined && typeof endpoint.body === 'object';
-  const key = endpoint.method === 'GET' ? undefined : (options.key ?? newKey());
+  const isJson = input.body !== undefined && typeof endpoint.body === 'object';
+  const key = endpoint.method === 'GET' ? undefined : (options.key ?? createKey());
   return withSession((headers) => {
-    if (json) headers.set('content-type', 'application/json');
+    if (isJson) headers.set('content-type', 'application/json');
     if (key) {
       headers.set('idempotency-key', key);
       headers.set(PAGE_HEADER, window.location.pathname);
     }
-    return fetch(addressOf(endpoint, input), {
+    return fetch(endpointUrl(endpoint, input), {
       method: endpoint.method,
       headers,
       credentials: 'same-origin',
-      body: json ? JSON.stringify(input.body) : (input.body as BodyInit | undefined),
+      body: isJson ? JSON.stringify(input.body) : (input.body as BodyInit | undefined),
       signal: options.signal,
     }).catch((cause: unknown) => {
       throw options.signal?.aborted ? cause : unreachableError();
@@ -48,7 +48,7 @@ export function request(endpoint: Endpoint, input: LooseInput = {}, options: Cal
   });
 }
 
-/** Makes a call with the token of the session. Returns the typed reply or throws an `AppError`. */
+/** Calls an endpoint with the token of the session. Returns the typed reply or throws an `AppError`. */
 export async function call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<ReplyOf<E>> {
   const [input, options] = args;
   const response = await request(endpoint, input as LooseInput | undefined, options);

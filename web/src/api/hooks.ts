@@ -21,7 +21,7 @@ type UseCallArguments<E extends Endpoint> =
 
 export const callKey = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 
-/** Reads through a call and caches the reply under `[method path, input]`. */
+/** Loads a reply through a query and caches it under `[method path, input]`. */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   ...[input, options]: UseCallArguments<E>
@@ -34,23 +34,24 @@ export function useCall<E extends Endpoint>(
 }
 
 interface SendOptions<E extends Endpoint> {
-  /** Calls whose cached replies become stale. */
+  /** The endpoints whose cached replies become stale. */
   invalidates?: Endpoint[];
   onSuccess?: (reply: ReplyOf<E>, input: CallInput<E>) => void;
 }
 
-/** Writes through a call. Shows a failure as a notification, unless it has fields, which the form shows. */
+/** Returns a mutation that calls an endpoint. Shows an error as a toast, unless it has field problems for the form. */
 export function useSend<E extends Endpoint>(
   endpoint: E,
   options: SendOptions<E> = {},
 ): UseMutationResult<ReplyOf<E>, Error, CallInput<E>> {
   const client = useQueryClient();
-  const [action] = useState(createReusableKey);
+  const [reusableKey] = useState(createReusableKey);
   return useMutation<ReplyOf<E>, Error, CallInput<E>>({
-    mutationFn: (input) => call(endpoint, ...([input, { key: action.for(input) }] as unknown as CallArguments<E>)),
+    mutationFn: (input) => call(endpoint, ...([input, { key: reusableKey.for(input) }] as unknown as CallArguments<E>)),
     onSuccess: (reply, input) => {
-      action.done();
-      for (const stale of options.invalidates ?? []) client.invalidateQueries({ queryKey: [callKey(stale)] });
+      reusableKey.done();
+      for (const staleEndpoint of options.invalidates ?? [])
+        client.invalidateQueries({ queryKey: [callKey(staleEndpoint)] });
       options.onSuccess?.(reply, input);
     },
     onError: (error) => {

@@ -1,10 +1,10 @@
 const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Returns a random UUID that identifies a write: the server carries out repeated calls with the same key once. Does not
- * use `crypto.randomUUID`, which exists on secure origins only.
+ * Returns a random idempotency key: the server executes calls with the same key only once. Does not use
+ * `crypto.randomUUID`, which exists only on secure origins.
  */
-export function newKey(): string {
+export function createKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
@@ -12,14 +12,14 @@ export function newKey(): string {
 }
 
 /**
- * Returns the idempotency key of a started action: repeated attempts with the same input share it until one succeeds.
+ * Creates an idempotency key for an action. Attempts with the same input share the key until `done` is called.
  */
 export function createReusableKey() {
   let current: { input: string; key: string } | undefined;
   return {
     for(input: unknown): string {
       const text = JSON.stringify(input) ?? '';
-      if (current?.input !== text) current = { input: text, key: newKey() };
+      if (current?.input !== text) current = { input: text, key: createKey() };
       return current.key;
     },
     done() {

@@ -4,9 +4,9 @@ import { onSessionChange, session } from '../storage/session.ts';
 
 const isRetryable = (error: Error) => error instanceof AppError && error.code === 'unavailable';
 
-/** The user whose data is cached. Another user must not see it. */
+/** The user whose data is in the cache, which another user must not see. */
 let cachedUserId: string | undefined;
-function clearOtherUser() {
+function clearForOtherUser() {
   const uid = session().profile?.uid;
   if (!uid || uid === cachedUserId) return;
   if (cachedUserId) queryClient.clear();
@@ -20,5 +20,5 @@ export const queryClient = new QueryClient({
   },
 });
 
-clearOtherUser();
-onSessionChange(clearOtherUser);
+clearForOtherUser();
+onSessionChange(clearForOtherUser);

@@ -1,20 +1,20 @@
 import { refreshToken } from '@leadwright/contract/features/auth';
 import { endSession, session, storeToken } from '../storage/session.ts';
-import { callError, unreachableError } from './call-error.ts';
+import { toCallError, unreachableError } from './call-error.ts';
 
 const LOCK_NAME = 'leadwright-refresh';
-let running: Promise<string> | undefined;
+let runningRefresh: Promise<string> | undefined;
 
-/** Runs one refresh at a time in this tab, and across tabs where the browser has locks (secure origins). */
+/** Refreshes the token. Only one refresh runs at a time in this tab, and on secure origins (with locks) in all tabs. */
 export function refreshOnce(rejectedToken: string): Promise<string> {
-  running ??= withLock(() => refresh(rejectedToken)).finally(() => {
-    running = undefined;
+  runningRefresh ??= withLock(() => refresh(rejectedToken)).finally(() => {
+    runningRefresh = undefined;
   });
-  return running;
+  return runningRefresh;
 }
 
 /**
- * Renews a token before it expires. Does nothing while another tab renews it: its new token arrives by the storage
+ * Renews a token before it expires. Does nothing while another tab renews it: the new token arrives through the storage
  * event.
  */
 export async function renewToken(token: string): Promise<void> {
@@ -28,7 +28,7 @@ function withLock<T>(work: () => Promise<T>): Promise<T> {
 
 async function refresh(rejectedToken: string): Promise<string> {
   const { token } = session();
-  // Another tab was faster: a second refresh of the same token would look like theft to the server.
+  // Another tab has refreshed the token: a second refresh would look like token theft to the server.
   if (token && token !== rejectedToken) return token;
   const response = await fetch(refreshToken.path, {
     method: refreshToken.method,
@@ -39,8 +39,8 @@ async function refresh(rejectedToken: string): Promise<string> {
     throw unreachableError();
   });
   if (!response.ok) {
-    const error = await callError(response);
-    // Only a rejection ends the session; a busy or restarting server does not.
+    const error = await toCallError(response);
+    // Only a rejection ends the session, not a busy or restarting server.
     if (response.status === 401 || response.status === 403) {
       endSession(error.code === 'suspended' ? 'suspended' : 'expired');
     }

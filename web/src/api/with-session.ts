@@ -1,32 +1,34 @@
 import { endSession, session, VIEWING_ENDED } from '../storage/session.ts';
-import { callError } from './call-error.ts';
+import { toCallError } from './call-error.ts';
 import { refreshOnce } from './refresh.ts';
 
-/** Dispatched on the window when the server rejects a call for lack of a permission; `detail` names subject and action. */
+/**
+ * The window event after the server rejected a call without permission; `detail` contains the subject and action.
+ */
 export const FORBIDDEN = 'leadwright:forbidden';
 
 type Attempt = (headers: Headers) => Promise<Response>;
 
-function headersFor(token: string | null): Headers {
-  // The form of another site cannot send the extra header: a second protection of the cookie of the refresh call.
+function sessionHeaders(token: string | null): Headers {
+  // A form of another site cannot send this header, which protects the refresh cookie against CSRF.
   const headers = new Headers({ 'x-requested-with': 'leadwright' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   return headers;
 }
 
-/** Makes a call. When the token has expired, refreshes it once for all waiting calls and makes the call again. */
+/** Sends a request. When the token has expired, refreshes it once for all waiting requests and retries. */
 export async function withSession(attempt: Attempt): Promise<Response> {
   const { token } = session();
-  const first = await attempt(headersFor(token));
-  if (first.ok) return first;
-  const problem = await callError(first);
+  const firstResponse = await attempt(sessionHeaders(token));
+  if (firstResponse.ok) return firstResponse;
+  const problem = await toCallError(firstResponse);
   if (token && problem.code === 'suspended') endSession('suspended');
   if (problem.code === 'forbidden') window.dispatchEvent(new CustomEvent(FORBIDDEN, { detail: problem.detail }));
   if (problem.code === 'viewing_ended') window.dispatchEvent(new Event(VIEWING_ENDED));
   if (!token || problem.code !== 'not_signed_in') throw problem;
-  const second = await attempt(headersFor(await refreshOnce(token)));
-  if (second.ok) return second;
-  const error = await callError(second);
+  const secondResponse = await attempt(sessionHeaders(await refreshOnce(token)));
+  if (secondResponse.ok) return secondResponse;
+  const error = await toCallError(secondResponse);
   if (error.code === 'not_signed_in') endSession('expired');
   throw error;
 }

@@ -12,7 +12,7 @@ import { lazyPart } from './loading/lazy-part.ts';
 import { loadChunk } from './loading/load-chunk.ts';
 import { NewMenu } from './menu/new-menu.tsx';
 import { UserMenu } from './menu/user-menu.tsx';
-import { useTree } from './screens/use-tree.ts';
+import { useMenuTree } from './screens/use-menu-tree.ts';
 import { AreaButton } from './tree/area-button.tsx';
 
 const MenuDrawer = lazy(async () => ({
@@ -22,15 +22,15 @@ const MenuDrawer = lazy(async () => ({
 const Bell = lazyPart('bell', async () => (await import('../features/notifications/bell.tsx')).Bell);
 
 /**
- * The bar at the top of the window: the areas, unless the side bar shows them, and what every screen needs. Below 992
- * px the menu is a drawer.
+ * The bar at the top of the staff frame: the areas, unless the side bar shows them, and the tools of all screens. Below
+ * 992 px the menu is a drawer.
  */
 export function Bar({ hasAreas }: { hasAreas: boolean }) {
   const { t } = useTranslation();
-  // The script of the drawer is loaded on first use; the drawer then stays mounted, so that closing it is animated.
+  // The drawer loads on first use and then stays mounted, so that its closing is animated.
   const [isRequested, setRequested] = useState(false);
   const [opened, drawer] = useDisclosure(false, { onOpen: () => setRequested(true) });
-  const tree = useTree();
+  const tree = useMenuTree();
   return (
     <header className="bar">
       <ActionIcon hiddenFrom="lg" onClick={drawer.open} aria-label={t('frame.menu.open')}>
@@ -58,7 +58,7 @@ export function Bar({ hasAreas }: { hasAreas: boolean }) {
         <NewMenu />
         <JobsButton />
         <Suspense fallback={<span className="bar-bell" />}>
-          <Bell addressOf={toLink} />
+          <Bell hrefOf={toLink} />
         </Suspense>
         <UserMenu />
       </div>

@@ -5,36 +5,39 @@ import { to } from '../paths.ts';
 import type { ScreenEntry } from '../screen.ts';
 import { findScreen, shortTitleOf, titleOf } from '../screens.ts';
 import { usePageTitle, useParentTitle } from '../ui/page-title.ts';
-import { type CampaignName, campaignAddress, isCampaignEntry } from './campaign/campaign-address.ts';
-import { useCampaignHere } from './screens/campaign-here.ts';
-import { ancestorsOf } from './screens/tree.ts';
+import { type CampaignName, campaignScreenUrl, isCampaignEntry } from './campaign/campaign-screen-url.ts';
+import { ancestorsOf } from './screens/menu-tree.ts';
+import { useCurrentCampaign } from './screens/use-current-campaign.ts';
+import { useCurrentArea } from './screens/use-menu-tree.ts';
 import { useCanOpen, useScreen } from './screens/use-screen.ts';
-import { useAreaHere } from './screens/use-tree.ts';
 
-/** A part of the path to the page; without an address it is no link. */
+/** A part of the breadcrumb; a link if it has a URL. */
 interface Crumb {
   title: string;
   to?: string;
 }
 
 /**
- * The path to the page: home, the area, the screens above this one and the page itself. Within a campaign, its name and
- * the titles of its screens.
+ * The breadcrumb of the page: home, the area, the parent screens and the page. In a campaign, it contains the campaign
+ * and the titles of its screens.
  */
 export function Breadcrumb() {
   const { t } = useTranslation();
   const screen = useScreen();
-  const campaignId = useCampaignHere();
+  const campaignId = useCurrentCampaign();
   const name = useParentTitle();
-  const area = useAreaHere();
+  const area = useCurrentArea();
   const title = usePageTitle();
-  const ofScreens = useCrumbs();
+  const screenCrumbs = useCrumbs();
   if (!screen) return null;
-  const below = campaignId && name ? campaignCrumbs(screen, { id: campaignId, name }, title) : ofScreens(screen, title);
-  // A crumb below the area already has this title.
+  const crumbsBelowArea =
+    campaignId && name ? campaignCrumbs(screen, { id: campaignId, name }, title) : screenCrumbs(screen, title);
+  // The area is omitted when a crumb has the same title.
   const areaTitle = area && area !== 'home' && t(`frame.areas.${area}`);
   const crumbs =
-    areaTitle && !below.some((crumb) => crumb.title === areaTitle) ? [{ title: areaTitle }, ...below] : below;
+    areaTitle && !crumbsBelowArea.some((crumb) => crumb.title === areaTitle)
+      ? [{ title: areaTitle }, ...crumbsBelowArea]
+      : crumbsBelowArea;
   return (
     <nav aria-label={t('frame.breadcrumb')} className="breadcrumb">
       <ol>
@@ -57,34 +60,34 @@ export function Breadcrumb() {
   );
 }
 
-/** Returns the screens above the page, by the parameters of its address. */
+/** Returns a function for the crumbs of a screen and its parents, with the parameters of the current URL. */
 function useCrumbs() {
   const params = useParams();
   const canOpen = useCanOpen();
   return (screen: ScreenEntry, title: string): Crumb[] => [
     ...ancestorsOf(screen)
       .filter(canOpen)
-      .map((ancestors) => ({ title: titleOf(ancestors), to: generatePath(ancestors.path, params) })),
+      .map((ancestor) => ({ title: titleOf(ancestor), to: generatePath(ancestor.path, params) })),
     { title: title || titleOf(screen) },
   ];
 }
 
-/** Campaigns / Northern manufacturers / Imports / demo-supplier.csv */
+/** Returns the crumbs in a campaign: Campaigns / Northern manufacturers / Imports / demo-supplier.csv. */
 function campaignCrumbs(screen: ScreenEntry, campaign: CampaignName, title: string): Crumb[] {
   const list = findScreen('campaigns');
   const hub = findScreen('campaign');
-  const ancestors = ancestorsOf(screen).filter((one) => one !== hub && isCampaignEntry(one));
+  const ancestors = ancestorsOf(screen).filter((ancestor) => ancestor !== hub && isCampaignEntry(ancestor));
   const entries = isCampaignEntry(screen) && screen !== hub ? [...ancestors, screen] : ancestors;
-  const isStated =
-    title.includes(campaign.name) || entries.some((one) => [titleOf(one), shortTitleOf(one)].includes(title));
-  const page = title && !isStated ? title : !isCampaignEntry(screen) && titleOf(screen);
+  const isInCrumbs =
+    title.includes(campaign.name) || entries.some((entry) => [titleOf(entry), shortTitleOf(entry)].includes(title));
+  const page = title && !isInCrumbs ? title : !isCampaignEntry(screen) && titleOf(screen);
   return [
     { title: titleOf(list), to: list.path },
-    { title: campaign.name, to: campaignAddress(hub, campaign) },
-    // A page with its own title, such as an import with the name of its file, is shown below its list.
+    { title: campaign.name, to: campaignScreenUrl(hub, campaign) },
+    // A page with its own title, such as the file name of an import, is a crumb below its list.
     ...(page && ancestors.length > 0 ? ancestors : entries).map((entry) => ({
       title: shortTitleOf(entry),
-      to: campaignAddress(entry, campaign),
+      to: campaignScreenUrl(entry, campaign),
     })),
     ...(page ? [{ title: page }] : []),
   ];

@@ -5,10 +5,13 @@ import { landingPage } from '../session/landing-page.ts';
 import { loginUrl } from '../session/login-url.ts';
 import { hasSession, session } from '../storage/session.ts';
 
-/** Runs before each navigation to a screen: sends anonymous users to /login and users without permission to /unauthorized. */
+/**
+ * Runs before each navigation to a screen: sends anonymous users to /login and users without permission to
+ * /unauthorized.
+ */
 export async function guard(screen: ScreenEntry, { request }: Pick<LoaderFunctionArgs, 'request'>) {
   const { pathname, search, searchParams } = new URL(request.url);
-  // The token decides: a sign-out in another tab arrives here key by key, the token first.
+  // Checks only the token: after a sign-out in another tab, the storage keys change one by one, the token first.
   if (screen.name === 'login' && session().token) return redirect(await landingPage(searchParams.get('from')));
   if (screen.isPublic) return null;
   if (!hasSession()) return redirect(loginUrl(pathname + search));

@@ -3,7 +3,7 @@ import { lazyPart } from './loading/lazy-part.ts';
 
 const Toasts = lazyPart('toasts', async () => (await import('./toasts.tsx')).Toasts);
 
-/** Toasts that are requested before the script is loaded appear once it is. */
+/** Loads the toasts after the first screen. Toasts that are requested earlier appear after loading. */
 export const LazyToasts = () => (
   <Suspense>
     <Toasts />

@@ -24,7 +24,7 @@ import { ViewingNote } from './notes/viewing-note.tsx';
 import { LazyPalette } from './palette/lazy-palette.tsx';
 import { PinStar } from './pins/pin-star.tsx';
 import { RememberRecent } from './pins/recent.ts';
-import { useCampaignHere } from './screens/campaign-here.ts';
+import { useCurrentCampaign } from './screens/use-current-campaign.ts';
 import { SessionEnd } from './session-end.tsx';
 import { SkipLinks } from './skip-links.tsx';
 import { useRecordLinks } from './use-record-links.ts';
@@ -39,16 +39,16 @@ const SyncPreferences = lazyPart(
   async () => (await import('./sync-preferences.ts')).SyncPreferences,
 );
 
-const loadCampaign = () => loadChunk('campaign', () => import('./campaign/hub.ts'));
+const loadCampaign = () => loadChunk('campaign', () => import('./campaign/campaign-frame.ts'));
 const CampaignRail = lazy(async () => ({ default: (await loadCampaign()).CampaignRail }));
 const CampaignFacts = lazy(async () => ({ default: (await loadCampaign()).CampaignFacts }));
 
-/** Bar, menu, breadcrumb and page: the frame of every screen behind the sign-in. */
+/** The frame of all staff screens: bar, menu, breadcrumb and page. */
 export function MainLayout() {
   const recordLink = useRecordLinks();
   const { profile } = useSession();
   const [layout] = useLayout();
-  const campaignId = useCampaignHere();
+  const campaignId = useCurrentCampaign();
   const title = usePageTitle();
   const screenId = useMatches().at(-1)?.id;
   return (

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 
-/** Focuses the one tab stop of the table: the last used cell, or the first row. */
+/** Focuses the tab stop of the table: the last focused cell, or the first row. */
 const focusTable = () =>
   document.querySelector<HTMLElement>('main :is([role="grid"], [role="treegrid"]) [tabindex="0"]')?.focus();
 
-/** The first tab stops of every screen; the second is shown when there is a table. */
+/** The first tab stops of every screen: links to the content and, if there is one, to the table. */
 export function SkipLinks() {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { useLayout } from '../ui/appearance/layout.ts';
 import { useDensity } from '../ui/grid/grid-layout.ts';
 import { useUserTheme } from '../ui/look/use-user-theme.ts';
 import { DEFAULT_PINS, useStoredPins } from './pins/pins.ts';
-import { type Recent, useRecent } from './pins/recent.ts';
+import { type RecentRecord, useRecent } from './pins/recent.ts';
 
 const DEFAULTS = {
   theme: 'light',
@@ -17,7 +17,7 @@ const DEFAULTS = {
   recent: [],
 } satisfies Preferences;
 
-/** Syncs the settings of a staff user across their devices. */
+/** Synchronises the settings of a staff user across their devices. */
 export function SyncPreferences() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [{ primary, calm }, setTheme] = useUserTheme();
@@ -34,7 +34,7 @@ export function SyncPreferences() {
       if (stored.layout) setLayout(stored.layout);
       if (stored.density) setDensity(stored.density);
       if (stored.pins) setPins(stored.pins);
-      if (stored.recent) setRecent(stored.recent as Recent[]);
+      if (stored.recent) setRecent(stored.recent as RecentRecord[]);
     },
   );
   return null;

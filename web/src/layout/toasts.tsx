@@ -1,4 +1,4 @@
 import { Notifications } from '@mantine/notifications';
 
-/** Short messages about what was done or has failed. */
+/** The toasts: short messages about successful and failed actions. */
 export const Toasts = () => <Notifications position="bottom-right" />;

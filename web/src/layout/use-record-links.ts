@@ -5,7 +5,7 @@ import { findScreen, screens, titleOf } from '../screens.ts';
 import type { LinkUrl, ListLink, RecordLink, ScreenTitle } from '../ui/record-context/record-links.ts';
 import { useCanOpen } from './screens/use-screen.ts';
 
-export function useRecordLinks(): { row: RecordLink; list: ListLink; screen: ScreenTitle; address: LinkUrl } {
+export function useRecordLinks(): { row: RecordLink; list: ListLink; screen: ScreenTitle; linkUrl: LinkUrl } {
   const canOpen = useCanOpen();
   return useMemo(() => {
     const screenOf = (list: string) => screens.find(({ shows }) => shows === list);
@@ -22,7 +22,7 @@ export function useRecordLinks(): { row: RecordLink; list: ListLink; screen: Scr
         const screen = screens.find((each) => each.name === name);
         return screen && titleOf(screen);
       },
-      address(link) {
+      linkUrl(link) {
         const screen = screens.find(({ name }) => name === link.screen);
         return screen && canOpen(screen) ? toLink(link) : undefined;
       },

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
-/** The language of the texts in the code; a text without translation is shown in it. */
+/** The language of the messages in the code, and of messages without a translation. */
 const SOURCE_LANGUAGE = 'en-GB';
 
 i18next.use(initReactI18next).init({
@@ -11,13 +11,13 @@ i18next.use(initReactI18next).init({
   interpolation: { escapeValue: false },
   returnNull: false,
   initAsync: false,
-  // Shows a translation that arrives later immediately.
+  // Renders translations that load later.
   react: { bindI18nStore: 'added' },
 });
 
 /**
- * Adds the texts of a feature or a mechanism as `<name>.…`. They are defined next to the component that shows them and
- * load with it. Silent, because nothing on the screen can be waiting for them.
+ * Adds the messages of a feature under `<name>.…`. They are defined next to the component that shows them and load with
+ * it, so that no rendered component waits for them (`silent`).
  */
 export function addMessages<Texts extends object>(name: string, texts: Texts): Texts {
   i18next.addResourceBundle(SOURCE_LANGUAGE, 'translation', { [name]: texts }, true, true, { silent: true });

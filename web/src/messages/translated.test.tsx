@@ -4,13 +4,13 @@ import { AppError, ERROR_STATUS, type ErrorBody, invalidInput } from '@leadwrigh
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { defineMessage } from '@leadwright/contract/message';
-import { check } from '@leadwright/contract/problems';
+import { validate } from '@leadwright/contract/problems';
 import i18next, { t } from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { useTranslation } from 'react-i18next';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { callError } from '../api/call-error.ts';
+import { toCallError } from '../api/call-error.ts';
 import { explain } from '../api/explain.ts';
 import { findScreen, titleOf } from '../screens.ts';
 import { initialValues, metaOf } from '../ui/form/field-type.ts';
@@ -18,7 +18,7 @@ import { problemsOf, readProblems } from '../ui/form/problems.ts';
 import { localizeDataset } from '../ui/grid/localized.ts';
 import { translated } from './translated.ts';
 
-/** A few texts of every kind in a second language; all others have no translation. */
+/** A few messages of every kind in a second language; all others have no translation. */
 const GERMAN = {
   forms: { save: 'Speichern' },
   screens: { clients: 'Kunden' },
@@ -45,10 +45,10 @@ afterEach(async () => {
   i18next.removeResourceBundle('de', 'translation');
 });
 
-/** Returns the server's error as it arrives at the page. */
+/** Converts a server error to the error that the page receives. */
 const sendOverWire = ({ code, message, messageKey, fields, fieldMessageKeys, detail }: AppError) => {
   const body: ErrorBody = { code, message, messageKey, fields, fieldMessageKeys, detail };
-  return callError(Response.json(body, { status: ERROR_STATUS[code] }));
+  return toCallError(Response.json(body, { status: ERROR_STATUS[code] }));
 };
 
 test('translates messages, screen titles, field labels and grid columns', () => {
@@ -68,14 +68,14 @@ test('translates messages, screen titles, field labels and grid columns', () => 
   expect(columns.status.values).toMatchObject({ active: 'Aktiv', ended: 'Ended' });
 });
 
-function Save() {
+function SaveLabel() {
   return useTranslation().t('forms.save');
 }
 
 test('renders a component in the current language', async () => {
-  expect(renderToStaticMarkup(<Save />)).toBe('Speichern');
+  expect(renderToStaticMarkup(<SaveLabel />)).toBe('Speichern');
   await i18next.changeLanguage('en-GB');
-  expect(renderToStaticMarkup(<Save />)).toBe('Save');
+  expect(renderToStaticMarkup(<SaveLabel />)).toBe('Save');
 });
 
 test('translates a server error and shows it in English without a translation', async () => {
@@ -86,24 +86,24 @@ test('translates a server error and shows it in English without a translation', 
     title: 'Edited by someone else',
     text: 'Inzwischen von jemand anderem geändert.',
   });
-  const plain = await sendOverWire(new AppError('conflict', 'The rows have moved on.'));
-  expect(explain(plain).text).toBe('The rows have moved on.');
+  const plainError = await sendOverWire(new AppError('conflict', 'The rows have moved on.'));
+  expect(explain(plainError).text).toBe('The rows have moved on.');
 });
 
-test('translates field problems from the server and from the page', async () => {
-  const refused = await sendOverWire(
+test('translates field problems from the server and the browser', async () => {
+  const fieldError = await sendOverWire(
     invalidInput({
       name: defineMessage('problems.taken', 'Another {{what}} already has this.', { what: 'client' }),
       code: defineMessage('problems.odd', 'This is odd.'),
       notes: 'This is plain.',
     }),
   );
-  expect(refused.fields).toEqual({ name: 'Gibt es schon.', code: 'This is odd.', notes: 'This is plain.' });
+  expect(fieldError.fields).toEqual({ name: 'Gibt es schon.', code: 'This is odd.', notes: 'This is plain.' });
   const values = { ...initialValues(clients.fields), name: 'x'.repeat(161) };
   expect(problemsOf(clients.fields, values)).toEqual({ code: 'Code fehlt.', name: 'Höchstens 160 Zeichen.' });
-  const missing = check(clients.fields, { ...values, code: 'c', name: '' }).problems;
-  expect(readProblems(missing)).toEqual({ name: 'Bezeichnung fehlt.' });
-  expect((await sendOverWire(invalidInput(missing))).fields).toEqual({ name: 'Bezeichnung fehlt.' });
+  const missingProblems = validate(clients.fields, { ...values, code: 'c', name: '' }).problems;
+  expect(readProblems(missingProblems)).toEqual({ name: 'Bezeichnung fehlt.' });
+  expect((await sendOverWire(invalidInput(missingProblems))).fields).toEqual({ name: 'Bezeichnung fehlt.' });
   expect(problemsOf(z.object({ name: z.string().min(1) }), { name: '' })).toEqual({ name: 'Bitte ausfüllen.' });
   expect(readProblems(campaigns.rules({ start_date: '2026-02-01', end_date: '2026-01-01' }))).toEqual({
     end_date: 'Das Ende liegt vor dem Anfang.',

@@ -10,44 +10,44 @@ import { endSession, onSessionChange, session, updateStoredProfile } from '../st
 
 export type Permissions = Ability<[Action, Subject]>;
 
-/** Dispatched on the window when the server reports that the user's permissions may have changed. */
+/** The window event after the server reported that the user's permissions may have changed. */
 export const PERMISSIONS_CHANGED = 'leadwright:permissions-changed';
 
-/** A call that stays forbidden must not load the permissions with each attempt. */
+/** The minimum time between reloads, so that a repeated forbidden call does not reload the permissions each time. */
 const RELOAD_PAUSE_MS = 5_000;
 
-const none: Permissions = new Ability<[Action, Subject]>([]);
+const NO_PERMISSIONS: Permissions = new Ability<[Action, Subject]>([]);
 const listeners = new Set<() => void>();
-let owner: string | undefined;
-let permissions = none;
+let ownerId: string | undefined;
+let permissions = NO_PERMISSIONS;
 let grants: readonly Grant[] = [];
-let loading: Promise<Permissions> | undefined;
+let pendingLoad: Promise<Permissions> | undefined;
 
 function publish(next: readonly Grant[]) {
   grants = next;
-  permissions = next.length > 0 ? new Ability<[Action, Subject]>([...next]) : none;
+  permissions = next.length > 0 ? new Ability<[Action, Subject]>([...next]) : NO_PERMISSIONS;
   for (const listener of listeners) listener();
 }
 
 onSessionChange(() => {
   const { profile } = session();
-  if (profile?.uid === owner) return;
-  owner = profile?.uid;
-  loading = undefined;
+  if (profile?.uid === ownerId) return;
+  ownerId = profile?.uid;
+  pendingLoad = undefined;
   publish([]);
 });
 
-/** Loads the permissions of the signed-in user once; nothing is allowed before that. */
+/** Loads the permissions of the signed-in user once. Until then, the user has no permissions. */
 export function loadPermissions(): Promise<Permissions> {
-  loading ??= fetchPermissions().catch((error: unknown) => {
-    loading = undefined;
+  pendingLoad ??= fetchPermissions().catch((error: unknown) => {
+    pendingLoad = undefined;
     throw error;
   });
-  return loading;
+  return pendingLoad;
 }
 
-/** Reads the first role of the user, which the server returns with the permissions of all their roles. */
-async function readGrants(roleId: string): Promise<Grant[]> {
+/** Loads the permissions of all roles of the user, which the server returns with the first role. */
+async function fetchGrants(roleId: string): Promise<Grant[]> {
   const { role_permission } = await call(viewRole, { params: { roleId } });
   return role_permission.flatMap(({ name, scopes }) =>
     Object.entries(scopes).map(([action, scope]) => ({
@@ -58,25 +58,25 @@ async function readGrants(roleId: string): Promise<Grant[]> {
   );
 }
 
-/** Reads the profile again, as its first role may have changed, and then the permissions. */
-async function readCurrentGrants(): Promise<Grant[]> {
+/** Reloads the profile, whose first role may have changed, and then the permissions. */
+async function fetchCurrentGrants(): Promise<Grant[]> {
   const { userData } = await call(currentUser);
   updateStoredProfile(userData);
-  return readGrants(userData.roleId);
+  return fetchGrants(userData.roleId);
 }
 
 async function fetchPermissions(): Promise<Permissions> {
   const { profile } = session();
-  owner = profile?.uid;
+  ownerId = profile?.uid;
   if (!profile) {
     endSession('expired');
     throw new AppError('not_signed_in', '');
   }
   try {
     publish(
-      await readGrants(profile.roleId).catch((error: unknown) => {
-        // The stored profile names a role that the user no longer has.
-        if (error instanceof AppError && error.code === 'not_found') return readCurrentGrants();
+      await fetchGrants(profile.roleId).catch((error: unknown) => {
+        // The user no longer has the role of the stored profile.
+        if (error instanceof AppError && error.code === 'not_found') return fetchCurrentGrants();
         throw error;
       }),
     );
@@ -87,19 +87,19 @@ async function fetchPermissions(): Promise<Permissions> {
   }
 }
 
-/** Loads the permissions again. The old ones apply until then; where they differ, everything shown is loaded again. */
+/** Reloads the permissions. When they have changed, all data on the screen is reloaded. */
 async function reloadPermissions(): Promise<void> {
   const { profile } = session();
-  if (!loading || !profile) return;
+  if (!pendingLoad || !profile) return;
   try {
-    const next = await readCurrentGrants();
-    if (profile.uid !== owner || JSON.stringify(next) === JSON.stringify(grants)) return;
+    const next = await fetchCurrentGrants();
+    if (profile.uid !== ownerId || JSON.stringify(next) === JSON.stringify(grants)) return;
     publish(next);
-    loading = Promise.resolve(permissions);
+    pendingLoad = Promise.resolve(permissions);
     await queryClient.invalidateQueries();
   } catch {
-    // The next navigation loads them.
-    loading = undefined;
+    // The next navigation loads the permissions.
+    pendingLoad = undefined;
   }
 }
 

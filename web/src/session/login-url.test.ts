@@ -15,7 +15,7 @@ test('does not remember the dashboard or the sign-in page', () => {
   expect(safeReturnUrl(null)).toBe('/');
 });
 
-test('rejects addresses of other sites', () => {
+test('rejects URLs of other sites', () => {
   for (const externalUrl of [
     '//evil.example',
     '/\\evil.example',

@@ -2,7 +2,7 @@ import { START_PATHS } from '@leadwright/contract/start-paths';
 
 const { login, dashboard } = START_PATHS;
 
-/** Returns the page to open after sign-in; only addresses of this site are accepted. */
+/** Returns the URL to open after sign-in, or the dashboard for the sign-in page and URLs of other sites. */
 export function safeReturnUrl(url: string | null): string {
   return url && /^\/(?![/\\])/.test(url) && !url.startsWith(login) ? url : dashboard;
 }

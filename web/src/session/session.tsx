@@ -7,18 +7,18 @@ import { call } from '../api/call.ts';
 import { endSession, onSessionChange, session, storeSession } from '../storage/session.ts';
 import { currentPermissions, onPermissionsChange } from './ability.ts';
 
-/** Signs in and keeps the session; throws an `AppError` when the sign-in is rejected or the reply has no user. */
+/** Signs in and stores the session. Throws an `AppError` when the sign-in is rejected or the reply has no user. */
 export async function signIn(body: CallInput<typeof login>['body']): Promise<void> {
   const { accessToken, userData } = await call(login, { body });
   if (!userData) throw new AppError('wrong_credentials', WRONG_CREDENTIALS);
   storeSession(accessToken, userData);
 }
 
-/** Ends the session here, in the other tabs and at the external provider, even when the server does not answer. */
+/** Ends the session in all tabs and at the external provider, even when the server does not respond. */
 export async function signOut(): Promise<void> {
-  const left = await call(logout).catch(() => undefined);
+  const reply = await call(logout).catch(() => undefined);
   endSession('signed-out');
-  if (left?.leave_at) window.location.assign(left.leave_at);
+  if (reply?.leave_at) window.location.assign(reply.leave_at);
 }
 
 export function useSession() {

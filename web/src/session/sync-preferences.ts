@@ -4,16 +4,15 @@ import { call } from '../api/call.ts';
 import { useCall } from '../api/hooks.ts';
 import { session } from '../storage/session.ts';
 
-/** Changes within this time are sent together. */
+/** The time in which changes are collected before they are sent. */
 const DEBOUNCE_MS = 800;
 
 type Name = keyof Preferences;
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Keeps the user's settings in the browser and on the server equal. The browser's copy serves the first paint, the
- * server's values then replace it, and later changes are sent. A default value that the server does not know is not
- * sent.
+ * Synchronises the user's settings between browser and server. The stored values of the server replace those of the
+ * browser once, and later changes are sent, except default values that the server does not have.
  */
 export function useSyncedPreferences<P extends Preferences>(
   local: P,
@@ -36,22 +35,25 @@ export function useSyncedPreferences<P extends Preferences>(
   useEffect(() => {
     if (!data) return;
     const names = Object.keys(local) as Name[];
-    const differing = names.filter((name) => data[name] !== undefined && !isSame(data[name], local[name]));
+    const differingNames = names.filter((name) => data[name] !== undefined && !isSame(data[name], local[name]));
     stored.current = { ...defaults, ...data };
-    if (differing.length > 0) apply(Object.fromEntries(differing.map((name) => [name, data[name]])) as Partial<P>);
+    if (differingNames.length > 0)
+      apply(Object.fromEntries(differingNames.map((name) => [name, data[name]])) as Partial<P>);
   }, [data]);
   useEffect(() => {
     if (!data) return;
     const timer = setTimeout(() => {
       const current = JSON.parse(text) as Preferences;
-      const changed = (Object.keys(current) as Name[]).filter((name) => !isSame(current[name], stored.current?.[name]));
-      if (changed.length === 0) return;
-      const body = Object.fromEntries(changed.map((name) => [name, current[name]]));
-      const before = stored.current;
-      stored.current = { ...before, ...body };
-      // The next change sends what has failed here.
+      const changedNames = (Object.keys(current) as Name[]).filter(
+        (name) => !isSame(current[name], stored.current?.[name]),
+      );
+      if (changedNames.length === 0) return;
+      const body = Object.fromEntries(changedNames.map((name) => [name, current[name]]));
+      const previous = stored.current;
+      stored.current = { ...previous, ...body };
+      // The next change sends the failed values again.
       call(savePreferences, { body }).catch(() => {
-        stored.current = before;
+        stored.current = previous;
       });
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);

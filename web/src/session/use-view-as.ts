@@ -3,7 +3,7 @@ import { notifyFailure } from '../api/notify.ts';
 import { useCan } from './session.tsx';
 import { viewAsUser } from './view-as.ts';
 
-/** Shows the portal as another user sees it, for users with the permission. */
+/** Returns the function that starts viewing the portal as another user, and whether the user may do so. */
 export function useViewAs() {
   const mayView = useCan('view-as', 'read');
   const [isPending, setPending] = useState(false);

@@ -7,7 +7,7 @@ import { session, storeSession } from '../storage/session.ts';
 /** The storage key of the page to return to. */
 const RETURN_PATH_KEY = 'viewing-from';
 
-/** Reloads the page, so that nothing of the viewing user remains on it. */
+/** Starts viewing as another user. Reloads the page, so that no data of the current user remains. */
 export async function viewAsUser(user_id: string): Promise<void> {
   const { userData } = await call(viewAs, { body: { user_id } });
   sessionStorage.setItem(RETURN_PATH_KEY, window.location.pathname);

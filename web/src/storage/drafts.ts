@@ -1,18 +1,15 @@
-/**
- * Unsaved form input, stored in this browser for its user until it is saved, discarded or a day old. A form is
- * identified by its address.
- */
 const PREFIX = 'draft';
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
+/** Unsaved form input, stored in the browser per user and form URL until it is saved, discarded or a day old. */
 export interface Draft {
   /** The time of the last input, in milliseconds. */
   at: number;
   /** The idempotency key of the form: a save that succeeded before a crash is not repeated. */
   key: string;
-  /** The version of the row that is being changed. */
+  /** The version of the edited row. */
   version?: number | undefined;
-  /** The changed fields: the input, and the values before. */
+  /** The changed fields with their input and, in `original`, their previous values. */
   values: Record<string, unknown>;
   original: Record<string, unknown>;
 }
@@ -35,7 +32,7 @@ function deleteDrafts(matches: (name: string) => boolean) {
   }
 }
 
-/** Reads the draft of a form and deletes all that are too old. */
+/** Returns the draft of a form. Deletes all outdated drafts. */
 export function readDraft(user: string, url: string): Draft | undefined {
   deleteDrafts((name) => Date.now() - (parseDraft(localStorage.getItem(name))?.at ?? 0) > MAX_AGE_MS);
   return parseDraft(localStorage.getItem(storageKeyOf(user, url)));
@@ -45,11 +42,11 @@ export function saveDraft(user: string, url: string, draft: Draft): void {
   try {
     localStorage.setItem(storageKeyOf(user, url), JSON.stringify(draft));
   } catch {
-    // Without storage the draft is lost after a crash, but the form itself keeps the input.
+    // Without storage, the input is only in the form.
   }
 }
 
 export const deleteDraft = (user: string, url: string) => localStorage.removeItem(storageKeyOf(user, url));
 
-/** Deletes the drafts at sign-out, so that the next user of this computer does not find them. */
+/** Deletes the drafts of a user at sign-out, so that the next user of the computer cannot read them. */
 export const clearDrafts = (user: string) => deleteDrafts((name) => name.startsWith(storageKeyOf(user, '')));

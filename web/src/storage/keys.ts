@@ -1,7 +1,7 @@
-import type { STORAGE as AGREED } from '@leadwright/contract/features/auth';
+import type { STORAGE as CONTRACT_STORAGE } from '@leadwright/contract/features/auth';
 
-/** The keys of the contract, repeated here: importing them would add zod to the script of the sign-in page. */
-export const STORAGE: typeof AGREED = {
+/** The storage keys of the contract. They are repeated, because importing them would add zod to the sign-in page. */
+export const STORAGE: typeof CONTRACT_STORAGE = {
   user: 'userInfo',
   token: 'accessToken',
   loggedIn: 'isLoggedIn',

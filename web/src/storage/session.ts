@@ -3,14 +3,14 @@ import { clearDrafts } from './drafts.ts';
 import { STORAGE } from './keys.ts';
 import { userLocale } from './user-locale.ts';
 
-/** The session in the browser's storage; other tabs receive a change through the `storage` event. */
+/** The session in the browser storage. Other tabs receive changes through the `storage` event. */
 export interface Session {
   token: string | null;
   profile: UserData | null;
 }
-/** Window event: viewing as another user has ended. */
+/** The window event after the end of viewing as another user. */
 export const VIEWING_ENDED = 'viewing-ended';
-/** `replaced`: another user has signed in in another tab. */
+/** The reason why a session ended. `replaced`: another user has signed in in another tab. */
 export type EndReason = 'signed-out' | 'expired' | 'suspended' | 'replaced';
 
 const listeners = new Set<() => void>();
@@ -50,13 +50,13 @@ export function storeSession(token: string, profile: UserData) {
   storeToken(token);
 }
 
-/** Stores the changes of the user to their profile. */
+/** Stores changes of the user's profile. */
 export function updateStoredProfile(changes: Partial<UserData>) {
   const { token, profile } = current;
   if (token && profile) storeSession(token, { ...profile, ...changes });
 }
 
-/** Clears the session and notifies the router, which decides where to go. */
+/** Clears the session and notifies the listeners, such as the router. */
 export function endSession(reason: EndReason) {
   if (reason === 'signed-out' && current.profile) clearDrafts(current.profile.uid);
   for (const key of [STORAGE.token, STORAGE.user, STORAGE.loggedIn]) localStorage.removeItem(key);
@@ -77,10 +77,10 @@ export function onSessionEnd(listener: (reason: EndReason) => void): () => void 
 window.addEventListener('storage', (event) => {
   const keys: (string | null)[] = [STORAGE.token, STORAGE.user, null];
   if (!keys.includes(event.key)) return;
-  const before = current;
+  const previous = current;
   reloadSession();
-  const isSignedOut = before.token !== null && current.token === null;
+  const isSignedOut = previous.token !== null && current.token === null;
   if (isSignedOut) for (const listener of endListeners) listener('signed-out');
-  const isOtherUser = before.profile && current.profile && before.profile.uid !== current.profile.uid;
+  const isOtherUser = previous.profile && current.profile && previous.profile.uid !== current.profile.uid;
   if (isOtherUser) for (const listener of endListeners) listener('replaced');
 });

@@ -1,11 +1,12 @@
-/** Forms on the screen that hold unsaved changes. */
-let forms = 0;
+/** The number of forms with unsaved changes on the page. */
+let unsavedForms = 0;
 
-export const hasUnsaved = (): boolean => forms > 0;
+export const hasUnsavedForms = (): boolean => unsavedForms > 0;
 
-export function countUnsaved(): () => void {
-  forms += 1;
+/** Counts a form with unsaved changes; returns a function that ends the count. */
+export function registerUnsavedForm(): () => void {
+  unsavedForms += 1;
   return () => {
-    forms -= 1;
+    unsavedForms -= 1;
   };
 }

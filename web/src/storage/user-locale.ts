@@ -1,2 +1,2 @@
-/** The signed-in user's format of dates and numbers; separate, so that formatting does not load the session. */
+/** The signed-in user's locale for dates and numbers, in its own module: formatting must not load the session. */
 export const userLocale: { tag: string | undefined } = { tag: undefined };

@@ -1,4 +1,4 @@
-/** A call that the page made. The functions below fail, drop or delay calls; the server behind is the real one. */
+/** A recorded call of the page. The functions of this module fail, drop or delay calls to the real server. */
 export interface RecordedCall {
   method: string;
   path: string;
@@ -34,22 +34,22 @@ export function clearCalls(): void {
   delete paused.writes;
 }
 
-/** Returns the writing calls so far, without the lists that are requested by POST. */
+/** Returns the writing calls so far, without list requests, which also use POST. */
 export const writes = (): RecordedCall[] =>
   recordedCalls.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/list'));
 
-/** Returns the requested columns of each page of rows. */
+/** Returns the requested columns of each recorded list request. */
 export const requestedColumns = (path: string): string[][] =>
   recordedCalls
     .filter((call) => call.path === path)
     .map(({ body }) => (JSON.parse(JSON.parse(body).query) as { columns: string[] }).columns);
 
-/** Drops the responses of the next writing calls, which the server carries out. */
+/** Drops the responses of the next writing calls; the server still executes the calls. */
 export function dropNextResponse(calls = 1): void {
   responsesToDrop = calls;
 }
 
-/** Makes the server fail at a call until the returned function is called. */
+/** Makes all calls of a path fail until the returned function is called. */
 export function failAt(path: string): () => void {
   failingPaths.add(path);
   return () => void failingPaths.delete(path);

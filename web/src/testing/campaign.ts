@@ -24,26 +24,29 @@ export async function addCampaign(): Promise<string> {
   return (await call(campaigns.add, { body: { code, name: code, client_id: client.id, ...dates } })).id;
 }
 
-async function done({ job_id }: { job_id: string }) {
+/** Waits until a job is done. */
+async function waitForJob({ job_id }: { job_id: string }) {
   const state = async () => (await call(viewJob, { params: { id: job_id } })).state;
   await expect.poll(state, { timeout: 60_000 }).toMatch(/^done/);
 }
 
-/** Adds accounts to a campaign by importing a file of their official numbers. */
-export async function accountsInCampaign(campaign_id: string, names: string[]): Promise<void> {
-  const first = 10_000_000 + Math.floor(Math.random() * 80_000_000);
-  const numbered = names.map((company_name, i) => ({ company_name, value: String(first + i) }));
-  for (const { company_name, value } of numbered)
+/** Adds accounts to a campaign by importing a file with their official numbers. */
+export async function addCampaignAccounts(campaign_id: string, names: string[]): Promise<void> {
+  const firstNumber = 10_000_000 + Math.floor(Math.random() * 80_000_000);
+  const numberedAccounts = names.map((company_name, i) => ({ company_name, value: String(firstNumber + i) }));
+  for (const { company_name, value } of numberedAccounts)
     await call(addAccounts, {
       body: { company_name, country: 'GB', identifiers: [{ scheme: 'GB-COH', value }] } as never,
     });
-  const text = ['Name,Number', ...numbered.map(({ company_name, value }) => `${company_name},${value}`)].join('\n');
+  const text = ['Name,Number', ...numberedAccounts.map(({ company_name, value }) => `${company_name},${value}`)].join(
+    '\n',
+  );
   const file = new Blob([text], { type: 'application/octet-stream' });
   const { id } = await call(uploadFile, { query: { campaign_id, file_name: 'supplier.csv' }, body: file as never });
   const { options } = await call(previewFile, { params: { id }, body: {} });
   const body = { batch_id: id, options, supplier: 'Test', obtained_on: '2026-11-01', default_country: 'GB' };
-  await done(await call(preData, { body }));
+  await waitForJob(await call(preData, { body }));
   const mapping = { 0: 'company_name', 1: 'registration_number' } as const;
-  await done(await call(writeDataToCsvTable, { body: { batch_id: id, mapping } as never }));
-  await done(await call(runImport, { params: { id } }));
+  await waitForJob(await call(writeDataToCsvTable, { body: { batch_id: id, mapping } as never }));
+  await waitForJob(await call(runImport, { params: { id } }));
 }

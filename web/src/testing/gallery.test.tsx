@@ -9,9 +9,8 @@ import { show } from './show.tsx';
 import type { Stories } from './stories.ts';
 
 /**
- * Checks every part with axe, in all its states and in both themes. `npm run gallery` does so at every width and
- * density, and takes a screenshot of each; a test run checks only what can differ: the widest page, and the narrowest
- * one when the part changes there.
+ * Checks the stories of all components with axe in both themes. `npm run gallery` checks every width and density and
+ * takes screenshots; a test run checks the widest page, and the narrowest one if the content differs there.
  */
 const TAKES_PICTURES = import.meta.env.VITE_GALLERY === 'pictures';
 const FOLDER = '../../../test-results/gallery';
@@ -25,7 +24,7 @@ const WIDTHS = TAKES_PICTURES ? [1440, 992, 390] : [1440, 390];
 const setTheme = (theme: string) => document.documentElement.setAttribute('data-mantine-color-scheme', theme);
 const setDensity = (density: string) =>
   localStorage.setItem(`grid:${session().profile?.uid}:${tools.name}`, JSON.stringify({ density }));
-/** A density changes only the height of rows: the lowest is the strictest. */
+/** Returns the densities to check. A density changes only the row height, so a test run checks only the lowest rows. */
 const densitiesOf = (part: string) =>
   part === 'data-grid' ? DENSITIES.slice(0, TAKES_PICTURES ? undefined : 1) : [''];
 afterEach(() => setTheme('light'));
@@ -51,13 +50,13 @@ test.each(cases)('passes axe in all states: $name', async ({ part, stories, dens
     </Stack>,
   );
   const states = container.querySelector('#states') as HTMLElement;
-  const seen = new Set<string>();
+  const checkedContents = new Set<string>();
   for (const width of WIDTHS) {
     await page.viewport(width, 900);
     await nextFrame();
-    const isKnown = seen.has(describeContent(states));
-    seen.add(describeContent(states));
-    if (isKnown && !TAKES_PICTURES) continue;
+    const isChecked = checkedContents.has(describeContent(states));
+    checkedContents.add(describeContent(states));
+    if (isChecked && !TAKES_PICTURES) continue;
     for (const theme of THEMES) {
       setTheme(theme);
       const name = [part, theme, width, density].filter(Boolean).join('-');
@@ -78,10 +77,12 @@ if (TAKES_PICTURES) {
   });
 }
 
-/** Returns the visible elements with their own text: axe need not check an unchanged result at another width. */
+/** Returns the visible elements with their text, to skip the check at a width with the same content. */
 function describeContent(states: HTMLElement): string {
-  const shown = [...states.querySelectorAll('*')].filter((element) => element.checkVisibility());
-  return shown.map((one) => `${one.tagName} ${one.className} ${one.children.length ? '' : one.textContent}`).join('\n');
+  const visibleElements = [...states.querySelectorAll('*')].filter((element) => element.checkVisibility());
+  return visibleElements
+    .map((element) => `${element.tagName} ${element.className} ${element.children.length ? '' : element.textContent}`)
+    .join('\n');
 }
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -92,7 +93,7 @@ async function takePicture(element: HTMLElement, name: string): Promise<void> {
 }
 
 async function violationsOf(states: HTMLElement): Promise<string[]> {
-  // A page has one of each; several states side by side have more.
+  // These rules apply to whole pages, not to several stories side by side.
   const rules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false } };
   const { violations } = await axe.run(states, { rules, resultTypes: ['violations'] });
   return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join()}`);

@@ -2,10 +2,10 @@ import { type Locator, locators, page } from 'vitest/browser';
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
-    getByPlace(row: number, column: string): Locator;
+    getByCell(row: number, column: string): Locator;
   }
 }
-locators.extend({ getByPlace: (row: number, column: string) => `[data-row="${row}"] [data-column="${column}"]` });
+locators.extend({ getByCell: (row: number, column: string) => `[data-row="${row}"] [data-column="${column}"]` });
 
-/** Finds a cell by its position: its name changes while it is saving, so a click by name would miss it. */
-export const gridCell = (row: number, column: string) => page.getByPlace(row, column);
+/** Finds a cell by its position, because its accessible name changes while it is saving. */
+export const gridCell = (row: number, column: string) => page.getByCell(row, column);

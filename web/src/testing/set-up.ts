@@ -13,10 +13,10 @@ import { signIn } from '../session/session.tsx';
 import { ADMIN } from './admin.ts';
 import { clearCalls } from './calls.ts';
 
-// A page on plain HTTP lacks the functions that browsers offer on secure origins only.
+// The tests run as on plain HTTP, where browsers lack the functions of secure origins.
 Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
 
-// A tab in front of this page would leave it one frame a second for the rest of the run, so links open none.
+// Links must not open tabs: a tab in front of the test page would reduce it to one frame per second.
 globalThis.addEventListener('click', (event) => {
   if (event.target instanceof Element && event.target.closest('a[target="_blank"]')) event.preventDefault();
 });
@@ -32,7 +32,7 @@ beforeEach(async () => {
   clearCalls();
   await page.viewport(1280, 900);
 });
-// A filled form must not block the next test.
+// A draft must not affect the next test.
 afterEach(() => {
   for (const name of Object.keys(localStorage)) if (name.startsWith('draft ')) localStorage.removeItem(name);
 });

@@ -13,20 +13,20 @@ import { RecordLinksProvider } from '../ui/record-context/record-links.ts';
 
 let visits = 0;
 
-interface Place {
+interface ShowOptions {
   path?: string;
   at?: string;
   /** Further screens by path. */
-  others?: Record<string, ReactNode>;
+  otherScreens?: Record<string, ReactNode>;
 }
 
-/** Shows a part of the page inside the layout, at an address; every other address shows "Elsewhere". */
-export async function show(content: ReactNode, { path = '/here', at = path, others = {} }: Place = {}) {
+/** Renders content with the providers of the layout at a URL. All other URLs show "Elsewhere". */
+export async function show(content: ReactNode, { path = '/here', at = path, otherScreens = {} }: ShowOptions = {}) {
   const links = {
     row: (list: string, id: string) => `/${list}/${id}`,
     list: (list: string) => `/${list}`,
     screen: (name: string) => `Screen ${name}`,
-    address: toLink,
+    linkUrl: toLink,
   };
   const frame = (
     <QueryClientProvider client={queryClient}>
@@ -36,7 +36,7 @@ export async function show(content: ReactNode, { path = '/here', at = path, othe
       <Notifications />
     </QueryClientProvider>
   );
-  // Without a unique key, every history would begin at the same entry and restore the state of another test.
+  // A unique key keeps the history entry from restoring the state of another test.
   const entry = { ...parsePath(at), key: `visit ${++visits}` };
   const router = createMemoryRouter(
     [
@@ -44,7 +44,7 @@ export async function show(content: ReactNode, { path = '/here', at = path, othe
         element: frame,
         children: [
           { path, element: content },
-          ...Object.entries(others).map(([path, element]) => ({ path, element })),
+          ...Object.entries(otherScreens).map(([path, element]) => ({ path, element })),
           { path: '*', element: <p>Elsewhere</p> },
         ],
       },

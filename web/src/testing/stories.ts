@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /**
- * The states of a part, by name. Defined next to the part in `<part>.stories.tsx`: its tests render them, and the
- * gallery takes their screenshots.
+ * The states of a component by name, defined in `<component>.stories.tsx`. The tests of the component render them, and
+ * the gallery takes screenshots.
  */
 export type Stories = Record<string, ReactNode>;

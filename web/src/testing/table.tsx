@@ -10,16 +10,16 @@ import { show } from './show.tsx';
 
 export const MILLION = 1_000_000;
 
-/** Creates a row that is identified by its number. */
+/** Creates a row whose values contain its number. */
 const rowAt = (index: number, columns: number): GridRow => {
   const cells = Array.from({ length: columns - 1 }, (_, at) => [`c${at + 1}`, `${index}/${at + 1}`]);
   return { id: `id-${index}`, name: `Row ${index}`, ...Object.fromEntries(cells) };
 };
 
-interface Shown extends Partial<GridOptions> {
+interface TableOptions extends Partial<GridOptions> {
   total?: number;
   columns?: number;
-  /** Returns the row number at a position; changing it and refreshing simulates a change by another user. */
+  /** Returns the row number at a position. A different order after a refresh simulates a change by another user. */
   order?: (index: number) => number;
   load?: (start: number, page: GridPage) => Promise<GridPage>;
   direction?: 'ltr' | 'rtl';
@@ -46,7 +46,7 @@ function Grid({ dataset, blocks, direction, options }: GridProps) {
   );
 }
 
-export async function showTable({ total = MILLION, columns = 12, direction = 'ltr', ...rest }: Shown = {}) {
+export async function showTable({ total = MILLION, columns = 12, direction = 'ltr', ...rest }: TableOptions = {}) {
   const { order = (index: number) => index, load, ...options } = rest;
   localStorage.clear();
   const names = ['name', ...Array.from({ length: columns - 1 }, (_, at) => `c${at + 1}`)];
@@ -92,7 +92,7 @@ export async function showTable({ total = MILLION, columns = 12, direction = 'lt
       await cell(text).click();
       await expect.poll(focused).toBe(text);
     },
-    /** Returns the numbers of the rows in the window, from the top. */
+    /** Returns the numbers and positions of the visible rows, from the top. */
     inView: () => {
       const frame = element.getBoundingClientRect();
       return [...element.querySelectorAll<HTMLElement>('[data-row]')]
@@ -100,14 +100,14 @@ export async function showTable({ total = MILLION, columns = 12, direction = 'lt
         .filter(({ top }) => top >= 34 && top < element.clientHeight)
         .sort((a, b) => a.top - b.top);
     },
-    /** Drags the thumb of the scroll bar to a share of its way and releases it. */
-    dragBar: async (share: number) => {
+    /** Drags the thumb of the scroll bar to a fraction of the track and releases it. */
+    dragBar: async (fraction: number) => {
       const { right, top } = element.getBoundingClientRect();
-      const reached = element.scrollTop / (element.scrollHeight - element.clientHeight);
-      const y = top + 24 + reached * (element.clientHeight - 48);
+      const currentFraction = element.scrollTop / (element.scrollHeight - element.clientHeight);
+      const y = top + 24 + currentFraction * (element.clientHeight - 48);
       const at = { clientX: right - 3, clientY: y, bubbles: true, pointerId: 1 };
       element.dispatchEvent(new PointerEvent('pointerdown', { ...at, buttons: 1 }));
-      element.scrollTop = share * (element.scrollHeight - element.clientHeight);
+      element.scrollTop = fraction * (element.scrollHeight - element.clientHeight);
       await nextFrame();
       element.dispatchEvent(new PointerEvent('pointerup', at));
     },

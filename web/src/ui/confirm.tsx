@@ -16,7 +16,7 @@ interface ConfirmProps {
 
 /**
  * Confirms an action that cannot be undone or needs a decision; an action that can be undone shows a toast with Undo
- * instead. Enter confirms immediately, except when something would be lost.
+ * instead. Enter confirms, except in a dangerous action, where Cancel has the focus.
  */
 export function Confirm({ opened, title, text, confirm, cancel, danger, onConfirm, onClose }: ConfirmProps) {
   const { t } = useTranslation();

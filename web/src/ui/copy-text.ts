@@ -1,7 +1,7 @@
-import { notifyDone, notifyFailure } from '../api/notify.ts';
+import { notifyFailure, notifySuccess } from '../api/notify.ts';
 
 /**
- * Copies a text to the clipboard. Falls back when `navigator.clipboard` is missing, as on origins that are not secure.
+ * Copies a text to the clipboard. Uses a text area on insecure origins, where `navigator.clipboard` is missing.
  */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
@@ -14,11 +14,11 @@ export async function copyText(text: string): Promise<void> {
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
 }
 
-/** Copies a text and shows a toast, or the reason for a failure. */
+/** Copies a text and shows a toast with `done` or with the error. */
 export async function copyWithToast(text: string, done: string): Promise<void> {
   try {
     await copyText(text);
-    notifyDone(done);
+    notifySuccess(done);
   } catch (error) {
     notifyFailure(error);
   }

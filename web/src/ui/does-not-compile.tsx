@@ -20,38 +20,56 @@ const names = rowSet({
 
 export function GridMistakes() {
   // @ts-expect-error a row without a value for a column
-  const short = <DataGrid dataset={names} rows={[{ id: '', name: '' }]} empty={empty} />;
-  // @ts-expect-error a value of another kind than its column's
-  const wrong = <DataGrid dataset={names} rows={[{ id: '', name: '', size: 'large' }]} empty={empty} />;
+  const missingValue = <DataGrid dataset={names} rows={[{ id: '', name: '' }]} empty={empty} />;
+  // @ts-expect-error a value whose kind differs from its column's
+  const wrongKind = <DataGrid dataset={names} rows={[{ id: '', name: '', size: 'large' }]} empty={empty} />;
   // @ts-expect-error no rows
-  const none = <DataGrid dataset={names} empty={empty} />;
+  const withoutRows = <DataGrid dataset={names} empty={empty} />;
   // @ts-expect-error a data set without its scope
   const unscoped = <DataGrid dataset={accountsForCampaign} empty={empty} />;
-  // @ts-expect-error a data set in a scope of another one
+  // @ts-expect-error the scope of another data set
   const otherScope = <DataGrid dataset={accountsForCampaign} scope={{ batch_id: '' }} empty={empty} />;
   // @ts-expect-error rows read without the scope of their data set
   serverRows(accountsForCampaign);
   // @ts-expect-error a cell for an unknown column
-  const cell = <DataGrid dataset={allDbAccounts} columnCells={{ surname: () => '' }} empty={empty} />;
-  // @ts-expect-error a field that the rows do not have, in a cell
-  const field = <DataGrid dataset={allDbAccounts} columnCells={{ country: (row) => row.surname }} empty={empty} />;
-  // @ts-expect-error the same in a link
-  const link = <DataGrid dataset={allDbAccounts} openHref={({ surname }) => surname} empty={empty} />;
-  // @ts-expect-error the same for a key
-  const key = <DataGrid dataset={allDbAccounts} rowKeys={{ x: ({ surname }) => surname }} empty={empty} />;
+  const unknownCell = <DataGrid dataset={allDbAccounts} columnCells={{ surname: () => '' }} empty={empty} />;
+  const inCell = (
+    // @ts-expect-error a field that the rows do not have, in a cell
+    <DataGrid dataset={allDbAccounts} columnCells={{ country: (row) => row.surname }} empty={empty} />
+  );
+  // @ts-expect-error a field that the rows do not have, in a link
+  const unknownInLink = <DataGrid dataset={allDbAccounts} openHref={({ surname }) => surname} empty={empty} />;
+  // @ts-expect-error a field that the rows do not have, in a row key
+  const unknownInKey = <DataGrid dataset={allDbAccounts} rowKeys={{ x: ({ surname }) => surname }} empty={empty} />;
   // @ts-expect-error a column that may not be shown, in a link
-  const hidden = <DataGrid dataset={allDbAccounts} openHref={({ website }) => website ?? ''} empty={empty} />;
-  // @ts-expect-error another one in a cell
-  const other = <DataGrid dataset={allDbAccounts} columnCells={{ website: ({ country }) => country }} empty={empty} />;
+  const hiddenInLink = <DataGrid dataset={allDbAccounts} openHref={({ website }) => website ?? ''} empty={empty} />;
+  const hiddenCell = (
+    // @ts-expect-error a column that may not be shown, in a cell
+    <DataGrid dataset={allDbAccounts} columnCells={{ website: ({ country }) => country }} empty={empty} />
+  );
   const requiredColumns = (
     // @ts-expect-error a column other than the required one
     <DataGrid dataset={allDbAccounts} requiredColumns={['tags']} openHref={(row) => `${row.source}`} empty={empty} />
   );
-  // @ts-expect-error a need that is no column
-  const unknown = <DataGrid dataset={allDbAccounts} requiredColumns={['surname']} empty={empty} />;
-  // @ts-expect-error the same for the name in the dialog of a row's tags
+  // @ts-expect-error an unknown required column
+  const unknownRequired = <DataGrid dataset={allDbAccounts} requiredColumns={['surname']} empty={empty} />;
+  // @ts-expect-error an unknown name column in the dialog of a row's tags
   useRowTags('account', allDbAccounts, 'surname');
   // @ts-expect-error a cell for an unknown column of an entity's list
   resourceScreens(clients, { one: 'client', many: 'clients', cells: { surname: () => '' } });
-  return [short, wrong, none, unscoped, otherScope, cell, field, link, key, hidden, other, requiredColumns, unknown];
+  return [
+    missingValue,
+    wrongKind,
+    withoutRows,
+    unscoped,
+    otherScope,
+    unknownCell,
+    inCell,
+    unknownInLink,
+    unknownInKey,
+    hiddenInLink,
+    hiddenCell,
+    requiredColumns,
+    unknownRequired,
+  ];
 }

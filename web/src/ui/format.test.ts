@@ -21,19 +21,19 @@ import {
   subtractDays,
 } from './format.ts';
 
-const speak = (...languages: string[]) =>
+const setLanguages = (...languages: string[]) =>
   Object.defineProperty(navigator, 'languages', { value: languages, configurable: true });
 afterEach(async () => {
   userLocale.tag = undefined;
-  speak('en-GB');
+  setLanguages('en-GB');
   await i18next.changeLanguage('en-GB');
 });
 
 test('uses the region of the browser and the language of the page', async () => {
-  speak('de-AT', 'en-US', 'en-GB');
+  setLanguages('de-AT', 'en-US', 'en-GB');
   expect(locale()).toBe('en-US');
   expect([formatDay('2026-11-02'), formatCount(12_345)]).toEqual(['Nov 2, 2026', '12,345']);
-  speak('de-AT');
+  setLanguages('de-AT');
   expect(locale()).toBe('en-GB');
   await i18next.changeLanguage('de');
   expect(locale()).toBe('de-AT');
@@ -45,23 +45,23 @@ test('uses the region of the browser and the language of the page', async () => 
   ]);
 });
 
-test('prefers the format of the signed-in user by its region, in the page’s language', () => {
-  speak('en-US');
-  const written = () => [
+test('formats for the region of the signed-in user in the page’s language', () => {
+  setLanguages('en-US');
+  const formatted = () => [
     formatDay('2026-11-02'),
     formatNumber(12_345.6),
     formatMoment('2026-11-02T15:05:00Z').replace(/\s/g, ' '),
   ];
-  expect(written()).toEqual(['Nov 2, 2026', '12,345.6', 'Nov 2, 2026, 3:05 PM']);
+  expect(formatted()).toEqual(['Nov 2, 2026', '12,345.6', 'Nov 2, 2026, 3:05 PM']);
   userLocale.tag = 'en-GB';
-  expect(written()).toEqual(['2 Nov 2026', '12,345.6', '2 Nov 2026, 15:05']);
+  expect(formatted()).toEqual(['2 Nov 2026', '12,345.6', '2 Nov 2026, 15:05']);
   userLocale.tag = 'de-DE';
-  expect(written()).toEqual(['2 Nov 2026', '12.345,6', '2 Nov 2026, 15:05']);
+  expect(formatted()).toEqual(['2 Nov 2026', '12.345,6', '2 Nov 2026, 15:05']);
   expect([numberSeparators().decimalSeparator, isoDate('2.11.2026')]).toEqual([',', '2026-11-02']);
 });
 
 test('reads a date in the user’s order and keeps a text that is no date', () => {
-  speak('en-GB');
+  setLanguages('en-GB');
   expect(['2/11/2026', '2026-11-02', '02.11.2026', '2/11/26', 'soon'].map(isoDate)).toEqual([
     '2026-11-02',
     '2026-11-02',
@@ -69,7 +69,7 @@ test('reads a date in the user’s order and keeps a text that is no date', () =
     '2/11/26',
     'soon',
   ]);
-  speak('en-US');
+  setLanguages('en-US');
   expect(isoDate('11/2/2026')).toBe('2026-11-02');
   expect(isoDate('2026-11-02 9:30')).toBe(new Date('2026-11-02T09:30').toISOString());
 });
@@ -81,11 +81,11 @@ test('keeps a day in every time zone and shows a moment with its time', () => {
     ['en-AU', 'America/Los_Angeles'],
   ] as const) {
     process.env.TZ = zone;
-    speak(language);
+    setLanguages(language);
     expect([formatDay('2026-11-02'), formatMoment('2026-11-02')]).toEqual(['2 Nov 2026', '2 Nov 2026']);
   }
   process.env.TZ = 'UTC';
-  speak('en-GB');
+  setLanguages('en-GB');
   expect(formatMoment('2026-11-02T09:05:00Z')).toBe('2 Nov 2026, 09:05');
   expect([formatDay('soon'), formatMoment('soon')]).toEqual(['soon', 'soon']);
 });
@@ -111,7 +111,7 @@ test('formats numbers, durations, sizes and lists', () => {
   expect(formatList(['a', 'b', 'c'])).toBe('a, b and c');
 });
 
-test('returns a day before another and formats a short day', () => {
+test('subtracts days from a date and formats a short day', () => {
   expect([subtractDays('2026-03-01', 1), subtractDays('2026-01-15', 29)]).toEqual(['2026-02-28', '2025-12-17']);
   expect(formatShortDay('2026-11-02T12:00:00Z')).toBe('2 Nov');
 });

@@ -5,8 +5,8 @@ import { userLocale } from '../storage/user-locale.ts';
 const languageOf = (tag: string) => tag.split('-')[0]!;
 
 /**
- * Returns the locale for dates and numbers: that of the signed-in user, else the browser's. Only its region counts; the
- * language is that of the page, so that month names match the surrounding text.
+ * Returns the locale for dates and numbers, from the signed-in user or else the browser. Only the region is used: the
+ * language is the page's, so that month names match the surrounding text.
  */
 export function locale(): string {
   const pageLanguage = i18next.language;
@@ -41,7 +41,7 @@ function makeFormats(tag: string) {
     numericDay: new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeZone: 'UTC' }),
     month: new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
     shortMonth: new Intl.DateTimeFormat(tag, { month: 'short', timeZone: 'UTC' }),
-    dayAlone: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }),
+    calendarDay: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }),
     time: new Intl.DateTimeFormat(tag, { timeStyle: 'short' }),
     moment: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }),
     ago: new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }),
@@ -66,14 +66,14 @@ const isDate = (date: Date) => !Number.isNaN(date.getTime());
 export function formatDay(value: string): string {
   const date = new Date(value);
   if (!isDate(date)) return value;
-  return (isDay(value) ? formats().dayAlone : formats().day).format(date);
+  return (isDay(value) ? formats().calendarDay : formats().day).format(date);
 }
 
-/** Formats the month of a calendar day with its year, or alone and short where the year is shown already. */
+/** Formats the month and year of a calendar day, or only its short month. */
 export const formatMonth = (day: string, isMonthOnly = false): string =>
   formats()[isMonthOnly ? 'shortMonth' : 'month'].format(new Date(day));
 
-/** Formats day and month, where the year is clear and space is limited. */
+/** Formats day and month, for narrow spaces where the year is clear. */
 export const formatShortDay = (moment: string): string => formats().shortDay.format(new Date(moment));
 
 export function formatMoment(value: string): string {
@@ -81,27 +81,27 @@ export function formatMoment(value: string): string {
   return isDay(value) || !isDate(date) ? formatDay(value) : formats().moment.format(date);
 }
 
-/** Fewer seconds than these count as now. */
+/** Shorter ages are shown as "just now". */
 const JUST_NOW_SECONDS = 5;
-const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+const AGO_UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
   ['hour', 24],
   ['day', 7],
 ];
 
-/** Formats a moment as "2 hours ago" within a week, as a day before that; show the exact moment on hover. */
+/** Formats a moment of the last week as "2 hours ago" and an older one as a day. Show the exact moment on hover. */
 export function formatAgo(value: string, now = Date.now()): string {
   if (isDay(value)) return formatDay(value);
   let distance = (new Date(value).getTime() - now) / 60_000;
   if (Math.abs(distance) < 1) return t('shell.justNow');
-  for (const [unit, size] of STEPS) {
+  for (const [unit, size] of AGO_UNITS) {
     if (Math.abs(distance) < size) return formats().ago.format(Math.round(distance), unit);
     distance /= size;
   }
   return formatDay(value);
 }
 
-/** Formats the age of something that is refreshed continuously: "12s ago", "5m ago". */
+/** Formats the age of continuously refreshed data: "12s ago", "5m ago". */
 export function formatAge(moment: number, now = Date.now()): string {
   const seconds = Math.max(0, (now - moment) / 1_000);
   if (seconds < JUST_NOW_SECONDS) return t('shell.justNow');
@@ -114,7 +114,7 @@ export function formatAge(moment: number, now = Date.now()): string {
 export const decimalsOf = (currency: string): number =>
   currency === '' ? 2 : moneyFormat(currency).resolvedOptions().maximumFractionDigits!;
 
-/** Converts an amount from the minor unit of its currency: 1,250 pence are 12.5. */
+/** Converts an amount from the minor unit of its currency to the major one: 1,250 pence are 12.5 pounds. */
 export const majorUnits = (amount: number, currency: string): number => amount / 10 ** decimalsOf(currency);
 
 /** Formats an amount in the minor unit of its currency: 1,250 pence as £12.50. */
@@ -144,7 +144,7 @@ export function numberSeparators(): { thousandSeparator: string; decimalSeparato
   return { thousandSeparator: partOf('group', ''), decimalSeparator: partOf('decimal', '.') };
 }
 
-/** Formats a share of one as a percentage with exactly `digits` decimals. */
+/** Formats a fraction as a percentage with exactly `digits` decimals. */
 export const formatPercent = (share: number, digits: Digits = 0): string => formats().percent[digits]!.format(share);
 
 /** Formats a time as "10:32", with its day unless it is today. */
@@ -172,8 +172,8 @@ function dayParts(): string[] {
 }
 
 /**
- * Converts a date that was typed or pasted from a spreadsheet to ISO: in the user's order, with a time of day in their
- * time zone. Returns any other text unchanged.
+ * Converts a typed or pasted date in the user's order to ISO; a time of day is in the user's time zone. Returns any
+ * other text unchanged.
  */
 export function isoDate(text: string): string {
   const [, first, second, third, time] =
@@ -188,7 +188,7 @@ export function isoDate(text: string): string {
   return isDate(moment) ? moment.toISOString() : text;
 }
 
-/** Returns today in the user's time zone, as a date field expects it. */
+/** Returns the ISO date of today in the user's time zone. */
 export function isoToday(now = new Date()): string {
   return toLocalIso(now).slice(0, 10);
 }
@@ -197,10 +197,10 @@ export function isoToday(now = new Date()): string {
 export const toLocalIso = (moment: Date): string =>
   new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, -1);
 
-/** Returns the user's time zone by name, for requests in which the server needs the user's days. */
+/** Returns the name of the user's time zone, for requests that depend on calendar days. */
 export const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Returns the date `days` before a day, both as a date field expects them. */
+/** Returns the ISO date `days` before an ISO date. */
 export function subtractDays(day: string, days: number): string {
   const date = new Date(day);
   date.setUTCDate(date.getUTCDate() - days);

@@ -8,7 +8,7 @@ export const usePageTitle = () => usePageValue(title);
 export const useSetPageTitle = (next: string) => useSetPageValue(title, next);
 
 /**
- * Returns the parent of the page, such as its campaign: named in the breadcrumb and after the title in the browser tab.
+ * Returns the title of the page's parent, such as its campaign. The breadcrumb and the browser tab show it.
  */
 export const useParentTitle = () => usePageValue(parentTitle);
 export const useSetParentTitle = (next: string) => useSetPageValue(parentTitle, next);

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** A value that a page announces to the frame around it; `defaultValue` while no page announces one. */
+/** A value that a page sets for the layout around it; `defaultValue` while no page sets one. */
 export class PageValue<T> {
   private value: T;
   private readonly defaultValue: T;

@@ -29,6 +29,6 @@ export const stories = {
       What the page is about
     </Page>
   ),
-  'on its way': <Page title="Account" isPending />,
+  loading: <Page title="Account" isPending />,
   failed: <Page title="Account" error={new AppError('not_found', '')} onRetry={() => undefined} />,
 } satisfies Stories;

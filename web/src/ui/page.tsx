@@ -5,7 +5,7 @@ import { useParentTitle, useSetPageTitle } from './page-title.ts';
 import { Outcome } from './states.tsx';
 
 /** Capitalises a noun or phrase for the start of a sentence. */
-export const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+export const capitalise = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** The element next to the title of a screen that is one list: the list renders its number of records there. */
 export const TitleExtra = createContext<HTMLElement | null>(null);
@@ -20,7 +20,7 @@ interface PageProps {
   /** Shown next to the title: a state badge, a count. */
   badge?: ReactNode;
   actions?: ReactNode;
-  /** Below the title: links to the views of the screen. */
+  /** Links to the views of the screen, below the title. */
   views?: ReactNode;
   isPending?: boolean;
   error?: unknown;

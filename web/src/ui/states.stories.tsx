@@ -4,7 +4,7 @@ import { IconTags } from '@tabler/icons-react';
 import type { Stories } from '../testing/stories.ts';
 import { EmptyState, Failed, Loading, Outcome } from './states.tsx';
 
-const again = () => undefined;
+const retry = () => undefined;
 
 export const stories = {
   loading: <Loading />,
@@ -16,17 +16,17 @@ export const stories = {
       action={<Button>Add tag</Button>}
     />
   ),
-  unreachable: <Failed error={new AppError('unavailable', '')} onRetry={again} />,
-  'lost after it was read': (
-    <Outcome error={new AppError('unavailable', '')} onRetry={again}>
-      <p>What was read before</p>
+  unreachable: <Failed error={new AppError('unavailable', '')} onRetry={retry} />,
+  'connection lost after loading': (
+    <Outcome error={new AppError('unavailable', '')} onRetry={retry}>
+      <p>Content that was loaded before</p>
     </Outcome>
   ),
-  'refused after it was read': (
-    <Outcome error={new AppError('not_found', '')} onRetry={again}>
-      <p>What was read before</p>
+  'not found after loading': (
+    <Outcome error={new AppError('not_found', '')} onRetry={retry}>
+      <p>Content that was loaded before</p>
     </Outcome>
   ),
-  'a fault of ours': <Failed error={new Error('relation "account" does not exist')} onRetry={again} />,
+  'internal error': <Failed error={new Error('relation "account" does not exist')} onRetry={retry} />,
   refused: <Failed error={new AppError('forbidden', '', { detail: { subject: 'vertical', action: 'update' } })} />,
 } satisfies Stories;

@@ -5,7 +5,7 @@ import { show } from '../testing/show.tsx';
 import { stories } from './states.stories.tsx';
 
 test('explains a failure and what to do without internal details', async () => {
-  const { getByRole, container } = await show(stories['a fault of ours']);
+  const { getByRole, container } = await show(stories['internal error']);
   await expect.element(getByRole('alert')).toHaveTextContent('Something went wrong on this page.');
   await expect.element(getByRole('button', { name: 'Try again' })).toBeVisible();
   expect(container).not.toHaveTextContent('relation');
@@ -23,11 +23,11 @@ test('names the missing permission of a rejected call and offers no retry', asyn
 });
 
 test('keeps content on a lost connection and removes what is no longer permitted', async () => {
-  const lost = await show(stories['lost after it was read']);
-  await expect.element(lost.getByRole('alert')).toHaveTextContent('The server cannot be reached.');
-  await expect.element(lost.getByText('What was read before')).toBeVisible();
-  await lost.unmount();
-  const gone = await show(stories['refused after it was read']);
-  await expect.element(gone.getByRole('alert')).toBeVisible();
-  expect(gone.getByText('What was read before').elements()).toEqual([]);
+  const disconnected = await show(stories['connection lost after loading']);
+  await expect.element(disconnected.getByRole('alert')).toHaveTextContent('The server cannot be reached.');
+  await expect.element(disconnected.getByText('Content that was loaded before')).toBeVisible();
+  await disconnected.unmount();
+  const notFound = await show(stories['not found after loading']);
+  await expect.element(notFound.getByRole('alert')).toBeVisible();
+  expect(notFound.getByText('Content that was loaded before').elements()).toEqual([]);
 });

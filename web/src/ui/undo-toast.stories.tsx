@@ -2,5 +2,5 @@ import type { Stories } from '../testing/stories.ts';
 import { UndoToast } from './undo-toast.tsx';
 
 export const stories = {
-  'what was done': <UndoToast message="Vertical archived" onUndo={() => undefined} />,
+  'after an action': <UndoToast message="Vertical archived" onUndo={() => undefined} />,
 } satisfies Stories;

@@ -2,11 +2,11 @@ import { AppError } from '@leadwright/contract/errors';
 import { useState } from 'react';
 import { explain } from '../api/explain.ts';
 
-/** The upload of one file: the share that has been sent, and the error. */
+/** The upload of one file: the fraction that has been sent (undefined before and after), and the error. */
 export interface FileUpload {
   share: number | undefined;
   problem: string | undefined;
-  /** Rejects a file before it is sent. */
+  /** Shows why a file is rejected before it is sent. */
   showProblem: (problem: string) => void;
   send: (work: (onProgress: (sent: number, total: number) => void) => Promise<void>) => Promise<void>;
 }

@@ -8,20 +8,20 @@ interface Options {
   blursOnEscape?: boolean;
 }
 
-/** A text that is sent after a pause in typing, and follows changes from outside. */
+/** Returns the text of an input that is sent after a pause in typing and follows external changes. */
 export function useDebouncedText(search: string, send: (search: string) => void) {
-  const sent = useRef(search);
+  const lastSent = useRef(search);
   const [text, setText] = useState(search);
   const sendDebounced = useDebouncedCallback((next: string) => sendNow(next), DEBOUNCE_MS);
   const sendNow = (next: string) => {
     sendDebounced.cancel();
-    sent.current = next;
+    lastSent.current = next;
     send(next);
   };
   // Back, a shared link and "clear all" change the search from outside; text being typed must survive other updates.
   useEffect(() => {
-    if (search !== sent.current) setText(search);
-    sent.current = search;
+    if (search !== lastSent.current) setText(search);
+    lastSent.current = search;
   }, [search]);
   const type = (value: string) => {
     setText(value);
@@ -30,7 +30,7 @@ export function useDebouncedText(search: string, send: (search: string) => void)
   return { text, type, setText, sendNow };
 }
 
-/** The text of a search box before it is sent as `search`; `/` focuses the box. */
+/** Returns the props of a search input that sends its text after a pause in typing; `/` focuses the input. */
 export function useSearchText(search: string, send: (search: string) => void, { blursOnEscape }: Options = {}) {
   const input = useRef<HTMLInputElement>(null);
   const { text, type, setText, sendNow } = useDebouncedText(search, send);

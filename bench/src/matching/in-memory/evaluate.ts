@@ -118,7 +118,7 @@ export function printScores(
   const f1 = (2 * hits) / (accepted.length + truth.length);
   console.log(
     `${name.padEnd(20)} P ${precision.toFixed(4)}  R ${recall.toFixed(4)}  F1 ${f1.toFixed(4)}  ` +
-      `blocking ${(candidateHits / truth.length).toFixed(4)} at ${(pairs.length / rows).toFixed(1)} candidates a row`,
+      `blocking ${(candidateHits / truth.length).toFixed(4)} at ${(pairs.length / rows).toFixed(1)} candidates per row`,
   );
   if (!hasFlag('--errors')) return;
   const formatPair = (pair: ScoredPair) =>
@@ -128,11 +128,11 @@ export function printScores(
   console.log('worst false accepts');
   for (const pair of byWeight.filter((pair) => pair.accepted && !isCorrect(pair)).slice(0, 20))
     console.log(formatPair(pair));
-  console.log('misses that were candidates, a spread');
+  console.log('missed candidates (sample)');
   const misses = byWeight.filter((pair) => !pair.accepted && isCorrect(pair));
   for (let i = 0; i < misses.length; i += Math.ceil(misses.length / 45)) console.log(formatPair(misses[i]!));
   const candidates = new Set(pairs.map(({ left, right }) => keyOf(left, right)));
-  console.log('true pairs that never met');
+  console.log('true pairs that were not candidates');
   for (const [left, right] of truth.filter(([left, right]) => !candidates.has(keyOf(left, right))).slice(0, 10))
     console.log(`    ${describeRow(left, 'left')}\n    ${describeRow(right, 'right')}\n`);
 }

@@ -17,7 +17,7 @@ export interface Candidate {
 export class KeyIndex {
   #entries: BigUint64Array;
   #count = 0;
-  #sorted = false;
+  #isSorted = false;
   readonly records: number;
 
   constructor(records: number, capacity: number) {
@@ -54,9 +54,9 @@ export class KeyIndex {
    * more, its first `budget` rows are read.
    */
   find(keys: readonly bigint[], limit: number, budget: number): Candidate[] {
-    if (!this.#sorted) {
+    if (!this.#isSorted) {
       this.#entries = this.#entries.slice(0, this.#count).sort();
-      this.#sorted = true;
+      this.#isSorted = true;
     }
     const ranges = keys.map((key) => {
       const low = keyPart(key);

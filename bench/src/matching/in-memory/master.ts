@@ -4,7 +4,7 @@ import {
   decide,
   type NormalisedAccount,
   nameTokens,
-  type Scored,
+  type ScoredCandidate,
   scorePair,
   type TokenFrequency,
   tokenFrequencyFrom,
@@ -46,7 +46,7 @@ const findRows = (index: KeyIndex, keys: bigint[]) =>
 export const candidateRows = ({ core, fuzzy }: Master, keys: Keys): Set<number> =>
   new Set([...findRows(core, keys.core), ...findRows(fuzzy, keys.fuzzy)]);
 
-export const scoreRows = (query: NormalisedAccount, rows: Iterable<number>, master: Master): Scored[] =>
+export const scoreRows = (query: NormalisedAccount, rows: Iterable<number>, master: Master): ScoredCandidate[] =>
   [...rows].map((row) => ({
     id: master.ids[row]!,
     score: scorePair(query, master.records[row]!, master.frequency),
@@ -57,7 +57,7 @@ export function matchRow(
   query: NormalisedAccount,
   keys: Keys,
   master: Master,
-): { decision: Decision; scored: Scored[]; usedFuzzy: boolean } {
+): { decision: Decision; scored: ScoredCandidate[]; usedFuzzy: boolean } {
   const coreRows = new Set(findRows(master.core, keys.core));
   const scored = scoreRows(query, coreRows, master);
   const decision = decide(scored);

@@ -34,7 +34,7 @@ export function printErrors(task: PeopleTask, run: PeopleRun, threshold: number)
   const missedCandidates = missed.filter((pair) => weights.has(pair)).sort((a, b) => byWeightDescending(b, a));
   printPairs('missed candidates', missedCandidates);
   printPairs(
-    'never candidates',
+    'missed, not candidates',
     missed.filter((pair) => !weights.has(pair)),
   );
 }

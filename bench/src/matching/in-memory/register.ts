@@ -33,7 +33,7 @@ export function loadMaster(file: string): Master {
   const perRow = (index: KeyIndex) => (index.size / records.length).toFixed(1);
   console.log(
     `${file}: ${records.length} rows, read and normalised in ${normaliseTime} (${rate}/s), with keys ${elapsedSeconds(start)}, ` +
-      `keys a row ${perRow(master.core)} core, ${perRow(master.fuzzy)} fuzzy`,
+      `keys per row ${perRow(master.core)} core, ${perRow(master.fuzzy)} fuzzy`,
   );
   return master;
 }

@@ -25,7 +25,7 @@ export function orgsHard(): void {
   const byId = new Map(rows.map((row) => [row.record_id, row]));
   const isBranchOrParent = (recordId: string) => BRANCH_OR_PARENT.test(byId.get(recordId)!.hardness!);
   const merged = [...found].filter((pair) => !truth.has(pair) && pair.split('\t').some(isBranchOrParent));
-  printFigure({ name: 'pairs with a branch or parent merged', value: merged.length, digits: 0, ...atMost(0) });
+  printFigure({ name: 'pairs wrongly merged with a branch or parent', value: merged.length, digits: 0, ...atMost(0) });
   printErrors(found, truth, (recordId) => byId.get(recordId));
 }
 
@@ -66,7 +66,7 @@ export function germanRegisterNoisy(): void {
   const { stdout } = spawnSync(process.execPath, [bench, 'de_register_noisy'], { encoding: 'utf8' });
   const [, recall, candidates] = /blocking ([\d.]+) at ([\d.]+)/.exec(stdout) ?? [];
   printFigure({ name: 'blocking recall, in memory', value: Number(recall), ...atLeast(0.98) });
-  printFigure({ name: 'candidates a row, in memory', value: Number(candidates), digits: 1, ...atMost(40) });
+  printFigure({ name: 'candidates per row, in memory', value: Number(candidates), digits: 1, ...atMost(40) });
   const byId = (rows: Record<string, string>[], id: string) => new Map(rows.map((row) => [row[id], row]));
   const [left, right] = [byId(queries, 'qid'), byId(setRows('de_register_noisy/master.csv.gz'), 'mid')];
   printErrors(

@@ -38,7 +38,7 @@ function f1Of(judged: { predicted: boolean; isMatch: boolean }[]): number {
 }
 
 export function nameBench(): void {
-  printHeading('name_bench, pairs of names alone (companies at p ≥ .5, people at p ≥ .9 from even odds)');
+  printHeading('name_bench, name pairs only (companies at p ≥ .5, people at p ≥ .9 from even odds)');
   const judged = setRows('name_bench/cases.csv').map((row) => ({
     row,
     predicted: row.schema === 'Person' ? isOnePerson(row) : isOneCompany(row),

@@ -52,9 +52,9 @@ export function fake1000(): void {
     judged,
     new Set([...labels].flatMap(([pair, isMatch]) => (isMatch ? [pair] : []))),
   );
-  printFigure({ name: 'precision on the judged pairs', value: precision });
-  printFigure({ name: 'recall on the judged pairs', value: recall });
-  printFigure({ name: 'F1 on the judged pairs', value: f1, ...atLeast(0.92) });
+  printFigure({ name: 'precision on the labelled pairs', value: precision });
+  printFigure({ name: 'recall on the labelled pairs', value: recall });
+  printFigure({ name: 'F1 on the labelled pairs', value: f1, ...atLeast(0.92) });
   const truth = pairsWithin(rows.map(({ unique_id, cluster }) => [unique_id!, cluster!]));
   printFigure({ name: 'precision on all pairs', value: ratesOf(found, truth).precision });
   printFigure({ name: 'F1 on all pairs', value: ratesOf(found, truth).f1 });
@@ -64,12 +64,12 @@ export function fake1000(): void {
 
 const PERSON_COLUMNS = ['full_name', 'gender', 'date_of_birth', 'place_of_birth', 'nationality'];
 
-/** Screens the damaged list and half of the innocent people (queries) against the list and the other half (master). */
+/** Screens the damaged list and half of the negatives (queries) against the list and the other half (master). */
 export function personScreening(): void {
   const list = setRows('person_screening/positives_un_untreated.csv');
   const damaged = setRows('person_screening/positives_un_treated.csv');
   for (const origin of ['global', 'us']) {
-    printHeading(`person_screening, innocent people ${origin}`);
+    printHeading(`person_screening, negatives ${origin}`);
     const negatives = setRows(`person_screening/negatives_${origin}.csv`);
     const halfOfNegatives = (parity: number) => negatives.filter((_, i) => i % 2 === parity);
     const file = (side: string, listed: Row[], parity: number) =>
@@ -104,7 +104,7 @@ function printScreening(predictions: Prediction[], changedQueries: Set<string>, 
     const wrong = hits.filter(({ query }) => query[0] === 'N').length;
     printFigure({ name: `recall of damaged names, ${label}`, value: found / changedQueries.size, ...atLeast(0.97) });
     printFigure({
-      name: `false hits in 10,000, ${label}`,
+      name: `false positives per 10,000, ${label}`,
       value: (wrong / negatives) * 10_000,
       digits: 2,
       ...atMost(1),

@@ -83,7 +83,7 @@ function printBlocking(track: string, lines: Prediction[], truth: Map<string, st
     candidates += found.filter(({ record }) => record !== '').length;
   }
   if (present > 0) printFigure({ name: `${track} blocking recall`, value: hits / present, digits: 3 });
-  printFigure({ name: `${track} candidates a row`, value: candidates / byQuery.size, digits: 1 });
+  printFigure({ name: `${track} candidates per row`, value: candidates / byQuery.size, digits: 1 });
 }
 
 export function real1(isQuick: boolean): void {
@@ -108,6 +108,6 @@ function printReal1(predictions: Prediction[], tracks: string[]): void {
     printBlocking(track, linesOf.get(track)!, truth);
   }
   const { precision, false_hit_rate } = scores.overall;
-  printFigure({ name: 'precision of accepted rows overall', value: precision!, ...atLeast(0.99) });
-  printFigure({ name: 'false hits on absent rows overall', value: false_hit_rate!, ...atMost(0.005) });
+  printFigure({ name: 'precision of accepted rows, overall', value: precision!, ...atLeast(0.99) });
+  printFigure({ name: 'false positives on absent rows, overall', value: false_hit_rate!, ...atMost(0.005) });
 }

@@ -1,7 +1,7 @@
 import { scorePair } from '@leadwright/matching';
 import { queryBuilder } from '@leadwright/server/database/pool';
 import { indexReader } from '@leadwright/server/features/matching/run/candidates.queries';
-import { allCandidates } from '@leadwright/server/match-index/engine/candidates';
+import { findAllCandidates } from '@leadwright/server/match-index/engine/candidates';
 import { tokenFrequency } from '@leadwright/server/match-index/engine/frequency';
 import type { QueryRow } from '@leadwright/server/match-index/engine/tasks';
 import type { Pool } from 'pg';
@@ -19,7 +19,7 @@ const threadSeconds = () => {
 export async function pairsPerSecond(pool: Pool, rows: QueryRow[]): Promise<number> {
   const db = queryBuilder(pool);
   const frequency = await tokenFrequency(db);
-  const { queries, found, records } = await allCandidates('account', rows, frequency, indexReader(db, 'account'));
+  const { queries, found, records } = await findAllCandidates('account', rows, frequency, indexReader(db, 'account'));
   const pairs = queries.flatMap((query, i) => found[i]!.map((no) => [query, records.get(no)!] as const));
   const rounds = Array.from({ length: ROUNDS }, () => {
     const start = threadSeconds();

@@ -4,11 +4,11 @@ import type { Day } from '../days.ts';
 import type { DateRule, ScheduleLink } from '../plan.ts';
 import { Oracle, type PlanCase } from './oracle.ts';
 
-/** Generates small plans with every feature of a plan, to compare the scheduler with its oracle. */
+/** Generates small plans with all features, for comparing the scheduler with its oracle. */
 
-const FIRST = Date.parse('2026-03-02T00:00:00Z');
+const FIRST_DAY = Date.parse('2026-03-02T00:00:00Z');
 const day = (from: number, to: number): fc.Arbitrary<Day> =>
-  fc.integer({ min: from, max: to }).map((days) => new Date(FIRST + days * 86_400_000).toISOString().slice(0, 10));
+  fc.integer({ min: from, max: to }).map((days) => new Date(FIRST_DAY + days * 86_400_000).toISOString().slice(0, 10));
 
 const WEEKDAYS = [480, 480, 480, 480, 480, 0, 0];
 const week = fc.oneof(
@@ -27,14 +27,20 @@ const exceptions = fc.array(
   }),
   { maxLength: 8 },
 );
-const lowest: fc.Arbitrary<CalendarLayer> = fc.record({ week: week, exceptions, keepsHolidays: fc.constant(true) });
-const upper: fc.Arbitrary<CalendarLayer> = fc.record({
+const bottomLayer: fc.Arbitrary<CalendarLayer> = fc.record({
+  week: week,
+  exceptions,
+  keepsHolidays: fc.constant(true),
+});
+const upperLayer: fc.Arbitrary<CalendarLayer> = fc.record({
   week: fc.option(week),
   exceptions,
   keepsHolidays: fc.boolean(),
 });
 const calendars = fc.array(
-  fc.tuple(lowest, fc.array(upper, { maxLength: 2 })).map(([first, others]) => [first, ...others]),
+  fc
+    .tuple(bottomLayer, fc.array(upperLayer, { maxLength: 2 }))
+    .map(([bottom, upperLayers]) => [bottom, ...upperLayers]),
   { minLength: 1, maxLength: 3 },
 );
 
@@ -47,70 +53,71 @@ const rule: fc.Arbitrary<DateRule | null> = fc.oneof(
 );
 
 const MAX_STEPS = 7;
-interface Drawn {
+interface GeneratedStep {
   calendar: number;
   duration: number;
   rule: DateRule | null;
   start: Day | null;
   held: 'start' | 'both' | null;
 }
-const step: fc.Arbitrary<Drawn> = fc.record({
+const step: fc.Arbitrary<GeneratedStep> = fc.record({
   calendar: fc.nat(2),
   duration: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 7 })),
   rule,
   start: fc.option(day(0, 30), { freq: 6 }),
   held: fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, fc.constantFrom('start' as const, 'both' as const)),
 });
-const tie = fc.record({
-  one: fc.nat(MAX_STEPS - 1),
-  other: fc.nat(MAX_STEPS - 1),
+const generatedLink = fc.record({
+  first: fc.nat(MAX_STEPS - 1),
+  second: fc.nat(MAX_STEPS - 1),
   type: fc.constantFrom('FS' as const, 'FS' as const, 'SS' as const, 'FF' as const, 'SF' as const),
   lag: fc.oneof(fc.constant(0), fc.integer({ min: -9, max: 9 })),
   unit: fc.constantFrom('working' as const, 'calendar' as const),
   strict: fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, fc.constant(false)),
 });
 
-const drawn = fc.record({
+const generatedPlan = fc.record({
   calendars,
   calendar: fc.nat(2),
   start: day(-3, 5),
   steps: fc.array(step, { minLength: 1, maxLength: MAX_STEPS }),
-  ties: fc.array(tie, { maxLength: 10 }),
-  /** The order of the steps, independent of their links. */
-  turn: fc.nat(MAX_STEPS - 1),
+  links: fc.array(generatedLink, { maxLength: 10 }),
+  /** Number of steps by which the order is rotated, so that it is independent of the links. */
+  rotation: fc.nat(MAX_STEPS - 1),
 });
 
-/** Links lead from a lower number to a higher one, so that there is no cycle; each pair has at most one. */
-function linksOf(
-  ties: (Omit<ScheduleLink, 'predecessor' | 'successor'> & { one: number; other: number })[],
+/** Builds links from lower to higher step numbers, so that there is no cycle; each pair has at most one link. */
+function buildLinks(
+  generatedLinks: (Omit<ScheduleLink, 'predecessor' | 'successor'> & { first: number; second: number })[],
   steps: number,
 ) {
   const links = new Map<string, ScheduleLink>();
-  for (const { one, other, ...tied } of ties) {
-    const [low, high] = [Math.min(one, other), Math.max(one, other)];
+  for (const { first, second, ...link } of generatedLinks) {
+    const [low, high] = [Math.min(first, second), Math.max(first, second)];
     if (low === high || high >= steps) continue;
-    links.set(`${low} ${high}`, { ...tied, predecessor: `step ${low}`, successor: `step ${high}` });
+    links.set(`${low} ${high}`, { ...link, predecessor: `step ${low}`, successor: `step ${high}` });
   }
   return [...links.values()];
 }
 
-export const planCases: fc.Arbitrary<PlanCase> = drawn.map(({ ties, turn, ...plan }) => {
-  const of = (calendar: number) => calendar % plan.calendars.length;
+export const planCases: fc.Arbitrary<PlanCase> = generatedPlan.map(({ links, rotation, ...plan }) => {
+  const calendarIndex = (calendar: number) => calendar % plan.calendars.length;
   const steps = plan.steps.map((one, number) => ({
     ...one,
     id: `step ${number}`,
-    calendar: of(one.calendar),
+    calendar: calendarIndex(one.calendar),
     held: one.start ? one.held : null,
     end: null as Day | null,
   }));
   const planCase: PlanCase = {
     start: plan.start,
     calendars: plan.calendars,
-    calendar: of(plan.calendar),
-    steps: [...steps.slice(turn), ...steps.slice(0, turn)],
-    links: linksOf(ties, steps.length),
+    calendar: calendarIndex(plan.calendar),
+    steps: [...steps.slice(rotation), ...steps.slice(0, rotation)],
+    links: buildLinks(links, steps.length),
   };
   const oracle = new Oracle(planCase);
-  for (const one of planCase.steps) one.end = one.start && oracle.endOf({ ...one, held: null }, one.start);
+  for (const planStep of planCase.steps)
+    planStep.end = planStep.start && oracle.endOf({ ...planStep, held: null }, planStep.start);
   return planCase;
 });

@@ -14,21 +14,21 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { visibleColumn } from './visible-column.ts';
 
-/** Number of accounts with a shared key that are compared; the best ones are shown. */
+/** Number of accounts with a common key that are compared; the best of them are returned. */
 const MAX_COMPARED = 100;
-const MAX_SHOWN = 5;
+const MAX_RESULTS = 5;
 
 interface Candidate extends Omit<Duplicate, 'reason'> {
   record: NormalisedAccount | null;
 }
 
-const candidate = (
+const candidateColumns = (
   viewer: Viewer,
 ) => sql`a.id, a.company_name, ${visibleColumn(viewer, 'head_office_city')} as city, a.country,
   a.archived_at is not null as archived`;
 
 /** Finds accounts with the same or nearly the same normalised name or official number. */
-export async function duplicatesByName(
+export async function findDuplicatesByName(
   db: Db,
   viewer: Viewer,
   input: { company_name: string; country: string; registration_number: string; id?: string | undefined },
@@ -44,55 +44,55 @@ export async function duplicatesByName(
     with hit as (
       select account_no from account_key where key = any(${keys}::bigint[])
       group by account_no order by count(*) desc, account_no limit ${MAX_COMPARED})
-    select ${candidate(viewer)}, m.record from hit join account a on a.no = hit.account_no
+    select ${candidateColumns(viewer)}, m.record from hit join account a on a.no = hit.account_no
       join account_match m on m.account_no = a.no
     where ${visible(viewer, 'account', 'a')} and a.id is distinct from ${input.id ?? null}::uuid
     union all
-    (select ${candidate(viewer)}, null from account a
+    (select ${candidateColumns(viewer)}, null from account a
     where a.archived_at is not null and fold(a.company_name) = fold(${input.company_name})
-      and ${visible(viewer, 'account', 'a')} and a.id is distinct from ${input.id ?? null}::uuid limit ${MAX_SHOWN})`.execute(
+      and ${visible(viewer, 'account', 'a')} and a.id is distinct from ${input.id ?? null}::uuid limit ${MAX_RESULTS})`.execute(
     db,
   );
   return rows
     .flatMap(({ record, ...row }) => {
-      const found = duplicateReason(
+      const duplicate = duplicateReason(
         query,
         record ?? normaliseAccount({ name: row.company_name, country: row.country }),
       );
-      return found ? [{ ...row, ...found }] : [];
+      return duplicate ? [{ ...row, ...duplicate }] : [];
     })
     .sort((a, b) => a.order - b.order || a.company_name.localeCompare(b.company_name))
-    .slice(0, MAX_SHOWN)
+    .slice(0, MAX_RESULTS)
     .map(({ order: _, ...row }) => row);
 }
 
 /** Returns why two accounts may be the same, with a lower order for a stronger reason; undefined without a reason. */
 function duplicateReason(
   query: NormalisedAccount,
-  other: NormalisedAccount,
+  candidate: NormalisedAccount,
 ): { reason: string; order: number } | undefined {
-  const { name, identifier, country, spelling } = compareAccounts(query, other, EMPTY_FREQUENCY);
-  if (identifier.level === 'same number') return { reason: `Same ${schemeOf(query, other)}`, order: 0 };
+  const { name, identifier, country, spelling } = compareAccounts(query, candidate, EMPTY_FREQUENCY);
+  if (identifier.level === 'same number') return { reason: `Same ${schemeOf(query, candidate)}`, order: 0 };
   if (!name) return undefined;
   const isOtherCountry = country === 'other country' ? 1 : 0;
-  const where = isOtherCountry ? ', in another country' : '';
+  const countrySuffix = isOtherCountry ? ', in another country' : '';
   if (nameGroup(name.level) === 'equal') {
-    const former = spelling === 'previous name';
-    const reason = former ? `Formerly called ${name.right.variant.s}` : 'Same name';
-    return { reason: reason + where, order: (former ? 3 : 1) + isOtherCountry };
+    const isFormerName = spelling === 'previous name';
+    const reason = isFormerName ? `Formerly called ${name.right.variant.s}` : 'Same name';
+    return { reason: reason + countrySuffix, order: (isFormerName ? 3 : 1) + isOtherCountry };
   }
   return name.level === 'spelling differs'
-    ? { reason: `Name differs by a letter${where}`, order: 5 + isOtherCountry }
+    ? { reason: `Name differs by a letter${countrySuffix}`, order: 5 + isOtherCountry }
     : undefined;
 }
 
-function schemeOf(query: NormalisedAccount, other: NormalisedAccount): string {
-  const scheme = query.i?.find((entry) => other.i?.includes(entry))?.split(':')[0] ?? '';
+function schemeOf(query: NormalisedAccount, candidate: NormalisedAccount): string {
+  const scheme = query.i?.find((entry) => candidate.i?.includes(entry))?.split(':')[0] ?? '';
   return (IDENTIFIER_SCHEMES as Record<string, string>)[scheme] ?? 'official number';
 }
 
 /** Finds accounts with exactly the same value; `column` must be indexed. */
-export async function duplicatesByValue(
+export async function findDuplicatesByValue(
   db: Db,
   viewer: Viewer,
   column: 'domain' | 'linkedin',
@@ -102,13 +102,13 @@ export async function duplicatesByValue(
 ): Promise<Duplicate[]> {
   if (value === '') return [];
   // Repeats the condition of the partial index, which excludes empty values.
-  const same =
+  const isSameValue =
     column === 'domain'
       ? sql`a.domain = ${value} and a.domain <> ''`
       : sql`lower(a.linkedin) = ${value.toLowerCase()} and a.linkedin <> ''`;
   const { rows } = await sql<Omit<Duplicate, 'reason'>>`
-    select ${candidate(viewer)} from account a
-    where ${same} and ${visible(viewer, 'account', 'a')} and a.id is distinct from ${excludedId ?? null}::uuid
-    order by a.archived_at is not null, a.company_name, a.id limit ${MAX_SHOWN}`.execute(db);
+    select ${candidateColumns(viewer)} from account a
+    where ${isSameValue} and ${visible(viewer, 'account', 'a')} and a.id is distinct from ${excludedId ?? null}::uuid
+    order by a.archived_at is not null, a.company_name, a.id limit ${MAX_RESULTS}`.execute(db);
   return rows.map((row) => ({ ...row, reason }));
 }

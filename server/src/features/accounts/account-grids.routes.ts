@@ -1,7 +1,7 @@
 import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/accounts';
 import { normaliseAccount } from '@leadwright/matching';
 import { type SqlBool, sql } from 'kysely';
-import { isFieldVisible } from '../../access/guarded.ts';
+import { isFieldVisible } from '../../access/field-permissions.ts';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
@@ -22,7 +22,7 @@ const CAMPAIGN_TAGS = tagColumn(
 );
 
 /** Columns of both grids for an account `a` with its vertical `v`. */
-const COLUMNS = {
+const ACCOUNT_COLUMNS = {
   company_name: { sql: sql`a.company_name`, notNull: true },
   head_office_city: { sql: sql`a.head_office_city` },
   postcode: { sql: sql`a.postcode` },
@@ -53,27 +53,29 @@ const COLUMNS = {
 } as const;
 
 /**
- * SQL that finds accounts by their own columns, each through an index: name and city anywhere, domain and postcode by
- * prefix.
+ * Returns SQL that finds accounts by columns of `account`, each through an index: name and city anywhere, domain and
+ * postcode by prefix.
  */
 function ownColumnSearch(alias: string, pattern: string, term: string, viewer: Viewer) {
   const [name, city, domain, postcode] = ['company_name', 'head_office_city', 'domain', 'postcode'].map((column) =>
     sql.ref(`${alias}.${column}`),
   );
-  const address = term.replace(/^(https?:\/\/)?(www\.)?/i, '').toLowerCase();
-  const host = normaliseAccount({ name: '', website: address }).d ?? address;
+  const url = term.replace(/^(https?:\/\/)?(www\.)?/i, '').toLowerCase();
+  const host = normaliseAccount({ name: '', website: url }).d ?? url;
   const code = term.replaceAll(' ', '').toUpperCase();
-  const found = {
+  const conditions = {
     head_office_city: sql`or fold(${city}) like fold(${pattern})`,
     website: sql`or ${domain} <> '' and ${domain} like ${startPattern(host)}`,
     postcode: sql`or ${postcode} <> '' and upper(replace(${postcode}, ' ', '')) like ${startPattern(code)}`,
   };
-  const open = Object.entries(found).flatMap(([field, by]) => (isFieldVisible(viewer, `account.${field}`) ? [by] : []));
-  return sql<SqlBool>`(fold(${name}) like fold(${pattern}) ${sql.join(open, sql` `)})`;
+  const visibleConditions = Object.entries(conditions).flatMap(([field, condition]) =>
+    isFieldVisible(viewer, `account.${field}`) ? [condition] : [],
+  );
+  return sql<SqlBool>`(fold(${name}) like fold(${pattern}) ${sql.join(visibleConditions, sql` `)})`;
 }
 
 /**
- * SQL for the quick search; a text with a digit also searches official numbers. Ids are found by indexes before
+ * Returns SQL for the quick search; a text with a digit also searches official numbers. Ids are found by indexes before
  * sorting: for a word without matches the planner would otherwise read a million rows in order.
  */
 function quickSearch(pattern: string, term: string, viewer: Viewer) {
@@ -96,7 +98,7 @@ export function accountGridRoutes(app: App): void {
       can: rowPermissions(viewer, 'account', 'a'),
     }),
     columns: {
-      ...COLUMNS,
+      ...ACCOUNT_COLUMNS,
       completeness: { sql: sql`a.completeness`, notNull: true },
       contacts: {
         sql: sql`(select count(*) from account_contact l join contact p on p.id = l.contact_id
@@ -128,7 +130,7 @@ export function accountGridRoutes(app: App): void {
     }),
     recordsIn: ({ campaign_id }) => workingValues(campaign_id, 'account'),
     columns: {
-      ...COLUMNS,
+      ...ACCOUNT_COLUMNS,
       ...workingColumns('ca'),
       account_status: accountStatus('ca'),
       tags: CAMPAIGN_TAGS.names,

@@ -7,7 +7,7 @@ import { pageQuery, parseGridQuery } from '../../grid/compile.ts';
 import { openNamedGrid } from '../../grid/open-grid.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
-const ROWS = 100_000;
+const ROW_COUNT = 100_000;
 let app: TestApp;
 let steward: TestUser;
 let viewer: Viewer;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await pool.query(`
     insert into account (company_name, country, head_office_city, postcode, domain, registration_number, website)
     select 'Company ' || md5(n::text), 'GB', 'Town ' || n % 500, 'AB' || n % 90 || ' ' || n % 9 || 'CD', case n % 7 when 0 then '' else 'c' || n || '.example' end, case n % 2 when 0 then lpad(n::text, 8, '0') else '' end, case n % 7 when 0 then '' else 'https://c' || n || '.example' end
-    from generate_series(1, ${ROWS}) n`);
+    from generate_series(1, ${ROW_COUNT}) n`);
   await pool.query(`
     insert into account_phone (account_id, position, type, number, is_primary)
     select id, 0, (array['S', 'DDI', 'Cell', 'Others'])[1 + no % 4], '+44 20 7946 0' || no % 1000, true from account where no % 3 > 0`);
@@ -73,12 +73,12 @@ interface Plan {
 }
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
-async function planOf(dataset: Dataset, request: object, campaignId?: string, cursor?: string[]): Promise<Plan[]> {
+async function explainPage(dataset: Dataset, request: object, campaignId?: string, cursor?: string[]): Promise<Plan[]> {
   const grid = await openNamedGrid(app, dataset.name, viewer, { campaign_id: campaignId });
   const { page, rows } = pageQuery(grid, parseGridQuery(JSON.stringify(request)), cursor);
-  const answer = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
+  const explanation = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
     explain (analyze, format json) with ${page!.table} ${rows}`.execute(app.db);
-  return nodes(answer.rows[0]!['QUERY PLAN'][0].Plan);
+  return nodes(explanation.rows[0]!['QUERY PLAN'][0].Plan);
 }
 const page = async (dataset: Dataset, request: object, campaign_id?: string) => {
   const body = { query: JSON.stringify(request), campaign_id };
@@ -89,48 +89,51 @@ const sequentialScans = (plan: Plan[]) =>
   plan.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']);
 
 test('reads only the first page of all accounts, from the index of the order', async () => {
-  const plan = await planOf(allDbAccounts, {});
+  const plan = await explainPage(allDbAccounts, {});
   expect(indexes(plan)).toContain('account_name_order_idx');
   expect(sequentialScans(plan)).not.toContain('account');
-  const most = Math.max(...plan.map((node) => node['Actual Rows'] ?? 0));
-  expect(most).toBeLessThanOrEqual(101);
+  const maxRows = Math.max(...plan.map((node) => node['Actual Rows'] ?? 0));
+  expect(maxRows).toBeLessThanOrEqual(101);
 });
 
 test('reads only the index for a jump far down the list', async () => {
-  const plan = await planOf(allDbAccounts, { startRow: 90_000, endRow: 90_100 });
-  const walk = plan.find((node) => node['Index Name'] === 'account_name_order_idx');
-  expect(walk).toMatchObject({ 'Node Type': 'Index Only Scan', 'Actual Rows': 90_101 });
+  const plan = await explainPage(allDbAccounts, { startRow: 90_000, endRow: 90_100 });
+  const indexScan = plan.find((node) => node['Index Name'] === 'account_name_order_idx');
+  expect(indexScan).toMatchObject({ 'Node Type': 'Index Only Scan', 'Actual Rows': 90_101 });
 });
 
 test('continues scrolling in the index after the last row, in both directions', async () => {
   for (const sort of ['asc', 'desc'] as const) {
     const request = { startRow: 100, endRow: 200, sortModel: [{ colId: 'company_name', sort }] };
-    const [last] = await page(allDbAccounts, { ...request, startRow: 50_000, endRow: 50_001 });
-    const plan = await planOf(allDbAccounts, request, undefined, [String(last!.company_name), String(last!.id)]);
+    const [lastRow] = await page(allDbAccounts, { ...request, startRow: 50_000, endRow: 50_001 });
+    const plan = await explainPage(allDbAccounts, request, undefined, [
+      String(lastRow!.company_name),
+      String(lastRow!.id),
+    ]);
     expect(indexes(plan)).toContain('account_name_order_idx');
-    const most = Math.max(...plan.map((node) => node['Actual Rows'] ?? 0));
+    const maxRows = Math.max(...plan.map((node) => node['Actual Rows'] ?? 0));
     // Backwards, rows with equal names are read to the end and sorted by id.
-    expect(most).toBeLessThanOrEqual(110);
+    expect(maxRows).toBeLessThanOrEqual(110);
   }
 });
 
 test('filters official numbers through their index', async () => {
   const contains = { filterType: 'text', type: 'contains', filter: '0000448' };
-  const plan = await planOf(allDbAccounts, { filterModel: { registration_number: contains } });
+  const plan = await explainPage(allDbAccounts, { filterModel: { registration_number: contains } });
   expect(indexes(plan)).toContain('account_registration_search_idx');
 });
 
 test('lists the latest changes through their index', async () => {
-  const plan = await planOf(allDbAccounts, { sortModel: [{ colId: 'updated_at', sort: 'desc' }] });
+  const plan = await explainPage(allDbAccounts, { sortModel: [{ colId: 'updated_at', sort: 'desc' }] });
   expect(indexes(plan)).toContain('account_updated_order_idx');
 });
 
 test('searches names by the trigram index and numbers by both', async () => {
-  const byName = await planOf(allDbAccounts, { quickSearch: 'c4ca4238' });
+  const byName = await explainPage(allDbAccounts, { quickSearch: 'c4ca4238' });
   expect(indexes(byName)).toContain('account_name_search_idx');
   expect(indexes(byName)).toContain('account_identifier_search_idx');
   const contains = { filterType: 'text', type: 'contains', filter: 'eccbc87e' };
-  expect(indexes(await planOf(allDbAccounts, { filterModel: { company_name: contains } }))).toContain(
+  expect(indexes(await explainPage(allDbAccounts, { filterModel: { company_name: contains } }))).toContain(
     'account_name_search_idx',
   );
   expect(await page(allDbAccounts, { quickSearch: '00000044' })).toMatchObject([{ registration_number: '00000044' }]);
@@ -141,23 +144,23 @@ test.each([
   ['a web address', 'https://c70007.example/about', 'account_domain_idx'],
   ['a postcode', 'zz9 9', 'account_postcode_search_idx'],
 ])('searches %s through its index', async (_, quickSearch, index) => {
-  const plan = await planOf(allDbAccounts, { quickSearch });
+  const plan = await explainPage(allDbAccounts, { quickSearch });
   expect(indexes(plan)).toContain(index);
   expect(sequentialScans(plan)).not.toContain('account');
 });
 
 test('reads indexes only when no account has the word', async () => {
-  const plan = await planOf(allDbAccounts, { quickSearch: 'zyxomancer' });
+  const plan = await explainPage(allDbAccounts, { quickSearch: 'zyxomancer' });
   for (const index of ['name_search', 'city_search', 'domain', 'postcode_search'])
     expect(indexes(plan)).toContain(`account_${index}_idx`);
   expect(sequentialScans(plan)).not.toContain('account');
 });
 
 test('reads the first page of a campaign from the index of the order', async () => {
-  const plan = await planOf(accountsForCampaign, {}, campaigns[0]);
+  const plan = await explainPage(accountsForCampaign, {}, campaigns[0]);
   expect(indexes(plan)).toContain('campaign_account_added_idx');
-  const most = Math.max(...plan.map((node) => node['Actual Rows'] ?? 0));
-  expect(most).toBeLessThanOrEqual(101);
+  const maxRows = Math.max(...plan.map((node) => node['Actual Rows'] ?? 0));
+  expect(maxRows).toBeLessThanOrEqual(101);
 });
 
 test('lists only accounts of the campaign', async () => {
@@ -166,12 +169,12 @@ test('lists only accounts of the campaign', async () => {
   expect(new Set(rows.map(({ id }) => id)).size).toBe(10);
 });
 
-test('filters by any chosen phone type, or accounts without a phone for none', async () => {
-  const of = (values: string[]) =>
+test('filters by any chosen phone type, or accounts without a phone if none is chosen', async () => {
+  const listByPhoneTypes = (values: string[]) =>
     page(allDbAccounts, { endRow: 1000, filterModel: { phone_types: { filterType: 'set', values } } });
-  const cells = await of(['Cell']);
+  const cells = await listByPhoneTypes(['Cell']);
   expect(cells).toHaveLength(1001);
   expect(cells.every((row) => (row.phone_types as string[]).includes('Cell'))).toBe(true);
-  const noRights = await of([]);
-  expect(noRights.every((row) => (row.phone_types as string[]).length === 0 && row.phone_no === '')).toBe(true);
+  const withoutPhone = await listByPhoneTypes([]);
+  expect(withoutPhone.every((row) => (row.phone_types as string[]).length === 0 && row.phone_no === '')).toBe(true);
 });

@@ -11,24 +11,28 @@ import { normaliseLinkedin } from '@leadwright/contract/web-url';
 import { normaliseAccount } from '@leadwright/matching';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
-import { duplicatesByName, duplicatesByValue } from './account-duplicates.queries.ts';
+import { findDuplicatesByName, findDuplicatesByValue } from './account-duplicates.queries.ts';
 import { searchAccountsByName, searchAccountsByNumber } from './account-search.queries.ts';
 
 const MAX_RESULTS = 20;
-const answer = (candidates: Duplicate[]) => ({ exists: candidates.length > 0, candidates });
+const toReply = (candidates: Duplicate[]) => ({ exists: candidates.length > 0, candidates });
 
 /** Registers the duplicate checks of the account form and the searches by name or number. */
 export function accountLookupRoutes(app: App): void {
-  serve(app, checkCompanyExists, async ({ body, viewer }) => answer(await duplicatesByName(app.gridDb, viewer, body)));
+  serve(app, checkCompanyExists, async ({ body, viewer }) =>
+    toReply(await findDuplicatesByName(app.gridDb, viewer, body)),
+  );
 
   serve(app, checkWebsiteExists, async ({ body, viewer }) => {
     const domain = normaliseAccount({ name: '', website: body.website }).d ?? '';
-    return answer(await duplicatesByValue(app.gridDb, viewer, 'domain', domain, `Same domain, ${domain}`, body.id));
+    return toReply(
+      await findDuplicatesByValue(app.gridDb, viewer, 'domain', domain, `Same domain, ${domain}`, body.id),
+    );
   });
 
   serve(app, checkLinkedinExists, async ({ body, viewer }) => {
     const page = normaliseLinkedin(body.linkedin) ?? '';
-    return answer(await duplicatesByValue(app.gridDb, viewer, 'linkedin', page, 'Same LinkedIn page', body.id));
+    return toReply(await findDuplicatesByValue(app.gridDb, viewer, 'linkedin', page, 'Same LinkedIn page', body.id));
   });
 
   serve(app, getCompanyFromMasterDatabase, async ({ body, viewer }) => ({
@@ -38,8 +42,8 @@ export function accountLookupRoutes(app: App): void {
   serve(app, searchCompanyOrRegistration, async ({ params, viewer }) => {
     const byNumber = await searchAccountsByNumber(app.gridDb, viewer, params.q);
     const byName = byNumber.length < MAX_RESULTS ? await searchAccountsByName(app.gridDb, viewer, params.q) : [];
-    const known = new Set(byNumber.map(({ id }) => id));
-    return { data: [...byNumber, ...byName.filter(({ id }) => !known.has(id))].slice(0, MAX_RESULTS) };
+    const foundIds = new Set(byNumber.map(({ id }) => id));
+    return { data: [...byNumber, ...byName.filter(({ id }) => !foundIds.has(id))].slice(0, MAX_RESULTS) };
   });
 
   serve(app, searchAccounts, async ({ params, viewer }) => ({

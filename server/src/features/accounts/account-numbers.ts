@@ -18,8 +18,8 @@ export interface Draft {
 }
 
 /**
- * Enforces that each official number has one holder. Another account gets the number only with a reason, as disputed;
- * otherwise an error names the holder. A dispute ends when no other account holds the number any longer.
+ * Enforces that each official number has one holder: another account can only store it as disputed, with a reason.
+ * Otherwise throws an error that names the holder. A dispute ends when no other account holds the number.
  */
 export async function resolveNumbers(trx: Db, viewer: Viewer, drafts: readonly Draft[]): Promise<AccountRecord[]> {
   return (await resolveEachNumber(trx, viewer, drafts)).map((result) => {
@@ -34,14 +34,14 @@ export async function resolveEachNumber(
   viewer: Viewer,
   drafts: readonly Draft[],
 ): Promise<(AccountRecord | AppError)[]> {
-  const taken = await findTakenNumbers(trx, viewer, drafts);
+  const takenNumbers = await findTakenNumbers(trx, viewer, drafts);
   return drafts.map(({ record, problems = {} }, i) => {
-    const undisputed = taken[i]!.filter(({ at }) => !record.identifiers[at]!.dispute_reason);
+    const undisputed = takenNumbers[i]!.filter(({ at }) => !record.identifiers[at]!.dispute_reason);
     if (undisputed.length > 0) return takenNumbersError(undisputed, problems);
     if (Object.keys(problems).length > 0) return invalidInput(problems);
-    const disputed = new Set(taken[i]!.map(({ at }) => at));
+    const disputedIndexes = new Set(takenNumbers[i]!.map(({ at }) => at));
     const identifiers = record.identifiers.map((number, at) =>
-      disputed.has(at) ? number : { ...number, dispute_reason: undefined },
+      disputedIndexes.has(at) ? number : { ...number, dispute_reason: undefined },
     );
     return { ...record, identifiers, registration_number: listedNumber(identifiers) };
   });
@@ -52,33 +52,33 @@ function listedNumber(identifiers: StoredIdentifier[]): string {
   return undisputed.sort((a, b) => (a.scheme < b.scheme ? -1 : 1))[0]?.value ?? '';
 }
 
-function takenNumbersError(taken: TakenNumber[], problems: Problems): AppError {
+function takenNumbersError(takenNumbers: TakenNumber[], problems: Problems): AppError {
   const nameOf = ({ account }: TakenNumber) =>
     account ? `${account.company_name}${account.archived ? ' (archived)' : ''}` : 'Another account';
-  const fields = taken.map((number) => [`identifiers.${number.at}.value`, `${nameOf(number)} has this number.`]);
-  const holders = [...new Set(taken.map(nameOf))].join(', ');
+  const fields = takenNumbers.map((number) => [`identifiers.${number.at}.value`, `${nameOf(number)} has this number.`]);
+  const holders = [...new Set(takenNumbers.map(nameOf))].join(', ');
   return new AppError(
     'invalid_input',
     `An account with this number exists: ${holders}. Use that account, or explain why this one has the number as well.`,
-    { fields: { ...problems, ...Object.fromEntries(fields) }, detail: { taken } },
+    { fields: { ...problems, ...Object.fromEntries(fields) }, detail: { taken: takenNumbers } },
   );
 }
 
 /** Returns, for each account, the numbers that another account or an earlier draft holds. */
 export async function findTakenNumbers(trx: Db, viewer: Viewer, drafts: readonly Draft[]): Promise<TakenNumber[][]> {
-  const byKey = await loadNumberHolders(trx, viewer, drafts);
+  const holders = await loadNumberHolders(trx, viewer, drafts);
   const claimed = new Set<string>();
   return drafts.map(({ record: { identifiers } }, i) => {
-    const taken = identifiers.flatMap((number, at): TakenNumber[] => {
+    const takenNumbers = identifiers.flatMap((number, at): TakenNumber[] => {
       const { scheme, value } = number;
-      const account = byKey.get(`${i} ${at}`);
+      const account = holders.get(`${i} ${at}`);
       return account !== undefined || claimed.has(keyOf(number))
         ? [{ at, scheme, value, account: account ?? null }]
         : [];
     });
     // A rejected or disputing account does not claim its numbers.
-    if (taken.length === 0) for (const number of identifiers) claimed.add(keyOf(number));
-    return taken;
+    if (takenNumbers.length === 0) for (const number of identifiers) claimed.add(keyOf(number));
+    return takenNumbers;
   });
 }
 
@@ -88,30 +88,30 @@ const keyOf = ({ scheme, value_norm }: StoredIdentifier) => `${scheme}:${value_n
 async function loadNumberHolders(trx: Db, viewer: Viewer, drafts: readonly Draft[]) {
   const numbers = drafts.flatMap(({ id, record }, i) =>
     record.identifiers.map(({ scheme, jurisdiction, value_norm }, at) => ({
-      place: `${i} ${at}`,
-      own: id,
+      position: `${i} ${at}`,
+      own_id: id,
       scheme,
       jurisdiction,
       value_norm,
     })),
   );
-  const byKey = new Map<string, TakenNumber['account']>();
-  if (numbers.length === 0) return byKey;
+  const holders = new Map<string, TakenNumber['account']>();
+  if (numbers.length === 0) return holders;
   const mayRead = hasAccess(viewer.grants, { subject: 'accounts', action: 'read' });
-  const { rows } = await sql<{ place: string; account: TakenNumber['account'] }>`
-    select g.place, case when ${mayRead ? visible(viewer, 'account', 'a') : sql`false`} then json_build_object(
+  const { rows } = await sql<{ position: string; account: TakenNumber['account'] }>`
+    select g.position, case when ${mayRead ? visible(viewer, 'account', 'a') : sql`false`} then json_build_object(
       'id', a.id, 'company_name', a.company_name, 'city', ${visibleColumn(viewer, 'head_office_city')}, 'country', a.country,
       'archived', a.archived_at is not null) end as account
     from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb)
-        as g(place text, own uuid, scheme text, jurisdiction text, value_norm text)
+        as g(position text, own_id uuid, scheme text, jurisdiction text, value_norm text)
       join account_identifier i using (scheme, jurisdiction, value_norm)
       join account a on a.id = i.account_id
-    where i.account_id <> g.own and i.dispute_reason is null`.execute(trx);
-  for (const { place, account } of rows) byKey.set(place, account);
-  return byKey;
+    where i.account_id <> g.own_id and i.dispute_reason is null`.execute(trx);
+  for (const { position, account } of rows) holders.set(position, account);
+  return holders;
 }
 
-/** Whether a number, formatted `scheme:number` as in a matching record, has a holder. */
+/** True if a number, formatted `scheme:number` as in a matching record, has a holder. */
 export const isNumberTaken = (number: RawBuilder<unknown>) => sql<SqlBool>`exists (
   select from account_identifier i where i.scheme = split_part(${number}, ':', 1)
     and i.value_norm = substr(${number}, strpos(${number}, ':') + 1) and i.dispute_reason is null)`;

@@ -3,7 +3,7 @@ import { PHONE_TYPES } from '@leadwright/contract/grid';
 import type { Problems } from '@leadwright/contract/problems';
 import { normaliseLinkedin, normaliseUrl } from '@leadwright/contract/web-url';
 import { normaliseAccount } from '@leadwright/matching';
-import { completeness } from './completeness.ts';
+import { completenessOf } from './completeness.ts';
 import { normaliseIdentifiers, type StoredIdentifier } from './identifiers.ts';
 
 type Phone = AccountFields['phones'][number];
@@ -28,7 +28,7 @@ export function buildAccountRecord(fields: AccountFields): { record: AccountDraf
   const linkedin = normaliseLinkedin(fields.linkedin);
   const { identifiers, problems } = normaliseIdentifiers(fields.identifiers, fields.country);
   const phones = markPrimaryPhones(fields.phones);
-  const written = {
+  const normalised = {
     ...fields,
     website: website ?? fields.website,
     linkedin: linkedin ?? fields.linkedin,
@@ -37,11 +37,11 @@ export function buildAccountRecord(fields: AccountFields): { record: AccountDraf
     phones,
     identifiers,
   };
-  const domain = normaliseAccount({ name: '', website: written.website }).d ?? '';
+  const domain = normaliseAccount({ name: '', website: normalised.website }).d ?? '';
   const record = {
-    ...written,
+    ...normalised,
     domain,
-    completeness: completeness(written),
+    completeness: completenessOf(normalised),
     phone_no: (phones.find(({ primary }) => primary) ?? phones[0])?.number ?? '',
   };
   return { record, problems: { ...accountRules(fields), ...problems } };
@@ -49,10 +49,10 @@ export function buildAccountRecord(fields: AccountFields): { record: AccountDraf
 
 /** Marks one number of each type as primary: the chosen one, or the first. */
 function markPrimaryPhones(phones: Phone[]): Phone[] {
-  const chosen = phones.map((phone) => ({ ...phone }));
+  const markedPhones = phones.map((phone) => ({ ...phone }));
   for (const type of PHONE_TYPES) {
-    const ofType = chosen.filter((phone) => phone.type === type);
+    const ofType = markedPhones.filter((phone) => phone.type === type);
     if (ofType[0] && !ofType.some(({ primary }) => primary)) ofType[0].primary = true;
   }
-  return chosen;
+  return markedPhones;
 }

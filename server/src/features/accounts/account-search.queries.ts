@@ -2,7 +2,7 @@ import type { Option } from '@leadwright/contract/features/lookups';
 import { blockingKeys, EMPTY_FREQUENCY, normaliseAccount } from '@leadwright/matching';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { isFieldVisible, mayReadField } from '../../access/guarded.ts';
+import { canReadField, isFieldVisible } from '../../access/field-permissions.ts';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { byName } from '../../database/collation.ts';
@@ -21,7 +21,7 @@ import {
 import { guessIdentifiers } from './identifiers.ts';
 import { visibleColumn } from './visible-column.ts';
 
-interface FoundAccount {
+interface AccountMatch {
   id: string;
   company_name: string;
   city: string;
@@ -36,10 +36,10 @@ const MAX_COMPARED = 1_000;
 const MIN_DIGITS = 4;
 
 /** Finds active accounts by current or former name, best match first. Without a match, similar spellings are tried. */
-export async function searchAccountsByName(db: Db, viewer: Viewer, q: string, country = ''): Promise<FoundAccount[]> {
-  // For a common word not all accounts are compared, but the one with exactly that name always is.
+export async function searchAccountsByName(db: Db, viewer: Viewer, q: string, country = ''): Promise<AccountMatch[]> {
+  // The limit can exclude accounts with a common word, but the key finds an account with exactly that name.
   const keys = nameKeys(q, country);
-  const found = await ranked(
+  const results = await loadRanked(
     db,
     viewer,
     q,
@@ -49,8 +49,8 @@ export async function searchAccountsByName(db: Db, viewer: Viewer, q: string, co
       union (select a.id from account_key k join account a on a.no = k.account_no
         where k.key = any(${keys}::bigint[]) limit ${MAX_COMPARED})`,
   );
-  if (found.length > 0 || q.trim().length < MIN_WORD_LENGTH) return found;
-  return ranked(
+  if (results.length > 0 || q.trim().length < MIN_WORD_LENGTH) return results;
+  return loadRanked(
     db,
     viewer,
     q,
@@ -64,8 +64,8 @@ const nameKeys = (name: string, country = '') =>
   blockingKeys(normaliseAccount({ name, country }), EMPTY_FREQUENCY).core.slice(0, 1).map(String);
 
 /**
- * SQL for official numbers `i` that equal the text or contain its digits; undefined with too few digits or for a hidden
- * field.
+ * Returns SQL for official numbers `i` that equal the text or contain its digits, or undefined with too few digits or
+ * for a hidden field.
  */
 function numberConditions(
   viewer: Viewer,
@@ -83,10 +83,10 @@ function numberConditions(
 }
 
 /** Finds active accounts with this official number or one that contains its digits. */
-export async function searchAccountsByNumber(db: Db, viewer: Viewer, q: string): Promise<FoundAccount[]> {
+export async function searchAccountsByNumber(db: Db, viewer: Viewer, q: string): Promise<AccountMatch[]> {
   const numbers = numberConditions(viewer, q);
   if (!numbers) return [];
-  return ranked(
+  return loadRanked(
     db,
     viewer,
     q,
@@ -98,8 +98,8 @@ export async function searchAccountsByNumber(db: Db, viewer: Viewer, q: string):
 
 /**
  * Finds active accounts by name, former name, official number and, with the permission to read it, phone number, best
- * match first. Only accounts visible to the viewer are searched, so that others do not use up the limit. Without a
- * match, similar spellings are tried.
+ * match first, or by similar spelling without a match. Searches only accounts visible to the viewer, so that hidden
+ * accounts do not use up the limit.
  */
 export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<FoundRows> {
   const isVisible = sql`a.archived_at is null and ${visible(viewer, 'account', 'a')}`;
@@ -109,22 +109,25 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
     detail: sql`concat_ws(' · ', nullif(${visibleColumn(viewer, 'head_office_city', sql`t.head_office_city`)}, ''), (select c.name from country c where c.code = t.country),
       nullif(${visibleColumn(viewer, 'identifiers', sql`t.registration_number`)}, ''))`,
   };
-  const by = (matchType: Candidates['matchType'], ids: RawBuilder<unknown>): Candidates => ({ matchType, ids });
+  const candidatesBy = (matchType: Candidates['matchType'], ids: RawBuilder<unknown>): Candidates => ({
+    matchType,
+    ids,
+  });
   const candidates: Candidates[] = [];
   // Skipped for an email address, whose words also occur in names.
   if (!q.includes('@'))
     candidates.push(
-      by(
+      candidatesBy(
         'name',
         sql`select a.id, '' as what from account a where ${matchesWords(sql`a.company_name`, q)} and ${isVisible}
         limit ${MAX_COMPARED}`,
       ),
-      by(
+      candidatesBy(
         'similar',
         sql`select a.id, n.name as what from account_name n join account a on a.id = n.account_id
         where ${matchesWords(sql`n.name`, q)} and ${isVisible} limit ${MAX_COMPARED}`,
       ),
-      by(
+      candidatesBy(
         'similar',
         sql`select a.id, '' as what from account_key k join account a on a.no = k.account_no
         where k.key = any(${nameKeys(q)}::bigint[]) and ${isVisible} limit ${MAX_COMPARED}`,
@@ -132,30 +135,30 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
     );
   const numbers = numberConditions(viewer, q);
   if (numbers)
-    for (const which of [numbers.exact, numbers.containing])
+    for (const condition of [numbers.exact, numbers.containing])
       candidates.push(
-        by(
+        candidatesBy(
           'number',
           sql`select a.id, i.value as what from account_identifier i join account a
-        on a.id = i.account_id where ${which} and ${isVisible} limit ${MAX_SIMILAR}`,
+        on a.id = i.account_id where ${condition} and ${isVisible} limit ${MAX_SIMILAR}`,
         ),
       );
   const digits = parsePhone(q);
   // A number found at an account or a contact reveals who has it, so both permissions are required.
-  const mayReadPhones = mayReadField(viewer, 'contact-mobile') || mayReadField(viewer, 'contact-ddi');
+  const mayReadPhones = canReadField(viewer, 'contact-mobile') || canReadField(viewer, 'contact-ddi');
   if (digits && mayReadPhones && isFieldVisible(viewer, 'account.phones'))
     candidates.push(
-      by(
+      candidatesBy(
         'phone',
         sql`select a.id, p.number as what from account_phone p join account a on a.id = p.account_id
       where phone_tail(p.number) = phone_tail(${digits}) and ${matchesPhone(sql`p.number`, digits)} and ${isVisible}
       limit ${MAX_SIMILAR}`,
       ),
     );
-  const found = await rankCandidates(db, q, resultColumns, candidates);
-  if (found.count > 0 || q.trim().length < MIN_WORD_LENGTH || q.includes('@')) return found;
+  const results = await rankCandidates(db, q, resultColumns, candidates);
+  if (results.count > 0 || q.trim().length < MIN_WORD_LENGTH || q.includes('@')) return results;
   return rankCandidates(db, q, resultColumns, [
-    by(
+    candidatesBy(
       'similar',
       sql`select a.id, '' as what from account a where fold(a.company_name) %> fold(${q}) and ${isVisible}
       limit ${MAX_SIMILAR}`,
@@ -163,24 +166,24 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
   ]);
 }
 
-/** Returns choices for a reference field: accounts by name, the first ones, or the one with this id. */
+/** Returns choices for a reference field: accounts by name, the first accounts, or the account with an id. */
 export async function findAccountOptions(db: Db, viewer: Viewer, q: string, id?: string): Promise<Option[]> {
-  const found = id
-    ? await ranked(db, viewer, '', '', sql`select ${z.uuid().safeParse(id).data ?? null}::uuid as id`)
+  const results = id
+    ? await loadRanked(db, viewer, '', '', sql`select ${z.uuid().safeParse(id).data ?? null}::uuid as id`)
     : q.trim()
       ? await searchAccountsByName(db, viewer, q)
-      : await ranked(db, viewer, '', '', FIRST);
-  return found.map(({ id, company_name, city, country }) => ({
+      : await loadRanked(db, viewer, '', '', FIRST_ACCOUNTS);
+  return results.map(({ id, company_name, city, country }) => ({
     id,
     label: company_name,
     detail: [city, country].filter(Boolean).join(', '),
   }));
 }
 
-const FIRST = sql`select a.id from account a where a.archived_at is null order by ${byName(sql`a.company_name`)}, a.id limit ${MAX_RESULTS}`;
+const FIRST_ACCOUNTS = sql`select a.id from account a where a.archived_at is null order by ${byName(sql`a.company_name`)}, a.id limit ${MAX_RESULTS}`;
 
-async function ranked(db: Db, viewer: Viewer, q: string, country: string, candidates: ReturnType<typeof sql>) {
-  const { rows } = await sql<FoundAccount>`
+async function loadRanked(db: Db, viewer: Viewer, q: string, country: string, candidates: ReturnType<typeof sql>) {
+  const { rows } = await sql<AccountMatch>`
     with candidate as materialized (${candidates})
     select a.id, a.company_name, ${visibleColumn(viewer, 'head_office_city')} as city, a.country,
       ${visibleColumn(viewer, 'register_status')} as register_status,

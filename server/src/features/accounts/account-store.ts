@@ -35,10 +35,10 @@ export const columnTypes = sql.raw(
     .join(', '),
 );
 
-type Parts = Pick<AccountRecord, 'previous_names' | 'phones' | 'identifiers'> & { id: string };
+type AccountParts = Pick<AccountRecord, 'previous_names' | 'phones' | 'identifiers'> & { id: string };
 
 /** Inserts the rows of an account’s further tables. */
-export async function insertParts(trx: Db, accounts: Parts[]): Promise<void> {
+export async function insertAccountParts(trx: Db, accounts: AccountParts[]): Promise<void> {
   const identifiers = accounts.flatMap(({ id, identifiers }) => identifiers.map((one) => ({ account_id: id, ...one })));
   const names = accounts.flatMap(({ id, previous_names }) => previous_names.map((name) => ({ account_id: id, name })));
   const phones = accounts.flatMap(({ id, phones }) =>
@@ -71,7 +71,7 @@ interface ValueSource {
 }
 
 /** Stores the source of each value; replaces the previous source of the field. */
-export async function insertSources(trx: Db, sources: ValueSource[]): Promise<void> {
+export async function upsertValueSources(trx: Db, sources: ValueSource[]): Promise<void> {
   if (sources.length === 0) return;
   await sql`
     insert into account_value_source (account_id, field, source, obtained_at, user_id)
@@ -82,9 +82,9 @@ export async function insertSources(trx: Db, sources: ValueSource[]): Promise<vo
       set source = excluded.source, obtained_at = excluded.obtained_at, user_id = excluded.user_id`.execute(trx);
 }
 
-/** Returns the fields that differ with old and new values; the order of names and numbers does not count. */
+/** Returns the changed fields with old and new values, regardless of the order of names and numbers. */
 export function accountDifference(before: AccountFields, after: AccountRecord): Difference {
-  const plain = (field: string, value: unknown) =>
+  const comparable = (field: string, value: unknown) =>
     field === 'identifiers'
       ? (value as AccountFields['identifiers'])
           .map((one) => `${one.scheme} ${one.value} ${one.dispute_reason ?? ''}`)
@@ -92,7 +92,7 @@ export function accountDifference(before: AccountFields, after: AccountRecord): 
       : field === 'previous_names'
         ? [...(value as string[])].sort()
         : value;
-  return differenceOf(Object.keys(accountFields.shape), before, after, plain);
+  return differenceOf(Object.keys(accountFields.shape), before, after, comparable);
 }
 
 /** An account to be replaced. */
@@ -101,7 +101,7 @@ interface Replacement {
   record: AccountRecord;
   /** The fields whose source has changed. */
   changed: string[];
-  /** Rewrites its lists even when they have not changed. */
+  /** Rewrites the lists of the account even if they have not changed. */
   withLists?: boolean;
   restore?: boolean;
 }
@@ -110,12 +110,12 @@ interface Replacement {
 export async function replaceAccounts(
   trx: Db,
   accounts: readonly Replacement[],
-  how: { userId: string; source: string },
+  origin: { userId: string; source: string },
 ): Promise<void> {
   const rows = accounts.map(({ id, record, restore = false }) => ({ ...record, id, restore }));
   await sql`
     update account a set (${columnNames}) = (select ${recordColumns}), version = a.version + 1, updated_at = now(),
-      updated_by = ${how.userId}, archived_at = case when not r.restore then a.archived_at end
+      updated_by = ${origin.userId}, archived_at = case when not r.restore then a.archived_at end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, restore boolean, ${columnTypes})
     where a.id = r.id`.execute(trx);
   await replaceParts(trx, accounts);
@@ -128,46 +128,46 @@ export async function replaceAccounts(
     delete from account_value_source s using jsonb_to_recordset(${JSON.stringify(cleared)}::jsonb)
       as c(account_id uuid, field text) where (s.account_id, s.field) = (c.account_id, c.field)`.execute(trx);
   const sources = changed.filter(({ filled }) => filled);
-  await insertSources(
+  await upsertValueSources(
     trx,
-    sources.map(({ account_id, field }) => ({ account_id, field, source: how.source, user_id: how.userId })),
+    sources.map(({ account_id, field }) => ({ account_id, field, source: origin.source, user_id: origin.userId })),
   );
 }
 
 /** The lists of an account that have separate tables, and the fields they depend on. */
 const PARTS = {
   // The country affects how a number is compared.
-  identifiers: { table: 'account_identifier', follows: ['identifiers', 'country'] },
-  previous_names: { table: 'account_name', follows: ['previous_names'] },
-  phones: { table: 'account_phone', follows: ['phones'] },
+  identifiers: { table: 'account_identifier', dependsOn: ['identifiers', 'country'] },
+  previous_names: { table: 'account_name', dependsOn: ['previous_names'] },
+  phones: { table: 'account_phone', dependsOn: ['phones'] },
 } as const;
 
 /** Replaces only lists that have changed, because most changes affect other fields. */
 async function replaceParts(trx: Db, accounts: readonly Replacement[]): Promise<void> {
-  const isStale = ({ changed, withLists = false }: Replacement, part: keyof typeof PARTS) =>
-    withLists || PARTS[part].follows.some((field) => changed.includes(field));
+  const isPartChanged = ({ changed, withLists = false }: Replacement, part: keyof typeof PARTS) =>
+    withLists || PARTS[part].dependsOn.some((field) => changed.includes(field));
   for (const part of Object.keys(PARTS) as (keyof typeof PARTS)[]) {
-    const ids = accounts.filter((account) => isStale(account, part)).map(({ id }) => id);
+    const ids = accounts.filter((account) => isPartChanged(account, part)).map(({ id }) => id);
     if (ids.length > 0)
       await sql`delete from ${sql.table(PARTS[part].table)} where account_id = any(${ids}::uuid[])`.execute(trx);
   }
-  const stale = accounts.map((account) => ({
+  const changedParts = accounts.map((account) => ({
     id: account.id,
-    identifiers: isStale(account, 'identifiers') ? account.record.identifiers : [],
-    previous_names: isStale(account, 'previous_names') ? account.record.previous_names : [],
-    phones: isStale(account, 'phones') ? account.record.phones : [],
+    identifiers: isPartChanged(account, 'identifiers') ? account.record.identifiers : [],
+    previous_names: isPartChanged(account, 'previous_names') ? account.record.previous_names : [],
+    phones: isPartChanged(account, 'phones') ? account.record.phones : [],
   }));
-  await insertParts(trx, stale);
+  await insertAccountParts(trx, changedParts);
 }
 
-const WRITABLE = new Set<string>([...Object.keys(COLUMNS), 'previous_names', 'phones', 'identifiers']);
-const DERIVED = new Set(['domain', 'completeness', 'registration_number', 'phone_no']);
+const WRITABLE_FIELDS = new Set<string>([...Object.keys(COLUMNS), 'previous_names', 'phones', 'identifiers']);
+const DERIVED_FIELDS = new Set(['domain', 'completeness', 'registration_number', 'phone_no']);
 
 /** Returns the fields with a value: only those have a source. */
 export function filledFields(record: object): string[] {
   const isFilled = ([name, value]: [string, unknown]) =>
-    WRITABLE.has(name) &&
-    !DERIVED.has(name) &&
+    WRITABLE_FIELDS.has(name) &&
+    !DERIVED_FIELDS.has(name) &&
     value !== '' &&
     value !== null &&
     !(Array.isArray(value) && value.length === 0) &&

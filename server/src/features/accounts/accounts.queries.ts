@@ -6,10 +6,10 @@ import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import { workTarget } from '../working/working.service.ts';
 
-const { rule: WORK } = workTarget('', 'account');
+const { rule: WORK_RULE } = workTarget('', 'account');
 const MAX_CONTACTS = 200;
 
-/** The lists of an account `a` that have separate tables, each in a fixed order. */
+// SQL for the lists of an account `a` that have separate tables, each in a fixed order.
 const previousNames = sql`array(select n.name from account_name n where n.account_id = a.id order by n.name)`;
 const phones = sql`coalesce((select json_agg(json_build_object('type', p.type, 'number', p.number, 'primary', p.is_primary)
   order by p.position) from account_phone p where p.account_id = a.id), '[]')`;
@@ -24,8 +24,8 @@ export async function readAccountFields(db: Db, ids: readonly string[]): Promise
     select a.*, ${previousNames} as previous_names, ${phones} as phones, ${identifiers()} as identifiers
     from account a where a.id = any(${ids}::uuid[])`.execute(db);
   const names = Object.keys(accountFields.shape) as (keyof AccountFields)[];
-  const written = (row: AccountFields) => Object.fromEntries(names.map((name) => [name, row[name]])) as AccountFields;
-  return new Map(rows.map((row) => [row.id, written(row)]));
+  const toFields = (row: AccountFields) => Object.fromEntries(names.map((name) => [name, row[name]])) as AccountFields;
+  return new Map(rows.map((row) => [row.id, toFields(row)]));
 }
 
 /** Loads an account as its page shows it, also an archived one. */
@@ -56,7 +56,7 @@ export async function readAccount(db: Db, viewer: Viewer, id: string): Promise<A
           left join lateral (
             select ca.status, gs.code as grade, gs.label as grade_label, gs.colour as grade_colour
             from (select) one left join grade_step gs on gs.id = ca.grade_step_id
-            where ${visibleOrNone(viewer, WORK, 'ca')}) w on true
+            where ${visibleOrNone(viewer, WORK_RULE, 'ca')}) w on true
         where ca.account_id = a.id and ${visibleOrNone(viewer, 'campaign', 'k')} order by k.name) r), '[]') as campaigns
     from account a left join vertical v on v.id = a.vertical_id left join country c on c.code = a.country
     where a.id = ${id} and ${visible(viewer, 'account', 'a')}`.execute(db);

@@ -10,7 +10,7 @@ import {
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import { fieldChangeError, nonDefaultFields, omitHiddenFields } from '../../access/guarded.ts';
+import { fieldChangeError, nonDefaultFields, omitHiddenFields } from '../../access/field-permissions.ts';
 import { assertAnyScope, type ScopeRule, sharedRule } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve, serveWrite, type WriteCall } from '../../http/serve.ts';

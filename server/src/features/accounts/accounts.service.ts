@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type AccountFields, accountFields } from '@leadwright/contract/features/accounts';
 import { sql } from 'kysely';
-import { missingRequiredFields } from '../../access/guarded.ts';
+import { missingRequiredFields } from '../../access/field-permissions.ts';
 import { ANONYMOUS_VIEWER, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { reindexAccounts } from '../../match-index/reindex-changes.ts';
 import { type Draft, findTakenNumbers, resolveNumbers } from './account-numbers.ts';
 import { buildAccountRecord } from './account-record.ts';
-import { columnNames, columnTypes, filledFields, insertParts, insertSources } from './account-store.ts';
+import { columnNames, columnTypes, filledFields, insertAccountParts, upsertValueSources } from './account-store.ts';
 
 export { isNumberTaken, resolveNumbers } from './account-numbers.ts';
 export { buildAccountRecord } from './account-record.ts';
@@ -28,19 +28,18 @@ export interface NewAccount {
 }
 
 /**
- * Adds accounts in a fixed number of statements and indexes them for matching. With `lenient`, invalid values (a number
- * with wrong check digits, a phone list without a primary) are dropped or corrected; otherwise they are an error. A
- * number of another account without a dispute reason, or a missing required field, is always an error. Returns the ids
- * in the order of the input.
+ * Adds accounts in a fixed number of statements, indexes them for matching and returns their ids in input order. Throws
+ * for a number of another account without a dispute reason and for a missing required field; without `lenient` also for
+ * invalid values, which are otherwise dropped or corrected.
  */
 export async function createAccounts(
   trx: Db,
   accounts: NewAccount[],
-  by: { userId: string | null; viewer?: Viewer; lenient?: boolean },
+  options: { userId: string | null; viewer?: Viewer; lenient?: boolean },
 ): Promise<string[]> {
-  const drafts = accounts.map((account) => draftOf(account, by));
-  const records = await resolveNumbers(trx, by.viewer ?? ANONYMOUS_VIEWER, drafts);
-  const added = accounts.map(({ source, obtainedAt }, i) => ({
+  const drafts = accounts.map((account) => toDraft(account, options));
+  const records = await resolveNumbers(trx, options.viewer ?? ANONYMOUS_VIEWER, drafts);
+  const newRows = accounts.map(({ source, obtainedAt }, i) => ({
     id: drafts[i]!.id,
     source,
     obtained_at: obtainedAt,
@@ -48,21 +47,21 @@ export async function createAccounts(
   }));
   await sql`
     insert into account (id, source, created_by, updated_by, ${columnNames})
-    select id, source, ${by.userId}::uuid, ${by.userId}::uuid, ${columnNames}
-    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as r(id uuid, source text, ${columnTypes})`.execute(trx);
-  await insertParts(trx, added);
-  await insertSources(
+    select id, source, ${options.userId}::uuid, ${options.userId}::uuid, ${columnNames}
+    from jsonb_to_recordset(${JSON.stringify(newRows)}::jsonb) as r(id uuid, source text, ${columnTypes})`.execute(trx);
+  await insertAccountParts(trx, newRows);
+  await upsertValueSources(
     trx,
-    added.flatMap(({ id, source, obtained_at, ...record }) =>
-      filledFields(record).map((field) => ({ account_id: id, field, source, obtained_at, user_id: by.userId })),
+    newRows.flatMap(({ id, source, obtained_at, ...record }) =>
+      filledFields(record).map((field) => ({ account_id: id, field, source, obtained_at, user_id: options.userId })),
     ),
   );
-  const ids = added.map(({ id }) => id);
+  const ids = newRows.map(({ id }) => id);
   await reindexAccounts(trx, ids);
   return ids;
 }
 
-function draftOf(
+function toDraft(
   { id = randomUUID(), fields }: NewAccount,
   { viewer, lenient }: { viewer?: Viewer; lenient?: boolean } = {},
 ): Draft {
@@ -77,10 +76,10 @@ export const haveRequiredFields = (viewer: Viewer, accounts: NewAccount[]): bool
 
 /** Returns for each account whether it can be added after the previous ones without taking another account’s number. */
 export async function areNumbersFree(trx: Db, accounts: NewAccount[]): Promise<boolean[]> {
-  const taken = await findTakenNumbers(
+  const takenNumbers = await findTakenNumbers(
     trx,
     ANONYMOUS_VIEWER,
-    accounts.map((account) => draftOf(account)),
+    accounts.map((account) => toDraft(account)),
   );
-  return taken.map(({ length }) => length === 0);
+  return takenNumbers.map(({ length }) => length === 0);
 }

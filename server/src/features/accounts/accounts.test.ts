@@ -75,8 +75,8 @@ describe('an account', () => {
     ],
   ])('with an invalid %s is rejected at that field', async (_, fields, field) => {
     const body = { company_name: 'Wrong Ltd', country: 'GB', ...fields } as never;
-    const answer = await app.request(steward, addAccounts, { body });
-    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]]);
+    const reply = await app.request(steward, addAccounts, { body });
+    expect([reply.status, Object.keys(reply.body.fields ?? {})]).toEqual([422, [field]]);
   });
 
   test('rejects another account’s number in any spelling and names that account', async () => {
@@ -86,8 +86,8 @@ describe('an account', () => {
       country: 'GB',
       identifiers: [{ scheme: 'GB-COH' as const, value: '44 5566' }],
     };
-    const answer = await app.request(steward, addAccounts, { body });
-    expect([answer.status, answer.body.fields]).toEqual([
+    const reply = await app.request(steward, addAccounts, { body });
+    expect([reply.status, reply.body.fields]).toEqual([
       422,
       { 'identifiers.0.value': 'Holder of the number Ltd has this number.' },
     ]);
@@ -98,9 +98,9 @@ describe('an account', () => {
     const before = await view(id);
     const body = { ...before, head_office_city: 'Leeds', website: '' };
     expect(await app.call(steward, updateAccount, { body })).toEqual({ id, version: 2 });
-    const stale = await app.request(steward, updateAccount, { body: { ...before, head_office_city: 'York' } });
-    expect(stale.status).toBe(409);
-    expect((stale.body.detail as { current: unknown }).current).toMatchObject({
+    const staleReply = await app.request(steward, updateAccount, { body: { ...before, head_office_city: 'York' } });
+    expect(staleReply.status).toBe(409);
+    expect((staleReply.body.detail as { current: unknown }).current).toMatchObject({
       head_office_city: 'Leeds',
       version: 2,
     });
@@ -217,23 +217,23 @@ describe('the campaigns of an account', () => {
        values ($1, $3, 'by hand', 'on_hold', now(), null), ($2, $3, 'by hand', 'unassigned', null, null)`,
       [campaignId, second.campaignId, id],
     );
-    const seen = async (user: TestUser) =>
+    const loadMemberships = async (user: TestUser) =>
       (await app.call(user, viewAccount, { params: { id } })).campaigns.map(({ membership, status, grade }) => [
         membership,
         status,
         grade,
       ]);
-    expect(await seen(app.admin)).toEqual([
+    expect(await loadMemberships(app.admin)).toEqual([
       ['in_work', 'on_hold', null],
       ['accepted', 'unassigned', null],
     ]);
     await app.pool.query('update campaign_account set dropped_at = now() where campaign_id = $1', [campaignId]);
-    expect((await seen(app.admin))[0]).toEqual(['dropped', 'on_hold', null]);
+    expect((await loadMemberships(app.admin))[0]).toEqual(['dropped', 'on_hold', null]);
     const reader = await app.addUserWith([
       { subject: 'accounts', action: 'read', scope: 'all' },
       { subject: 'campaigns', action: 'read', scope: 'all' },
     ]);
-    expect(await seen(reader)).toEqual([
+    expect(await loadMemberships(reader)).toEqual([
       ['dropped', null, null],
       ['accepted', null, null],
     ]);

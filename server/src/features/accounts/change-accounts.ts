@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import { type AccountFields, accountFields } from '@leadwright/contract/features/accounts';
 import { type ActorContext, auditChanges } from '../../access/audit.ts';
-import { fieldChangeError, missingRequiredFields } from '../../access/guarded.ts';
+import { fieldChangeError, missingRequiredFields } from '../../access/field-permissions.ts';
 import type { Db } from '../../database/pool.ts';
 import { MATCHED_FIELDS } from '../../match-index/account-sources.queries.ts';
 import { reindexAccounts } from '../../match-index/reindex-changes.ts';
@@ -22,9 +22,9 @@ export interface AccountChange {
 }
 
 /**
- * Saves changes of accounts, by form or grid; the only way users change accounts. The caller has locked the rows and
- * checked the permission. Returns errors by id; the other accounts are saved with the sources of changed values, or
- * only checked when `check` is set. An unchanged account keeps its version.
+ * Saves changes of accounts by form or grid, or only checks them with `check`; every change by a user must use this
+ * function. The caller has locked the rows and checked the permission. Returns errors by id and saves the other
+ * accounts; an unchanged account keeps its version.
  */
 export async function changeAccounts(
   trx: Db,
@@ -32,56 +32,56 @@ export async function changeAccounts(
   changes: readonly AccountChange[],
   { check = false } = {},
 ): Promise<ChangeResult> {
-  const before = await readAccountFields(
+  const storedFields = await readAccountFields(
     trx,
     changes.map(({ id }) => id),
   );
   const rejected = new Map<string, AppError>(
-    changes.flatMap(({ id }) => (before.has(id) ? [] : [[id, notFoundError('account')]])),
+    changes.flatMap(({ id }) => (storedFields.has(id) ? [] : [[id, notFoundError('account')]])),
   );
   for (const { id, fields } of changes) {
     const error = fieldChangeError(actor.viewer, accountFields, fields);
     if (error) rejected.set(id, error);
   }
-  const known = changes.filter(({ id }) => !rejected.has(id));
-  const drafts = known.map(({ id, fields }) => {
-    const was = before.get(id)!;
-    const { record, problems } = buildAccountRecord({ ...was, ...fields } as AccountFields);
+  const acceptedChanges = changes.filter(({ id }) => !rejected.has(id));
+  const drafts = acceptedChanges.map(({ id, fields }) => {
+    const currentFields = storedFields.get(id)!;
+    const { record, problems } = buildAccountRecord({ ...currentFields, ...fields } as AccountFields);
     const missing = missingRequiredFields(
       actor.viewer,
       accountFields,
-      { ...was, ...fields },
-      { given: fields, before: was },
+      { ...currentFields, ...fields },
+      { given: fields, before: currentFields },
     );
     return { id, record, problems: { ...problems, ...missing } };
   });
   const result = await resolveEachNumber(trx, actor.viewer, drafts);
-  const suppressed = await accountSuppressionProblems(
+  const suppressionProblems = await accountSuppressionProblems(
     trx,
-    known.map(({ id, fields }) => {
-      const was = before.get(id)! as AccountFields;
-      return { fields: { ...was, ...fields } as AccountFields, was };
+    acceptedChanges.map(({ id, fields }) => {
+      const currentFields = storedFields.get(id)! as AccountFields;
+      return { fields: { ...currentFields, ...fields } as AccountFields, current: currentFields };
     }),
   );
-  const written = known.flatMap(({ id, restore = false }, i) => {
-    const record = rejectSuppressed(result[i]!, suppressed[i]!);
+  const changedAccounts = acceptedChanges.flatMap(({ id, restore = false }, i) => {
+    const record = rejectSuppressed(result[i]!, suppressionProblems[i]!);
     if (record instanceof AppError) {
       rejected.set(id, record);
       return [];
     }
-    const difference = accountDifference(before.get(id)!, record);
+    const difference = accountDifference(storedFields.get(id)!, record);
     const changed = Object.keys(difference.after);
     return changed.length > 0 || restore ? [{ id, record, changed, restore, difference }] : [];
   });
-  const changed = new Map(written.map(({ id, difference }) => [id, difference]));
-  if (check || written.length === 0) return { refused: rejected, changed };
-  await replaceAccounts(trx, written, { userId: actor.viewer.userId, source: MANUAL_SOURCE });
-  const isMatched = ({ restore, changed }: (typeof written)[number]) =>
+  const changed = new Map(changedAccounts.map(({ id, difference }) => [id, difference]));
+  if (check || changedAccounts.length === 0) return { refused: rejected, changed };
+  await replaceAccounts(trx, changedAccounts, { userId: actor.viewer.userId, source: MANUAL_SOURCE });
+  const isMatched = ({ restore, changed }: (typeof changedAccounts)[number]) =>
     restore || changed.some((field) => MATCHED_FIELDS.has(field));
   await reindexAccounts(
     trx,
-    written.filter(isMatched).map(({ id }) => id),
+    changedAccounts.filter(isMatched).map(({ id }) => id),
   );
-  await auditChanges(trx, actor, 'accounts', written);
+  await auditChanges(trx, actor, 'accounts', changedAccounts);
   return { refused: rejected, changed };
 }

@@ -1,7 +1,7 @@
 import type { AccountFields } from '@leadwright/contract/features/accounts';
 
 /** Points of each field for contacting an account; 100 in total. */
-const FIELD_POINTS: [points: number, isKnown: (account: AccountFields) => boolean][] = [
+const FIELD_POINTS: [points: number, isFilled: (account: AccountFields) => boolean][] = [
   [10, (account) => account.head_office_address_1 !== ''],
   [10, (account) => account.head_office_city !== ''],
   [10, (account) => account.postcode !== ''],
@@ -15,6 +15,6 @@ const FIELD_POINTS: [points: number, isKnown: (account: AccountFields) => boolea
 ];
 
 /** Returns how complete the data of an account is for a campaign, from 0 to 100. */
-export function completeness(account: AccountFields): number {
-  return FIELD_POINTS.reduce((sum, [points, isKnown]) => sum + (isKnown(account) ? points : 0), 0);
+export function completenessOf(account: AccountFields): number {
+  return FIELD_POINTS.reduce((sum, [points, isFilled]) => sum + (isFilled(account) ? points : 0), 0);
 }

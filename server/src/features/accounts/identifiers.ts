@@ -26,8 +26,8 @@ const FORMAT_HINTS: Partial<Record<Identifier['scheme'], string>> = {
 export function normaliseIdentifier(identifier: Identifier, country: string): StoredIdentifier | undefined {
   const { scheme } = identifier;
   const value = identifier.value.trim();
-  const found = normaliseAccount({ name: '', country, identifiers: [{ scheme, value }] }).i ?? [];
-  const value_norm = found.find((entry) => entry.startsWith(`${scheme}:`))?.slice(scheme.length + 1);
+  const entries = normaliseAccount({ name: '', country, identifiers: [{ scheme, value }] }).i ?? [];
+  const value_norm = entries.find((entry) => entry.startsWith(`${scheme}:`))?.slice(scheme.length + 1);
   if (!value_norm) return undefined;
   const jurisdiction = JURISDICTION[scheme] ?? value_norm.slice(0, 2);
   return { scheme, jurisdiction, value, value_norm, dispute_reason: identifier.dispute_reason };
@@ -39,21 +39,21 @@ export function normaliseIdentifiers(identifiers: Identifier[], country: string)
   const problems: Record<string, string> = {};
   identifiers.forEach((identifier, i) => {
     const { scheme } = identifier;
-    const one = normaliseIdentifier(identifier, country);
-    const key = one && `${one.scheme} ${one.jurisdiction} ${one.value_norm}`;
-    if (!one || !key)
+    const normalised = normaliseIdentifier(identifier, country);
+    const key = normalised && `${normalised.scheme} ${normalised.jurisdiction} ${normalised.value_norm}`;
+    if (!normalised || !key)
       problems[`identifiers.${i}.value`] =
         `This is not a valid ${IDENTIFIER_SCHEMES[scheme]}.${FORMAT_HINTS[scheme] ?? ''}`;
     else if (stored.has(key)) problems[`identifiers.${i}.value`] = 'This number is entered twice.';
-    else stored.set(key, one);
+    else stored.set(key, normalised);
   });
   return { identifiers: [...stored.values()], problems };
 }
 
 /** Returns the schemes a number from a search box may belong to. */
 export function guessIdentifiers(text: string, country: string): { scheme: string; value_norm: string }[] {
-  const found = normaliseAccount({ name: '', country, registrationNumber: text }).i ?? [];
-  return found.map((entry) => {
+  const entries = normaliseAccount({ name: '', country, registrationNumber: text }).i ?? [];
+  return entries.map((entry) => {
     const colon = entry.indexOf(':');
     return { scheme: entry.slice(0, colon), value_norm: entry.slice(colon + 1) };
   });

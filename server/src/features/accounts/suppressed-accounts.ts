@@ -9,21 +9,23 @@ import { normaliseIdentifier } from './identifiers.ts';
 /** Returns problems of accounts that an agency-wide entry suppresses, by the field that matches it. */
 export async function accountSuppressionProblems(
   db: Db,
-  drafts: readonly { fields: AccountFields; was?: AccountFields }[],
+  drafts: readonly { fields: AccountFields; current?: AccountFields }[],
 ): Promise<Problems[]> {
-  const companies = drafts.flatMap(({ fields, was }, i) => [
+  const companies = drafts.flatMap(({ fields, current }, i) => [
     { place: 2 * i, fields },
     // Existing values never block other changes.
-    ...(was ? [{ place: 2 * i + 1, fields: was }] : []),
+    ...(current ? [{ place: 2 * i + 1, fields: current }] : []),
   ]);
   const hits = await suppressedDrafts(
     db,
-    companies.map(({ place, fields }) => draftOf(place, fields)),
+    companies.map(({ place, fields }) => toSuppressionDraft(place, fields)),
   );
-  const before = new Set(hits.filter(({ place }) => place % 2 === 1).map(({ place, id }) => `${place - 1} ${id}`));
+  const existingHits = new Set(
+    hits.filter(({ place }) => place % 2 === 1).map(({ place, id }) => `${place - 1} ${id}`),
+  );
   const problems: Problems[] = drafts.map(() => ({}));
-  for (const hit of hits.filter(({ place, id }) => place % 2 === 0 && !before.has(`${place} ${id}`)))
-    problems[hit.place / 2]![fieldOf(hit, drafts[hit.place / 2]!.fields)] ??= suppressedMessage(hit);
+  for (const hit of hits.filter(({ place, id }) => place % 2 === 0 && !existingHits.has(`${place} ${id}`)))
+    problems[hit.place / 2]![findMatchingField(hit, drafts[hit.place / 2]!.fields)] ??= suppressedMessage(hit);
   return problems;
 }
 
@@ -39,13 +41,13 @@ export const rejectSuppressed = <R>(result: R | AppError, problems: Problems): R
     ? result
     : invalidInput({ ...problems, ...(result instanceof AppError && result.fields) });
 
-function draftOf(place: number, { company_name, website, country, phones, identifiers }: AccountFields) {
+function toSuppressionDraft(place: number, { company_name, website, country, phones, identifiers }: AccountFields) {
   const record = normaliseAccount({ name: company_name, website, country, identifiers });
   const more = phones.flatMap(({ number }) => numberTerm(number, country) ?? []);
   return { place, entity: 'account' as const, record, more };
 }
 
-function fieldOf({ term }: SuppressionHit, { country, phones, identifiers }: AccountFields): string {
+function findMatchingField({ term }: SuppressionHit, { country, phones, identifiers }: AccountFields): string {
   // An entry may have several kinds of keys: the matching term determines the field.
   const [kind] = term.split(':');
   if (kind === 'domain' || kind === 'address') return 'website';
@@ -54,9 +56,9 @@ function fieldOf({ term }: SuppressionHit, { country, phones, identifiers }: Acc
       phones.findIndex(({ number }) => numberTerm(number, country) === term),
       0,
     )}.number`;
-  const at = identifiers.findIndex((one) => {
-    const known = normaliseIdentifier(one, country);
-    return known && term === `company:${known.scheme}:${known.value_norm}`;
+  const index = identifiers.findIndex((identifier) => {
+    const normalised = normaliseIdentifier(identifier, country);
+    return normalised && term === `company:${normalised.scheme}:${normalised.value_norm}`;
   });
-  return at >= 0 ? `identifiers.${at}.value` : 'company_name';
+  return index >= 0 ? `identifiers.${index}.value` : 'company_name';
 }

@@ -10,11 +10,11 @@ import { entity } from '../../resource/entity.ts';
 const countOptions = (column: 'action_type_id' | 'outcome_id') =>
   sql`(select count(*)::int from activity_option o where o.${sql.ref(column)} = t.id and o.archived_at is null)`;
 
-const ACTIVE_OPTIONS = sql`select o.campaigns from activity_option o where o.archived_at is null`;
-/** SQL for the campaigns in which a pair with the word can be logged. */
+const OPTION_CAMPAIGNS = sql`select o.campaigns from activity_option o where o.archived_at is null`;
+/** Returns SQL for the campaigns that allow an option of the action type or outcome. */
 const campaignsWhere = (condition: RawBuilder<unknown>) => sql`
   select c.id from campaign c where exists (
-    ${ACTIVE_OPTIONS} and ${condition} and (o.campaigns = '{}' or c.id = any(o.campaigns)))`;
+    ${OPTION_CAMPAIGNS} and ${condition} and (o.campaigns = '{}' or c.id = any(o.campaigns)))`;
 
 async function assertUnused(options: number): Promise<void> {
   if (options === 0) return;

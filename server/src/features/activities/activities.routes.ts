@@ -7,10 +7,10 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
-import { type FieldEntity, findMissingFields, workingTableOf } from '../fields/values/custom-fields.service.ts';
-import { workingRows, workTarget } from '../working/working.service.ts';
+import { type FieldEntity, findMissingFields, workingTablesOf } from '../fields/values/custom-fields.service.ts';
+import { loadWorkingRows, workTarget } from '../working/working.service.ts';
 import { isAllowedFor, requiresContact, requiresNumber } from './activity-problems.ts';
-import { listLoggablePairs, type Pair } from './pairs.queries.ts';
+import { listLoggablePairs, type OptionPair } from './pairs.queries.ts';
 import { recordActivity } from './record-activity.ts';
 
 export function activitiesRoutes(app: App): void {
@@ -20,7 +20,7 @@ export function activitiesRoutes(app: App): void {
 
   serve(app, activityChoices, async ({ params: { campaign_id }, query: { account_id }, viewer }) => {
     await requireCampaign(app.db, viewer, campaign_id);
-    const account = (await workingRows(app.db, viewer, workTarget(campaign_id, 'account'), [account_id])).get(
+    const account = (await loadWorkingRows(app.db, viewer, workTarget(campaign_id, 'account'), [account_id])).get(
       account_id,
     );
     if (!account?.may) throw notFoundError('account of the campaign');
@@ -39,10 +39,16 @@ export function activitiesRoutes(app: App): void {
 /** Loads the campaign fields that the records lack when an activity is logged. */
 async function missingFieldsOf(db: Db, viewer: Viewer, campaignId: string, ids: Record<FieldEntity, string[]>) {
   const lacks: ActivityChoices['lacks'] = [];
-  for (const on of ['on_outcome', 'on_grade'] as const)
+  for (const trigger of ['on_outcome', 'on_grade'] as const)
     for (const entity of ['account', 'contact'] as const) {
-      const found = await findMissingFields(db, viewer, { campaignId, of: workingTableOf(entity) }, on, ids[entity]);
-      for (const [id, fields] of found) lacks.push({ id, on, fields });
+      const missingById = await findMissingFields(
+        db,
+        viewer,
+        { campaignId, of: workingTablesOf(entity) },
+        trigger,
+        ids[entity],
+      );
+      for (const [id, fields] of missingById) lacks.push({ id, on: trigger, fields });
     }
   return lacks;
 }
@@ -50,8 +56,8 @@ async function missingFieldsOf(db: Db, viewer: Viewer, campaignId: string, ids: 
 /** Lists the action types that the viewer may log in a campaign, each with the outcomes they may choose. */
 async function loggableTypes(db: Db, viewer: Viewer, campaignId: string): Promise<ActivityChoices['action_types']> {
   const pairs = (await listLoggablePairs(db, campaignId)).filter((pair) => isAllowedFor(pair, viewer));
-  return [...Map.groupBy(pairs, ({ action_type_id }) => action_type_id).values()].map((ofType) => {
-    const { action_type_id, type_name, type_icon, type_colour, channel, applies_to } = ofType[0]!;
+  return [...Map.groupBy(pairs, ({ action_type_id }) => action_type_id).values()].map((pairsOfType) => {
+    const { action_type_id, type_name, type_icon, type_colour, channel, applies_to } = pairsOfType[0]!;
     return {
       id: action_type_id,
       name: type_name,
@@ -59,23 +65,23 @@ async function loggableTypes(db: Db, viewer: Viewer, campaignId: string): Promis
       colour: type_colour,
       channel,
       applies_to,
-      outcomes: ofType.map((pair) => choiceOf(pair, ofType)),
+      outcomes: pairsOfType.map((pair) => choiceOf(pair, pairsOfType)),
     };
   });
 }
 
 /** An outcome’s own key is its default unless another outcome of the action type uses it. */
-const hotKeyOf = ({ hot_key, outcome_hot_key }: Pair, others: readonly Pair[]) =>
-  hot_key ?? (others.some((other) => other.hot_key === outcome_hot_key) ? null : outcome_hot_key);
+const hotKeyOf = ({ hot_key, outcome_hot_key }: OptionPair, pairsOfType: readonly OptionPair[]) =>
+  hot_key ?? (pairsOfType.some((other) => other.hot_key === outcome_hot_key) ? null : outcome_hot_key);
 
 const choiceOf = (
-  pair: Pair,
-  ofType: readonly Pair[],
+  pair: OptionPair,
+  pairsOfType: readonly OptionPair[],
 ): ActivityChoices['action_types'][number]['outcomes'][number] => ({
   outcome_id: pair.outcome_id,
   name: pair.outcome_name,
   colour: pair.outcome_colour,
-  hot_key: hotKeyOf(pair, ofType),
+  hot_key: hotKeyOf(pair, pairsOfType),
   hint: pair.hint,
   note: pair.note,
   note_min: pair.note_min,
@@ -96,6 +102,6 @@ async function contactsOfAccount(db: Db, viewer: Viewer, campaignId: string, acc
     where l.account_id = ${accountId} and l.is_current and not p.deleted
     order by name_order(p.surname) collate alphabetical, p.id limit 500`.execute(db);
   const ids = rows.map(({ id }) => id);
-  const known = await workingRows(db, viewer, workTarget(campaignId, 'contact'), ids);
-  return rows.filter(({ id }) => known.get(id)?.may);
+  const workRows = await loadWorkingRows(db, viewer, workTarget(campaignId, 'contact'), ids);
+  return rows.filter(({ id }) => workRows.get(id)?.may);
 }

@@ -23,16 +23,15 @@ beforeAll(async () => {
 afterAll(() => fixture.app.close());
 
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
-const logNewPair = async (effects: object, more: object = {}, type: object = {}) => {
+const logNewPair = async (effects: object, changes: object = {}, type: object = {}) => {
   const record = await fixture.record();
-  const { status, body } = await fixture.log({ ...record, ...(await fixture.pair(effects, type)), ...more });
+  const { status, body } = await fixture.log({ ...record, ...(await fixture.pair(effects, type)), ...changes });
   expect([status, body.message, body.fields]).toEqual([200, undefined, undefined]);
   return { ...record, ...body, effects: body.applied.map(({ effect }) => effect) };
 };
-const rejectNewPair = async (effects: object, more: object = {}, type: object = {}) => {
+const tryNewPair = async (effects: object, changes: object = {}, type: object = {}) => {
   const record = await fixture.record();
-  const changes = { ...record, ...(await fixture.pair(effects, type)), ...more };
-  const { status, body } = await fixture.log(changes);
+  const { status, body } = await fixture.log({ ...record, ...(await fixture.pair(effects, type)), ...changes });
   const { rows } = await fixture.app.pool.query('select from trail_entry where account_id = $1', [record.account_id]);
   expect(rows).toHaveLength(0);
   return [status, Object.keys(body.fields ?? {})];
@@ -40,23 +39,23 @@ const rejectNewPair = async (effects: object, more: object = {}, type: object = 
 
 describe('effects of a pair', () => {
   test('sets the chosen statuses of account and contact, from any status', async () => {
-    const done = await logNewPair({ set_account_status: 'disqualified', set_contact_status: 'left_company' });
-    expect((await fixture.account(done.account_id)).status).toBe('disqualified');
-    expect((await fixture.contact(done.contact_id)).status).toBe('left_company');
-    // A change that first takes up work again.
+    const result = await logNewPair({ set_account_status: 'disqualified', set_contact_status: 'left_company' });
+    expect((await fixture.account(result.account_id)).status).toBe('disqualified');
+    expect((await fixture.contact(result.contact_id)).status).toBe('left_company');
+    // The second change has no direct transition and goes through `in_market`.
     const record = await fixture.record();
     await fixture.log({ ...record, ...(await fixture.pair({ set_contact_status: 'nurture' })) });
-    const later = await fixture.log({
+    const callbackPair = await fixture.log({
       ...record,
       ...(await fixture.pair({ set_contact_status: 'callback', callback: 'ask' })),
       callback_at: TOMORROW,
     });
-    expect([later.status, (await fixture.contact(record.contact_id)).status]).toEqual([200, 'callback']);
+    expect([callbackPair.status, (await fixture.contact(record.contact_id)).status]).toEqual([200, 'callback']);
   });
 
-  test('sets the grade with that code and skips it where the scheme has none', async () => {
-    const done = await logNewPair({ set_grade: 'b' });
-    expect((await fixture.contact(done.contact_id)).grade_step_id).toBe(fixture.steps[1]);
+  test('sets the grade with the code, and skips it if the scheme has no such code', async () => {
+    const result = await logNewPair({ set_grade: 'b' });
+    expect((await fixture.contact(result.contact_id)).grade_step_id).toBe(fixture.steps[1]);
     const campaign = (await addValidRow(fixture.app, campaigns)).id;
     const record = await fixture.record();
     await fixture.app.pool.query(
@@ -96,26 +95,26 @@ describe('effects of a pair', () => {
       entry_id,
     ]);
     expect(new Date(due_at).toISOString()).toBe(TOMORROW);
-    expect(await rejectNewPair({ callback: 'ask' })).toEqual([422, ['callback_at']]);
-    expect(await rejectNewPair({ callback: 'ask' }, { callback_at: '2020-01-01T00:00:00Z' })).toEqual([
+    expect(await tryNewPair({ callback: 'ask' })).toEqual([422, ['callback_at']]);
+    expect(await tryNewPair({ callback: 'ask' }, { callback_at: '2020-01-01T00:00:00Z' })).toEqual([
       422,
       ['callback_at'],
     ]);
-    expect(await rejectNewPair({}, { callback_at: TOMORROW })).toEqual([422, ['callback_at']]);
+    expect(await tryNewPair({}, { callback_at: TOMORROW })).toEqual([422, ['callback_at']]);
   });
 
   test('counts an attempt only where the pair counts as one', async () => {
     const record = await fixture.record();
-    const counts = await fixture.pair({ attempt_counts: true });
-    for (const pair of [counts, counts, await fixture.pair()]) await fixture.log({ ...record, ...pair });
+    const countedPair = await fixture.pair({ attempt_counts: true });
+    for (const pair of [countedPair, countedPair, await fixture.pair()]) await fixture.log({ ...record, ...pair });
     expect((await fixture.contact(record.contact_id)).attempts).toBe(2);
     expect((await fixture.contact(record.other)).attempts).toBeNull();
   });
 
   test('stops the other contacts of the account in the campaign, with their callbacks', async () => {
     const record = await fixture.record();
-    const later = await fixture.pair({ callback: 'auto', callback_days: 1 });
-    await fixture.log({ ...record, ...later, contact_id: record.other });
+    const callbackPair = await fixture.pair({ callback: 'auto', callback_days: 1 });
+    await fixture.log({ ...record, ...callbackPair, contact_id: record.other });
     await fixture.log({ ...record, ...(await fixture.pair({ stop_account: true })) });
     expect((await fixture.contact(record.contact_id)).stopped_at).toBeNull();
     expect((await fixture.contact(record.other)).stopped_at).not.toBeNull();
@@ -131,16 +130,16 @@ describe('effects of a pair', () => {
       [suppress],
     );
     expect(rows).toEqual([{ kind: suppress, scope: 'campaign', campaign_id: fixture.campaignId }]);
-    if (suppress === 'number') expect(await rejectNewPair({ suppress })).toEqual([422, ['phone_used']]);
+    if (suppress === 'number') expect(await tryNewPair({ suppress })).toEqual([422, ['phone_used']]);
   });
 
   test('requests a review and marks the activity for an opportunity', async () => {
-    const done = await logNewPair({ send_to_qc: true, create_opportunity: true });
-    expect((await fixture.contact(done.contact_id)).qc_requested_at).not.toBeNull();
-    expect(done.effects).toEqual(['send_to_qc', 'create_opportunity']);
+    const result = await logNewPair({ send_to_qc: true, create_opportunity: true });
+    expect((await fixture.contact(result.contact_id)).qc_requested_at).not.toBeNull();
+    expect(result.effects).toEqual(['send_to_qc', 'create_opportunity']);
   });
 
-  test('counts by the marks of action type and outcome, or by the pair itself', async () => {
+  test('counts as the action type and outcome are marked, or as the pair states', async () => {
     const type = { name: 'Counted call' };
     const record = await fixture.record();
     const pair = await fixture.pair({}, type, { category: 'negative' });
@@ -155,19 +154,19 @@ describe('effects of a pair', () => {
 });
 
 describe('rejected activities store nothing', () => {
-  test('rejects a pair that is not allowed, retired, of a retired word or without option', async () => {
-    expect(await rejectNewPair({ allowed: false })).toEqual([422, ['outcome_id']]);
+  test('rejects a pair that is not allowed, retired, of a retired type or without option', async () => {
+    expect(await tryNewPair({ allowed: false })).toEqual([422, ['outcome_id']]);
     const record = await fixture.record();
     const retired = await fixture.pair();
     const state = { state: 'retired' as const };
     await fixture.app.call(fixture.app.admin, changeActivityOptionState, { params: { id: retired.id }, body: state });
-    const ofType = await fixture.pair({}, { name: 'Fax' });
+    const pairOfRetiredType = await fixture.pair({}, { name: 'Fax' });
     await fixture.app.call(fixture.app.admin, changeActionTypeState, {
-      params: { id: ofType.action_type_id },
+      params: { id: pairOfRetiredType.action_type_id },
       body: state,
     });
-    const none = { action_type_id: retired.action_type_id, outcome_id: ofType.outcome_id };
-    for (const pair of [retired, ofType, none]) {
+    const unknownPair = { action_type_id: retired.action_type_id, outcome_id: pairOfRetiredType.outcome_id };
+    for (const pair of [retired, pairOfRetiredType, unknownPair]) {
       const { status, body } = await fixture.log({ ...record, ...pair });
       expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['outcome_id']]);
     }
@@ -175,16 +174,16 @@ describe('rejected activities store nothing', () => {
 
   test('rejects a missing or short note, empty fields and a missing contact', async () => {
     const note = { note: 'required', note_min: 10 };
-    expect(await rejectNewPair(note)).toEqual([422, ['note']]);
-    expect(await rejectNewPair(note, { note: 'Too short' })).toEqual([422, ['note']]);
-    expect(await rejectNewPair({ note: 'none' }, { note: 'Not taken' })).toEqual([422, ['note']]);
-    expect(await rejectNewPair({ required_fields: ['duration_s', 'phone_used', 'email'] })).toEqual([
+    expect(await tryNewPair(note)).toEqual([422, ['note']]);
+    expect(await tryNewPair(note, { note: 'Too short' })).toEqual([422, ['note']]);
+    expect(await tryNewPair({ note: 'none' }, { note: 'Not taken' })).toEqual([422, ['note']]);
+    expect(await tryNewPair({ required_fields: ['duration_s', 'phone_used', 'email'] })).toEqual([
       422,
       ['phone_used', 'duration_s', 'outcome_id'],
     ]);
-    expect(await rejectNewPair({}, { contact_id: null }, { requires_contact: true })).toEqual([422, ['contact_id']]);
-    expect(await rejectNewPair({ set_contact_status: 'nurture' }, { contact_id: null })).toEqual([422, ['contact_id']]);
-    expect(await rejectNewPair({}, {}, { applies_to: 'account' })).toEqual([422, ['contact_id']]);
+    expect(await tryNewPair({}, { contact_id: null }, { requires_contact: true })).toEqual([422, ['contact_id']]);
+    expect(await tryNewPair({ set_contact_status: 'nurture' }, { contact_id: null })).toEqual([422, ['contact_id']]);
+    expect(await tryNewPair({}, {}, { applies_to: 'account' })).toEqual([422, ['contact_id']]);
     const { body } = await fixture.log({
       ...(await fixture.record()),
       ...(await fixture.pair({ required_fields: ['email'] })),
@@ -195,11 +194,11 @@ describe('rejected activities store nothing', () => {
   test('rejects another role or campaign, a future time and a contact of another account', async () => {
     const { id } = await addValidRow(fixture.app, campaigns);
     const role = (await fixture.row<{ id: string }>(`select id from role where name = 'Finance'`, [])).id;
-    expect(await rejectNewPair({ roles_allowed: [role] })).toEqual([422, ['outcome_id']]);
-    expect(await rejectNewPair({ campaigns: [id] })).toEqual([422, ['outcome_id']]);
-    expect(await rejectNewPair({}, { at: TOMORROW })).toEqual([422, ['at']]);
+    expect(await tryNewPair({ roles_allowed: [role] })).toEqual([422, ['outcome_id']]);
+    expect(await tryNewPair({ campaigns: [id] })).toEqual([422, ['outcome_id']]);
+    expect(await tryNewPair({}, { at: TOMORROW })).toEqual([422, ['at']]);
     const { contact_id } = await fixture.record();
-    expect(await rejectNewPair({}, { contact_id })).toEqual([422, ['contact_id']]);
+    expect(await tryNewPair({}, { contact_id })).toEqual([422, ['contact_id']]);
   });
 
   test('applies no effect when one fails', async () => {
@@ -214,8 +213,8 @@ describe('rejected activities store nothing', () => {
     const activity = { ...(await fixture.record()), ...(await fixture.pair()) };
     expect((await fixture.log(activity, await fixture.app.addUserWith([]))).status).toBe(403);
     const permission = { subject: 'sales-developer-campaign-views', action: 'update', scope: 'own' } as const;
-    const reads = { subject: 'campaigns', action: 'read', scope: 'own' } as const;
-    expect((await fixture.log(activity, await fixture.app.addUserWith([permission, reads]))).status).toBe(404);
+    const readPermission = { subject: 'campaigns', action: 'read', scope: 'own' } as const;
+    expect((await fixture.log(activity, await fixture.app.addUserWith([permission, readPermission]))).status).toBe(404);
   });
 });
 
@@ -234,13 +233,16 @@ describe('corrections', () => {
     expect((await fixture.log({ ...activity, corrects_id: third }, await fixture.app.addUserWith(grants))).status).toBe(
       403,
     );
-    const lead = await fixture.app.addUserWith([...grants, { subject: 'assign-data', action: 'update', scope: 'all' }]);
-    expect((await fixture.log({ ...activity, corrects_id: third }, lead)).body.fields).toHaveProperty('note');
-    expect((await fixture.log({ ...activity, corrects_id: third, note: 'It was Monday' }, lead)).status).toBe(200);
+    const manager = await fixture.app.addUserWith([
+      ...grants,
+      { subject: 'assign-data', action: 'update', scope: 'all' },
+    ]);
+    expect((await fixture.log({ ...activity, corrects_id: third }, manager)).body.fields).toHaveProperty('note');
+    expect((await fixture.log({ ...activity, corrects_id: third, note: 'It was Monday' }, manager)).status).toBe(200);
   });
 });
 
-test('offers what can be logged with keys and texts, and nothing else', async () => {
+test('lists only loggable pairs, with hot keys and texts', async () => {
   const { account_id, contact_id, other } = await fixture.record();
   const pair = await fixture.pair({ hot_key: 4, attempt_counts: true, hint: 'Ask for the buyer' });
   const disallowedPair = await fixture.pair({ allowed: false });
@@ -250,21 +252,21 @@ test('offers what can be logged with keys and texts, and nothing else', async ()
       query: { account_id },
     });
   const { action_types, contacts } = await choices();
-  const offered = action_types.find(({ id }) => id === pair.action_type_id)!.outcomes;
-  expect(offered.find(({ outcome_id }) => outcome_id === pair.outcome_id)).toMatchObject({
+  const outcomes = action_types.find(({ id }) => id === pair.action_type_id)!.outcomes;
+  expect(outcomes.find(({ outcome_id }) => outcome_id === pair.outcome_id)).toMatchObject({
     hot_key: 4,
     hint: 'Ask for the buyer',
     messages: [{ message: 'Counts as an attempt to reach the record.' }],
   });
-  expect(offered.some(({ outcome_id }) => outcome_id === disallowedPair.outcome_id)).toBe(false);
+  expect(outcomes.some(({ outcome_id }) => outcome_id === disallowedPair.outcome_id)).toBe(false);
   expect(contacts.map(({ id }) => id).toSorted()).toEqual([contact_id, other].toSorted());
   const view = await fixture.app.call(fixture.app.admin, activityOptions.view, { params: { id: pair.id } });
   await fixture.app.call(fixture.app.admin, activityOptions.edit, {
     params: { id: pair.id },
     body: { version: view.version, allowed: false },
   });
-  const after = (await choices()).action_types.find(({ id }) => id === pair.action_type_id)?.outcomes ?? [];
-  expect(after.some(({ outcome_id }) => outcome_id === pair.outcome_id)).toBe(false);
+  const updatedOutcomes = (await choices()).action_types.find(({ id }) => id === pair.action_type_id)?.outcomes ?? [];
+  expect(updatedOutcomes.some(({ outcome_id }) => outcome_id === pair.outcome_id)).toBe(false);
 });
 
 const effectsArbitrary: fc.Arbitrary<Partial<Effects>> = fc.record({
@@ -283,39 +285,39 @@ const effectsArbitrary: fc.Arbitrary<Partial<Effects>> = fc.record({
 });
 
 test('applies exactly the effects that the plain text of a pair states', async () => {
-  let number = 0;
+  let runNumber = 0;
   await fc.assert(
     fc.asyncProperty(effectsArbitrary, async (effects) => {
-      // No outcome can put an account on hold, because that needs a date.
+      // An outcome cannot set `on_hold`, because that status needs a date.
       const fields = activityOptions.fields.parse({
         ...effects,
         action_type_id: fixture.app.admin.id,
         outcome_id: fixture.app.admin.id,
       });
       fc.pre(Object.keys(effectProblems(fields)).length === 0 && effects.set_account_status !== 'on_hold');
-      number += 1;
+      runNumber += 1;
       const record = await fixture.record();
       const pair = await fixture.pair(effects, {}, { category: 'neutral' });
       const { status, body } = await fixture.log({
         ...record,
         ...pair,
-        phone_used: `0191 498 ${1000 + number}`,
+        phone_used: `0191 498 ${1000 + runNumber}`,
         ...(effects.callback === 'ask' ? { callback_at: TOMORROW } : {}),
       });
       expect([status, body.message]).toEqual([200, undefined]);
       const marks = { tag: null, is_dial: false, is_conversation: false, category: 'neutral' };
-      const stated = describeEffects(fields, marks);
-      expect(body.applied).toEqual(JSON.parse(JSON.stringify(stated)));
+      const expectedEffects = describeEffects(fields, marks);
+      expect(body.applied).toEqual(JSON.parse(JSON.stringify(expectedEffects)));
       const entry = await fixture.entry(body.entry_id);
       expect(entry.effects_applied).toEqual(body.applied);
-      const names = new Set<string>(stated.map(({ effect }) => effect));
+      const names = new Set<string>(expectedEffects.map(({ effect }) => effect));
       const [contact, account] = [await fixture.contact(record.contact_id), await fixture.account(record.account_id)];
       const { rows: callbacks } = await fixture.app.pool.query('select from callback where entry_id = $1', [
         body.entry_id,
       ]);
       const { rows: suppressed } = await fixture.app.pool.query(
         `select from suppression where kind = 'number' and value = $1`,
-        [`0191 498 ${1000 + number}`],
+        [`0191 498 ${1000 + runNumber}`],
       );
       // Reads the stored rows instead of the response.
       expect({
@@ -344,7 +346,7 @@ test('applies exactly the effects that the plain text of a pair states', async (
   );
 });
 
-test('retires a used pair, never archives or deletes it; its entries keep showing it', async () => {
+test('retires a used pair but never archives or deletes it', async () => {
   const { app } = fixture;
   const pair = await fixture.pair({}, { name: 'Courier' }, { name: 'Parcel handed over' });
   const record = await fixture.record();
@@ -360,8 +362,8 @@ test('retires a used pair, never archives or deletes it; its entries keep showin
   expect((await fixture.log({ ...record, ...pair })).status).toBe(422);
   const [entry] = (await fixture.trail('accounts', record.account_id)).entries;
   expect(entry).toMatchObject({ action_type_id: pair.action_type_id, outcome_id: pair.outcome_id });
-  const shown = await app.call(app.admin, activityOptions.view, { params });
-  expect(shown).toMatchObject({ state: 'retired', name: 'Courier – Parcel handed over', archived_at: null });
+  const optionView = await app.call(app.admin, activityOptions.view, { params });
+  expect(optionView).toMatchObject({ state: 'retired', name: 'Courier – Parcel handed over', archived_at: null });
   // The entry alone prevents deleting its action type and outcome.
   await app.pool.query('delete from activity_option where id = $1', [pair.id]);
   for (const [call, id] of [

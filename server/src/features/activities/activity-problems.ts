@@ -5,9 +5,9 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { findMissingFields, withoutFilled, workingTableOf } from '../fields/values/custom-fields.service.ts';
+import { findMissingFields, withoutFilled, workingTablesOf } from '../fields/values/custom-fields.service.ts';
 import { filledFields } from '../working/rows.queries.ts';
-import { isLoggableIn, type Pair } from './pairs.queries.ts';
+import { isLoggableIn, type OptionPair } from './pairs.queries.ts';
 
 /** Allowed clock difference between server and client. */
 const CLOCK_SLACK_MS = 5 * 60_000;
@@ -28,21 +28,21 @@ const CALLBACK_NOT_ALLOWED = defineMessage('activities.noCallback', 'This outcom
 const NOTE_NOT_ALLOWED = defineMessage('activities.noNote', 'This outcome does not allow a note.');
 
 /** Whether the viewer has a role that the pair allows. */
-export const isAllowedFor = ({ roles_allowed }: Pair, { roles }: Viewer) =>
+export const isAllowedFor = ({ roles_allowed }: OptionPair, { roles }: Viewer) =>
   roles_allowed.length === 0 || roles_allowed.some((role) => roles.includes(role));
 
-export const requiresContact = (pair: Pair) =>
+export const requiresContact = (pair: OptionPair) =>
   pair.requires_contact || pair.applies_to === 'contact' || effectsRequireContact(pair);
-export const requiresNumber = ({ suppress, required_fields }: Pair) =>
+export const requiresNumber = ({ suppress, required_fields }: OptionPair) =>
   suppress === 'number' || required_fields.includes('phone_used');
 
-function pairProblems(viewer: Viewer, campaignId: string, pair: Pair | undefined): Problems {
+function pairProblems(viewer: Viewer, campaignId: string, pair: OptionPair | undefined): Problems {
   if (!pair?.is_open) return { outcome_id: NOT_ALLOWED };
   if (!isAllowedFor(pair, viewer)) return { outcome_id: NOT_FOR_ROLE };
   return isLoggableIn(pair, campaignId) ? {} : { outcome_id: NOT_IN_CAMPAIGN };
 }
 
-function noteProblems({ note, note_min }: Pair, input: string): Problems {
+function noteProblems({ note, note_min }: OptionPair, input: string): Problems {
   if (note === 'none' && input !== '') return { note: NOTE_NOT_ALLOWED };
   const minLength = note_min ?? 1;
   if (note !== 'required' || input.length >= minLength) return {};
@@ -53,7 +53,7 @@ function noteProblems({ note, note_min }: Pair, input: string): Problems {
   };
 }
 
-function timeProblems({ callback }: Pair, { at, callback_at }: ActivityFields, now: number): Problems {
+function timeProblems({ callback }: OptionPair, { at, callback_at }: ActivityFields, now: number): Problems {
   const problems: Problems = {};
   if (at && Date.parse(at) > now + CLOCK_SLACK_MS) problems.at = IN_FUTURE;
   if (callback === 'ask') {
@@ -64,7 +64,7 @@ function timeProblems({ callback }: Pair, { at, callback_at }: ActivityFields, n
 }
 
 /** Returns problems for required fields that neither the activity nor its account or contact has. */
-async function fieldProblems(trx: Db, pair: Pair, input: ActivityFields): Promise<Problems> {
+async function fieldProblems(trx: Db, pair: OptionPair, input: ActivityFields): Promise<Problems> {
   const required = pair.required_fields.filter((field) => field !== 'phone_used' && field !== 'duration_s');
   const problems: Problems = {};
   if (requiresNumber(pair) && input.phone_used === '') problems.phone_used = NUMBER_MISSING;
@@ -74,8 +74,8 @@ async function fieldProblems(trx: Db, pair: Pair, input: ActivityFields): Promis
     });
   if (required.length === 0) return problems;
   const { entity, id } = recordOfActivity(input);
-  const known = (await filledFields(trx, { of: workingTableOf(entity) }, [id])).get(id);
-  const missing = required.filter((field) => !known?.has(field));
+  const filled = (await filledFields(trx, { of: workingTablesOf(entity) }, [id])).get(id);
+  const missing = required.filter((field) => !filled?.has(field));
   if (missing.length === 0) return problems;
   const fields = missing.map((field) => REQUIRED_FIELD[field]).join(', ');
   problems.outcome_id = defineMessage(
@@ -96,7 +96,7 @@ async function campaignFieldProblems(
   input: ActivityFields,
 ): Promise<Problems> {
   const { entity, id } = recordOfActivity(input);
-  const missingById = await findMissingFields(trx, viewer, { campaignId, of: workingTableOf(entity) }, 'on_outcome', [
+  const missingById = await findMissingFields(trx, viewer, { campaignId, of: workingTablesOf(entity) }, 'on_outcome', [
     id,
   ]);
   const problems = withoutFilled(missingById.get(id), input.fields).map((field) => [
@@ -117,19 +117,19 @@ export async function activityProblems(
   trx: Db,
   viewer: Viewer,
   campaignId: string,
-  pair: Pair | undefined,
+  pair: OptionPair | undefined,
   input: ActivityFields,
 ): Promise<Problems> {
-  const rejected = pairProblems(viewer, campaignId, pair);
-  if (!pair || Object.keys(rejected).length > 0) return rejected;
-  const person: Problems =
+  const problemsOfPair = pairProblems(viewer, campaignId, pair);
+  if (!pair || Object.keys(problemsOfPair).length > 0) return problemsOfPair;
+  const contactProblems: Problems =
     pair.applies_to === 'account' && input.contact_id
       ? { contact_id: CONTACT_NOT_ALLOWED }
       : requiresContact(pair) && !input.contact_id
         ? { contact_id: CONTACT_MISSING }
         : {};
   return {
-    ...person,
+    ...contactProblems,
     ...noteProblems(pair, input.note),
     ...timeProblems(pair, input, Date.now()),
     ...(await fieldProblems(trx, pair, input)),

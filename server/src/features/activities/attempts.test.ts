@@ -10,25 +10,25 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-test('sets a contact unreachable at the maximum attempts, with an entry in its trail', async () => {
-  const [record, spoken] = [await fixture.record(), await fixture.record()];
-  const counts = await fixture.pair({ attempt_counts: true });
-  const again = await fixture.pair({ attempt_counts: true, callback: 'auto', callback_days: 1 });
-  const status = async ({ contact_id }: { contact_id: string }) => (await fixture.contact(contact_id)).status;
+test('sets a contact to unreachable at the maximum attempts and writes a trail entry', async () => {
+  const [record, otherRecord] = [await fixture.record(), await fixture.record()];
+  const countedPair = await fixture.pair({ attempt_counts: true });
+  const callbackPair = await fixture.pair({ attempt_counts: true, callback: 'auto', callback_days: 1 });
+  const statusOf = async ({ contact_id }: { contact_id: string }) => (await fixture.contact(contact_id)).status;
   await fixture.app.pool.query('update campaign set max_attempts = 2 where id = $1', [fixture.campaignId]);
-  await fixture.log({ ...record, ...counts });
-  expect(await status(record)).toBe('in_market');
-  expect((await fixture.log({ ...record, ...counts })).status).toBe(200);
-  expect(await status(record)).toBe('unreachable');
+  await fixture.log({ ...record, ...countedPair });
+  expect(await statusOf(record)).toBe('in_market');
+  expect((await fixture.log({ ...record, ...countedPair })).status).toBe(200);
+  expect(await statusOf(record)).toBe('unreachable');
   const { rows } = await fixture.app.pool.query(
     `select from_status, to_status from trail_entry where contact_id = $1 and kind = 'status'`,
     [record.contact_id],
   );
   expect(rows).toEqual([{ from_status: 'in_market', to_status: 'unreachable' }]);
-  // An outcome that sets its own status or callback never makes a contact unreachable, and accounts never become so.
-  for (const pair of [counts, again]) await fixture.log({ ...spoken, ...pair });
-  expect(await status(spoken)).toBe('in_market');
-  for (const pair of [counts, counts])
-    expect((await fixture.log({ ...spoken, ...pair, contact_id: null })).status).toBe(200);
-  expect((await fixture.account(spoken.account_id)).status).toBe('in_market');
+  // An outcome with a callback does not set the contact to unreachable. Accounts never become unreachable.
+  for (const pair of [countedPair, callbackPair]) await fixture.log({ ...otherRecord, ...pair });
+  expect(await statusOf(otherRecord)).toBe('in_market');
+  for (const pair of [countedPair, countedPair])
+    expect((await fixture.log({ ...otherRecord, ...pair, contact_id: null })).status).toBe(200);
+  expect((await fixture.account(otherRecord.account_id)).status).toBe('in_market');
 });

@@ -10,18 +10,18 @@ import type { WorkingStatus } from '@leadwright/contract/working/status';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
-import { pinnedScheme } from '../grades/pinned.queries.ts';
+import { loadPinnedScheme } from '../grades/pinned-scheme.queries.ts';
 import { addEntries } from '../suppression/suppression.service.ts';
 import { attachTag } from '../tags/tags.service.ts';
 import { setGrade, setStatus, throwRejected, type WorkTarget, workTarget } from '../working/working.service.ts';
-import type { Pair } from './pairs.queries.ts';
+import type { OptionPair } from './pairs.queries.ts';
 
 /** An activity that is being logged; its account and contact are locked. */
 export interface EffectContext {
   trx: Db;
   actor: ActorContext;
   campaignId: string;
-  pair: Pair;
+  pair: OptionPair;
   input: ActivityFields;
   at: string;
   reason: string;
@@ -34,7 +34,7 @@ const targetRecordOf = ({ campaignId, input }: EffectContext): [WorkTarget, stri
     ? [workTarget(campaignId, 'contact'), input.contact_id]
     : [workTarget(campaignId, 'account'), input.account_id];
 
-/** Sets a status. Where no direct transition exists, takes up work again first, with the usual conditions. */
+/** Sets a status. Without a direct transition, first sets `in_market` and then the status; both must be allowed. */
 async function changeStatus(
   context: EffectContext,
   target: WorkTarget,
@@ -43,14 +43,14 @@ async function changeStatus(
 ): EffectResult {
   const { trx, actor, reason, input } = context;
   const details = { reason, evidence: input.evidence };
-  const how = { bySystem: true, names: { reason: 'note', until: 'outcome_id' } };
-  const directResult = await setStatus(trx, actor, target, [id], status, details, how);
+  const options = { bySystem: true, names: { reason: 'note', until: 'outcome_id' } };
+  const directResult = await setStatus(trx, actor, target, [id], status, details, options);
   const rejected = directResult.refused.get(id);
   if (!rejected) return undefined;
   const allowed = (rejected.detail as { allowed?: string[] } | undefined)?.allowed ?? [];
   if (rejected.code !== 'illegal_transition' || !allowed.includes('in_market')) throw rejected;
-  throwRejected(await setStatus(trx, actor, target, [id], 'in_market', details, how));
-  throwRejected(await setStatus(trx, actor, target, [id], status, details, how));
+  throwRejected(await setStatus(trx, actor, target, [id], 'in_market', details, options));
+  throwRejected(await setStatus(trx, actor, target, [id], status, details, options));
   return undefined;
 }
 
@@ -60,7 +60,9 @@ const NO_GRADE = defineMessage(
 );
 const FIELD_NAMES = { grade: 'outcome_id', note: 'note', evidence: 'evidence' };
 
-/** Moves errors about fields that only the grade requires to the outcome, with the grade’s messages. */
+/**
+ * Reports errors of fields that only the grade requires at the outcome, because the activity form lacks these fields.
+ */
 function moveErrorsToOutcome(error: AppError): AppError {
   const entries = Object.entries(error.fields ?? {});
   const fields = Object.fromEntries(
@@ -72,9 +74,9 @@ function moveErrorsToOutcome(error: AppError): AppError {
   return entries.length > 0 ? new AppError(error.code, error.message, { ...error, fields }) : error;
 }
 
-async function grade(context: EffectContext): EffectResult {
+async function applyGrade(context: EffectContext): EffectResult {
   const { trx, actor, campaignId, pair, input } = context;
-  const scheme = await pinnedScheme(trx, campaignId, { lock: true });
+  const scheme = await loadPinnedScheme(trx, campaignId, { lock: true });
   const code = pair.set_grade.toLowerCase();
   const step = scheme?.steps.find((one) => one.state === 'active' && one.code.toLowerCase() === code);
   if (!scheme || !step) return NO_GRADE;
@@ -83,7 +85,7 @@ async function grade(context: EffectContext): EffectResult {
   const target = workTarget(campaignId, isForContact ? 'contact' : 'account');
   const id = isForContact ? input.contact_id! : input.account_id;
   const { note, evidence } = input;
-  const moved = await setGrade(
+  const result = await setGrade(
     trx,
     actor,
     target,
@@ -92,32 +94,32 @@ async function grade(context: EffectContext): EffectResult {
     { note: note.slice(0, 2_000), evidence },
     { names: FIELD_NAMES },
   );
-  const rejected = moved.refused.get(id);
+  const rejected = result.refused.get(id);
   if (rejected) throw moveErrorsToOutcome(rejected);
   return undefined;
 }
 
 const NO_TAG = defineMessage('effects.left.tag', 'The tag is retired or cannot be used for this record type.');
 
-async function tag({ trx, actor, campaignId, pair, input }: EffectContext): EffectResult {
+async function applyTag({ trx, actor, campaignId, pair, input }: EffectContext): EffectResult {
   const { rows } = await sql<{ scope: string }>`
     select scope from tag where id = ${pair.tag_id} and state = 'active' and archived_at is null`.execute(trx);
   const scope = rows[0]?.scope;
   const id = scope === 'contact' ? input.contact_id : input.account_id;
   if (!id || (scope !== 'contact' && scope !== 'account')) return NO_TAG;
-  const within = scope === 'account' ? { campaign_id: campaignId } : {};
+  const campaign = scope === 'account' ? { campaign_id: campaignId } : {};
   await attachTag(trx, actor, {
     scope,
     record_ids: [id],
     tag_id: pair.tag_id!,
-    ...within,
+    ...campaign,
     primary: false,
     byRule: true,
   });
   return undefined;
 }
 
-async function attempt(context: EffectContext): EffectResult {
+async function countAttempt(context: EffectContext): EffectResult {
   const [{ of, campaignId }, id] = targetRecordOf(context);
   const key = of.entity === 'contact' ? 'contact_id' : 'account_id';
   const { rows } = await sql<{ is_last: boolean }>`
@@ -131,7 +133,7 @@ async function attempt(context: EffectContext): EffectResult {
 /** Sets a contact to unreachable at the maximum number of attempts, unless the outcome sets a status or a callback. */
 async function setUnreachable({ trx, actor, campaignId, pair, reason }: EffectContext, id: string): Promise<void> {
   if (pair.set_contact_status || pair.callback !== 'none') return;
-  // Contacts whose work has ended keep their status; that is no error of the call.
+  // Ignores the result: a contact whose work has ended keeps its status.
   await setStatus(trx, actor, workTarget(campaignId, 'contact'), [id], 'unreachable', { reason }, { bySystem: true });
 }
 
@@ -148,7 +150,7 @@ async function stopOtherContacts({ trx, actor, campaignId, input }: EffectContex
   return undefined;
 }
 
-async function suppress({ trx, actor, campaignId, pair, input, reason }: EffectContext): EffectResult {
+async function addToSuppressionList({ trx, actor, campaignId, pair, input, reason }: EffectContext): EffectResult {
   const { rows } = await sql<{
     client_id: string;
     country: string;
@@ -175,8 +177,8 @@ async function suppress({ trx, actor, campaignId, pair, input, reason }: EffectC
     active_to: null,
   };
   const [entry] = await addEntries(trx, [value[pair.suppress]], shared, actor.viewer.userId || null);
-  const isKnown = typeof entry!.problem === 'object' && entry!.problem?.key === 'suppression.known';
-  if (entry!.problem && !isKnown)
+  const isAlreadyListed = typeof entry!.problem === 'object' && entry!.problem?.key === 'suppression.known';
+  if (entry!.problem && !isAlreadyListed)
     throw invalidInput({ [pair.suppress === 'number' ? 'phone_used' : 'outcome_id']: entry!.problem });
   return undefined;
 }
@@ -207,28 +209,28 @@ const EFFECT_HANDLERS: Record<EffectName, (context: EffectContext) => EffectResu
       context.input.contact_id!,
       context.pair.set_contact_status!,
     ),
-  set_grade: grade,
-  add_tag: tag,
+  set_grade: applyGrade,
+  add_tag: applyTag,
   // Applied later: the callback refers to the entry, which is written last.
   callback: noEffect,
-  attempt,
+  attempt: countAttempt,
   stop_account: stopOtherContacts,
-  suppress,
+  suppress: addToSuppressionList,
   send_to_qc: requestQualityCheck,
   // Stored in the entry itself.
   create_opportunity: noEffect,
   counts_as: noEffect,
 };
 
-/** Applies the effects of the pair. Returns those applied and those skipped for this record with the reason. */
+/** Applies the effects of the pair. Returns the applied effects, and the skipped ones with the reason as message. */
 export async function applyEffects(
   context: EffectContext,
-): Promise<{ applied: EffectDescription[]; left: EffectDescription[] }> {
-  const [applied, left]: [EffectDescription[], EffectDescription[]] = [[], []];
+): Promise<{ applied: EffectDescription[]; skipped: EffectDescription[] }> {
+  const [applied, skipped]: [EffectDescription[], EffectDescription[]] = [[], []];
   for (const { effect, message } of describeEffects(context.pair, context.pair)) {
-    const why = await EFFECT_HANDLERS[effect](context);
-    if (why) left.push({ effect, message: why });
+    const skipReason = await EFFECT_HANDLERS[effect](context);
+    if (skipReason) skipped.push({ effect, message: skipReason });
     else applied.push({ effect, message });
   }
-  return { applied, left };
+  return { applied, skipped };
 }

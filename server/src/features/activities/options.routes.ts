@@ -8,7 +8,7 @@ import { rowSource } from '../../resource/entity.ts';
 import { entityRoutes } from '../../resource/entity-routes.ts';
 import { activityOptionEntity } from './options.ts';
 
-/** The order that users have chosen. */
+/** SQL: the order set by users; rows without a position come last, by name. */
 export const OPTION_ORDER = sql`t."order" nulls last, name_order(t.name) collate alphabetical, t.id`;
 
 export function activityOptionsRoutes(app: App): void {

@@ -13,20 +13,20 @@ export type Option = RowOf<typeof activityOptions>;
 const actionTypeColumn = (column: string) =>
   sql`(select y.${sql.ref(column)} from action_type y where y.id = t.action_type_id)`;
 const outcomeColumn = (column: string) => sql`(select u.${sql.ref(column)} from outcome u where u.id = t.outcome_id)`;
-const NAME = sql`${actionTypeColumn('name')} || ' – ' || ${outcomeColumn('name')}`;
+const OPTION_NAME = sql`${actionTypeColumn('name')} || ' – ' || ${outcomeColumn('name')}`;
 
 export const activityOptionEntity = entity({
   resource: activityOptions,
   states: activityOptionStates,
   rule: scopeRule('activity_option', activityOptions.subject),
   computed: {
-    name: NAME,
+    name: OPTION_NAME,
     is_dial: actionTypeColumn('is_dial'),
     requires_contact: actionTypeColumn('requires_contact'),
     is_conversation: outcomeColumn('is_conversation'),
     category: outcomeColumn('category'),
   },
-  label: NAME,
+  label: OPTION_NAME,
   selectableBy: 'staff',
   campaigns: (id) => sql`
     select c.id from campaign c join activity_option o on o.campaigns = '{}' or c.id = any(o.campaigns)
@@ -59,27 +59,27 @@ const UNKNOWN_GRADE = defineMessage('problems.noSuchGrade', 'No active grade sch
 const UNKNOWN_TAG = defineMessage('problems.tagNotForActivities', 'Choose an active tag for accounts or contacts.');
 
 /** Returns problems with other pairs of the action type, with the tag and with the grade schemes. */
-async function conflictProblems(trx: Db, after: Partial<Option>, before: Option | undefined): Promise<Problems> {
-  const merged = { ...before, ...after } as Option;
+async function conflictProblems(trx: Db, changes: Partial<Option>, current: Option | undefined): Promise<Problems> {
+  const updated = { ...current, ...changes } as Option;
   const { rows } = await sql<{ same_key: string | null; has_step: boolean; has_tag: boolean }>`
     select (
         select u.name from activity_option o join outcome u on u.id = o.outcome_id
-        where o.action_type_id = ${merged.action_type_id} and o.id is distinct from ${before?.id ?? null}::uuid
-          and o.archived_at is null and o.state = 'active' and o.allowed and o.hot_key = ${merged.hot_key}::int
+        where o.action_type_id = ${updated.action_type_id} and o.id is distinct from ${current?.id ?? null}::uuid
+          and o.archived_at is null and o.state = 'active' and o.allowed and o.hot_key = ${updated.hot_key}::int
         limit 1) as same_key,
       exists (select from grade_step s join grade g on g.id = s.grade_id
-        where fold(s.code) = fold(${merged.set_grade}) and s.state = 'active' and not s.superseded
+        where fold(s.code) = fold(${updated.set_grade}) and s.state = 'active' and not s.superseded
           and s.archived_at is null and g.archived_at is null) as has_step,
-      exists (select from tag where id = ${merged.tag_id}::uuid and state = 'active' and archived_at is null
+      exists (select from tag where id = ${updated.tag_id}::uuid and state = 'active' and archived_at is null
         and scope in ('account', 'contact')) as has_tag`.execute(trx);
   const { same_key, has_step, has_tag } = rows[0]!;
-  const isNew = (name: 'set_grade' | 'tag_id') => merged[name] !== before?.[name];
-  const moves = (name: 'action_type_id' | 'outcome_id') => before && merged[name] !== before[name];
+  const isChanged = (name: 'set_grade' | 'tag_id') => updated[name] !== current?.[name];
+  const isReplaced = (name: 'action_type_id' | 'outcome_id') => current && updated[name] !== current[name];
   return {
-    ...(moves('action_type_id') && { action_type_id: PAIR_NOT_CHANGEABLE }),
-    ...(moves('outcome_id') && { outcome_id: PAIR_NOT_CHANGEABLE }),
+    ...(isReplaced('action_type_id') && { action_type_id: PAIR_NOT_CHANGEABLE }),
+    ...(isReplaced('outcome_id') && { outcome_id: PAIR_NOT_CHANGEABLE }),
     ...(same_key &&
-      merged.allowed && {
+      updated.allowed && {
         hot_key: defineMessage(
           'problems.hotKeyTaken',
           'The outcome “{{name}}” of this action type already has this key.',
@@ -89,7 +89,7 @@ async function conflictProblems(trx: Db, after: Partial<Option>, before: Option 
         ),
       }),
     // A value that has become invalid since it was saved does not block other changes.
-    ...(merged.set_grade !== '' && isNew('set_grade') && !has_step && { set_grade: UNKNOWN_GRADE }),
-    ...(merged.tag_id && isNew('tag_id') && !has_tag && { tag_id: UNKNOWN_TAG }),
+    ...(updated.set_grade !== '' && isChanged('set_grade') && !has_step && { set_grade: UNKNOWN_GRADE }),
+    ...(updated.tag_id && isChanged('tag_id') && !has_tag && { tag_id: UNKNOWN_TAG }),
   };
 }

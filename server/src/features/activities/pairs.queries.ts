@@ -2,8 +2,8 @@ import type { Effects, Marks } from '@leadwright/contract/activities/effects';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 
-/** The rules and effects of a pair, with the texts of its action type and outcome. */
-export interface Pair extends Effects, Marks {
+/** An option: a pair of action type and outcome, with its rules and effects. */
+export interface OptionPair extends Effects, Marks {
   id: string;
   action_type_id: string;
   outcome_id: string;
@@ -23,8 +23,8 @@ export interface Pair extends Effects, Marks {
 }
 
 /** Lists pairs in the order of their action types and outcomes. */
-export async function listPairs(db: Db, where: RawBuilder<unknown>): Promise<Pair[]> {
-  const { rows } = await sql<Pair>`
+export async function listPairs(db: Db, where: RawBuilder<unknown>): Promise<OptionPair[]> {
+  const { rows } = await sql<OptionPair>`
     select o.id, o.action_type_id, o.outcome_id, o.allowed, o.hot_key, o.hint, o.set_account_status, o.set_contact_status,
       o.set_grade, g.id as tag_id, o.callback, o.callback_days, o.attempt_counts, o.stop_account, o.suppress, o.suppress_scope,
       o.send_to_qc, o.create_opportunity, o.note, o.note_min, o.required_fields, o.counts, o.counts_as, o.roles_allowed,
@@ -39,11 +39,11 @@ export async function listPairs(db: Db, where: RawBuilder<unknown>): Promise<Pai
   return rows;
 }
 
-export const isLoggableIn = ({ campaigns }: Pair, campaignId: string) =>
+export const isLoggableIn = ({ campaigns }: OptionPair, campaignId: string) =>
   campaigns.length === 0 || campaigns.includes(campaignId);
 
-/** Lists the pairs that can be logged in a campaign by users with the required role. */
-export async function listLoggablePairs(db: Db, campaignId: string): Promise<Pair[]> {
+/** Lists the pairs that can be logged in a campaign, before any check of roles. */
+export async function listLoggablePairs(db: Db, campaignId: string): Promise<OptionPair[]> {
   const pairs = await listPairs(db, sql`true`);
   return pairs.filter((pair) => pair.is_open && isLoggableIn(pair, campaignId));
 }

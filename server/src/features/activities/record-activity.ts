@@ -13,15 +13,15 @@ import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import { assertAcceptsWork } from '../campaign-parts/campaign-work.service.ts';
 import {
+  loadWorkingRows,
   updateLastActivity,
-  workingRows,
   workTarget,
   writeCustomFields,
   writeTrail,
 } from '../working/working.service.ts';
 import { activityProblems, recordOfActivity } from './activity-problems.ts';
 import { applyEffects } from './effects.ts';
-import { listPairs, type Pair } from './pairs.queries.ts';
+import { listPairs, type OptionPair } from './pairs.queries.ts';
 
 const WORK_PERMISSION = { subject: 'sales-developer-campaign-views', action: 'update' } as const;
 
@@ -42,16 +42,16 @@ const CORRECTION_TOO_LATE = defineMessage(
 );
 const CORRECTION_REASON_MISSING = defineMessage('activities.correctionReason', 'Explain in the note what was wrong.');
 
-/** Locks the account and the contact, so that two activities on them are recorded one after the other. */
+/** Locks the account and the contact, so that activities on the same record are saved one after the other. */
 async function lockRecord(trx: Db, { viewer }: ActorContext, campaignId: string, input: ActivityFields): Promise<void> {
   const { account_id, contact_id } = input;
   const target = workTarget(campaignId, 'account');
-  const account = (await workingRows(trx, viewer, target, [account_id], { lock: true })).get(account_id);
+  const account = (await loadWorkingRows(trx, viewer, target, [account_id], { lock: true })).get(account_id);
   if (!account) throw notFoundError('account of the campaign');
   if (!account.may) throw forbidden(WORK_PERMISSION.subject, 'update');
   if (!account.in_work) throw new AppError('illegal_transition', NOT_IN_WORK);
   if (!contact_id) return;
-  const contacts = await workingRows(trx, viewer, workTarget(campaignId, 'contact'), [contact_id], { lock: true });
+  const contacts = await loadWorkingRows(trx, viewer, workTarget(campaignId, 'contact'), [contact_id], { lock: true });
   const { rows } = await sql`select from account_contact l join contact p on p.id = l.contact_id
     where l.account_id = ${account_id} and l.contact_id = ${contact_id} and l.is_current and not p.deleted`.execute(
     trx,
@@ -62,8 +62,8 @@ async function lockRecord(trx: Db, { viewer }: ActorContext, campaignId: string,
 }
 
 /**
- * Throws when an entry cannot be corrected: its author may do so within a day, later only users who assign work, with a
- * reason. The entry itself never changes.
+ * Throws when the activity cannot correct the entry `corrects_id`. The author may correct an entry within a day; later,
+ * only users who assign work may, and must give a reason.
  */
 async function assertCorrectable(
   trx: Db,
@@ -87,13 +87,13 @@ async function assertCorrectable(
 }
 
 /**
- * Returns when a callback is due: the agreed time, or some working days later at the same time of day in the campaign’s
+ * Returns the due time of a callback: the agreed time, or the same time of day some working days later in the client’s
  * time zone.
  */
 async function callbackDueAt(
   trx: Db,
   campaignId: string,
-  { callback, callback_days: days }: Pair,
+  { callback, callback_days: days }: OptionPair,
   { callback_at }: ActivityFields,
   at: string,
 ): Promise<string | null> {
@@ -117,9 +117,8 @@ export interface RecordedActivity {
 }
 
 /**
- * Records an activity in the trail; the only way to do so, by hand, from a session, an import or the system. The pair
- * of action type and outcome determines requirements and effects, which are written with the entry in one transaction;
- * the caller names no effects.
+ * Validates an activity, applies the effects of its option and writes the trail entry, in one transaction. Every source
+ * of activities calls this function: forms, sessions, imports and the system.
  */
 export async function recordActivity(
   trx: Db,
@@ -142,8 +141,8 @@ export async function recordActivity(
   await writeCustomFields(trx, actor, campaignId, entity, id, input.fields);
   const at = input.at ?? new Date().toISOString();
   const reason = (input.note || `${pair.type_name} – ${pair.outcome_name}`).slice(0, 300);
-  const { applied, left } = await applyEffects({ trx, actor, campaignId, pair, input: input, at, reason });
-  const due = await callbackDueAt(trx, campaignId, pair, input, at);
+  const { applied, skipped } = await applyEffects({ trx, actor, campaignId, pair, input, at, reason });
+  const dueAt = await callbackDueAt(trx, campaignId, pair, input, at);
   const { account_id, contact_id, action_type_id, outcome_id, note, evidence, duration_s, direction } = input;
   const { phone_used, corrects_id } = input;
   const [entry_id] = await writeTrail(trx, actor, campaignId, source, [
@@ -160,16 +159,16 @@ export async function recordActivity(
       phone_used,
       direction,
       corrects_id,
-      callback_at: due,
+      callback_at: dueAt,
       counts_as: resolveCountsAs(pair, pair),
       effects_applied: applied,
     },
   ]);
-  if (due)
+  if (dueAt)
     await sql`insert into callback (campaign_id, account_id, contact_id, entry_id, due_at, owner_id)
-      values (${campaignId}, ${account_id}, ${contact_id}, ${entry_id!}, ${due}, ${actor.viewer.userId || null}::uuid)`.execute(
+      values (${campaignId}, ${account_id}, ${contact_id}, ${entry_id!}, ${dueAt}, ${actor.viewer.userId || null}::uuid)`.execute(
       trx,
     );
   await updateLastActivity(trx, campaignId, input, at);
-  return { entry_id: entry_id!, applied, left };
+  return { entry_id: entry_id!, applied, left: skipped };
 }

@@ -23,28 +23,28 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const added = async (resource: typeof actionTypes | typeof outcomes, more: object = {}) =>
-  (await addValidRow(app, resource, more)).id;
-const addOption = (more: object, user: TestUser = app.admin) =>
-  app.request(user, activityOptions.add, { body: more as never });
-const pair = async (more: object = {}) => ({
-  action_type_id: await added(actionTypes),
-  outcome_id: await added(outcomes),
-  ...more,
+const addVocabularyRow = async (resource: typeof actionTypes | typeof outcomes, fields: object = {}) =>
+  (await addValidRow(app, resource, fields)).id;
+const addOption = (fields: object, user: TestUser = app.admin) =>
+  app.request(user, activityOptions.add, { body: fields as never });
+const newPair = async (fields: object = {}) => ({
+  action_type_id: await addVocabularyRow(actionTypes),
+  outcome_id: await addVocabularyRow(outcomes),
+  ...fields,
 });
-async function option(more: object = {}) {
-  const { status, body } = await addOption(await pair(more));
+async function addValidOption(fields: object = {}) {
+  const { status, body } = await addOption(await newPair(fields));
   expect([status, body.message]).toEqual([200, undefined]);
   return body;
 }
-const edit = (id: string, version: number, more: object) =>
-  app.request(app.admin, activityOptions.edit, { params: { id }, body: { version, ...more } as never });
+const edit = (id: string, version: number, fields: object) =>
+  app.request(app.admin, activityOptions.edit, { params: { id }, body: { version, ...fields } as never });
 
 describe('action types and outcomes', () => {
   test('requires a name, a code and a known channel for an action type', async () => {
     const empty = await app.request(app.admin, actionTypes.add, { body: { channel: 'telepathy' } as never });
     expect([empty.status, Object.keys(empty.body.fields ?? {})]).toEqual([422, ['name', 'code', 'channel']]);
-    for (const channel of Object.keys(CHANNEL)) await added(actionTypes, { channel });
+    for (const channel of Object.keys(CHANNEL)) await addVocabularyRow(actionTypes, { channel });
     const body = { name: 'Door knock', code: 'DOOR', channel: 'meeting' as const };
     const created = await app.call(app.admin, actionTypes.add, { body });
     expect(created).toMatchObject({
@@ -62,7 +62,7 @@ describe('action types and outcomes', () => {
       422,
       ['name', 'code', 'category', 'hot_key'],
     ]);
-    for (const category of Object.keys(OUTCOME_CATEGORY)) await added(outcomes, { category, hot_key: 9 });
+    for (const category of Object.keys(OUTCOME_CATEGORY)) await addVocabularyRow(outcomes, { category, hot_key: 9 });
   });
 
   test('rejects a name or code that differs only in case and spaces', async () => {
@@ -79,12 +79,14 @@ describe('action types and outcomes', () => {
     expect((await outcome('Engaged', 'bu sy')).body.fields).toEqual({ code: 'Another outcome already has this.' });
   });
 
-  test('archives only unused words; a used one is retired', async () => {
-    const { action_type_id, outcome_id } = await option();
+  test('archives only unused action types and outcomes; used ones can be retired', async () => {
+    const { action_type_id, outcome_id } = await addValidOption();
     for (const [resource, id] of [[actionTypes, action_type_id] as const, [outcomes, outcome_id] as const]) {
       const rejected = await app.request(app.admin, resource.remove, { params: { id } });
       expect([rejected.status, rejected.body]).toMatchObject([409, { code: 'in_use' }]);
-      const unused = await app.request(app.admin, resource.remove, { params: { id: await added(resource) } });
+      const unused = await app.request(app.admin, resource.remove, {
+        params: { id: await addVocabularyRow(resource) },
+      });
       expect(unused.status).toBe(200);
     }
     const state = { state: 'retired' as const };
@@ -94,8 +96,8 @@ describe('action types and outcomes', () => {
     expect(view.state).toBe('retired');
   });
 
-  test('rejects deleting a used word and names the uses', async () => {
-    const { id, action_type_id, outcome_id } = await option();
+  test('rejects deleting a used action type or outcome and names the uses', async () => {
+    const { id, action_type_id, outcome_id } = await addValidOption();
     const remove = () =>
       Promise.all([
         app.request(app.admin, deleteActionType, { params: { id: action_type_id } }),
@@ -105,7 +107,7 @@ describe('action types and outcomes', () => {
       [409, 'This action type is in use: Options (1).'],
       [409, 'This outcome is in use: Options (1).'],
     ]);
-    // An archived option still refers to them.
+    // An archived option still refers to both.
     await app.call(app.admin, activityOptions.remove, { params: { id } });
     expect((await remove()).map(({ status }) => status)).toEqual([409, 409]);
   });
@@ -114,7 +116,7 @@ describe('action types and outcomes', () => {
     ['action-type', actionTypes, { name: 'Of right', code: 'OFR', channel: 'note' }],
     ['outcome', outcomes, { name: 'Of right', code: 'OFR', category: 'neutral' }],
   ] as const)('requires separate permissions to read, add and change: %s', async (subject, resource, body) => {
-    const id = await added(resource);
+    const id = await addVocabularyRow(resource);
     const statuses = async (user: TestUser) =>
       (
         await Promise.all([
@@ -127,8 +129,8 @@ describe('action types and outcomes', () => {
     const permission = (action: 'create' | 'read' | 'update') => ({ subject, action, scope: 'all' }) as const;
     expect(await statuses(await app.addUserWith([]))).toEqual([403, 403, 403, 403]);
     expect(await statuses(await app.addUserWith([permission('read')]))).toEqual([200, 200, 403, 403]);
-    const whole = await app.addUserWith([permission('read'), permission('create'), permission('update')]);
-    expect(await statuses(whole)).toEqual([200, 200, 200, 200]);
+    const editor = await app.addUserWith([permission('read'), permission('create'), permission('update')]);
+    expect(await statuses(editor)).toEqual([200, 200, 200, 200]);
   });
 });
 
@@ -136,9 +138,9 @@ describe('the options matrix', () => {
   const matrix = (user: TestUser = app.admin) => app.call(user, optionMatrix);
 
   test('lists action types and outcomes in order, with the options of their pairs', async () => {
-    const last = await added(actionTypes, { order: 900 });
-    const first = await added(actionTypes, { order: 1 });
-    const created = await option({ allowed: false });
+    const last = await addVocabularyRow(actionTypes, { order: 900 });
+    const first = await addVocabularyRow(actionTypes, { order: 1 });
+    const created = await addValidOption({ allowed: false });
     const { action_types, outcomes: rows, options, can } = await matrix();
     const ids = action_types.map(({ id }) => id);
     expect(ids.indexOf(first)).toBeLessThan(ids.indexOf(last));
@@ -148,17 +150,17 @@ describe('the options matrix', () => {
   });
 
   test('allows one option for each pair and keeps its action type and outcome', async () => {
-    const created = await option();
+    const created = await addValidOption();
     const { action_type_id, outcome_id } = created;
-    const again = await addOption({ action_type_id, outcome_id });
-    expect([again.status, Object.keys(again.body.fields ?? {})]).toEqual([422, ['outcome_id']]);
+    const duplicate = await addOption({ action_type_id, outcome_id });
+    expect([duplicate.status, Object.keys(duplicate.body.fields ?? {})]).toEqual([422, ['outcome_id']]);
     expect(created).toMatchObject({ allowed: true, note: 'optional', counts: 'as_marked', state: 'active' });
     expect(created.name).toBe(`${created.action_type_label} – ${created.outcome_label}`);
   });
 
   test('reports every problem of a pair at its field and stores nothing', async () => {
     const tag = (await addValidRow(app, tags, { scope: 'campaign' })).id;
-    const wrong = {
+    const invalidFields = {
       set_grade: 'ZZ9',
       tag_id: tag,
       callback: 'ask',
@@ -166,31 +168,35 @@ describe('the options matrix', () => {
       note: 'required',
       campaigns: [tag],
     };
-    const { status, body } = await addOption(await pair(wrong));
+    const { status, body } = await addOption(await newPair(invalidFields));
     expect([status, Object.keys(body.fields ?? {}).toSorted()]).toEqual([
       422,
       ['callback', 'campaigns', 'note_min', 'set_contact_status', 'set_grade', 'tag_id'],
     ]);
-    const created = await option({ hot_key: 2 });
+    const created = await addValidOption({ hot_key: 2 });
     const edited = await edit(created.id, created.version, { attempt_counts: true, callback_days: 0 });
     expect([edited.status, Object.keys(edited.body.fields ?? {})]).toEqual([422, ['callback_days']]);
-    const after = await app.call(app.admin, activityOptions.view, { params: { id: created.id } });
-    expect(after).toMatchObject({ version: created.version, attempt_counts: false });
+    const unchanged = await app.call(app.admin, activityOptions.view, { params: { id: created.id } });
+    expect(unchanged).toMatchObject({ version: created.version, attempt_counts: false });
   });
 
   test('allows each hot key once among the allowed outcomes of an action type', async () => {
-    const one = await option({ hot_key: 5 });
-    const other = { action_type_id: one.action_type_id, outcome_id: await added(outcomes), hot_key: 5 };
-    const rejected = await addOption(other);
+    const option = await addValidOption({ hot_key: 5 });
+    const secondOption = {
+      action_type_id: option.action_type_id,
+      outcome_id: await addVocabularyRow(outcomes),
+      hot_key: 5,
+    };
+    const rejected = await addOption(secondOption);
     expect(rejected.body.fields).toEqual({
-      hot_key: `The outcome “${one.outcome_label}” of this action type already has this key.`,
+      hot_key: `The outcome “${option.outcome_label}” of this action type already has this key.`,
     });
-    expect((await addOption({ ...other, allowed: false })).status).toBe(200);
-    expect((await edit(one.id, one.version, { hot_key: 5, attempt_counts: true })).status).toBe(200);
+    expect((await addOption({ ...secondOption, allowed: false })).status).toBe(200);
+    expect((await edit(option.id, option.version, { hot_key: 5, attempt_counts: true })).status).toBe(200);
   });
 
   test('retires and reactivates an option', async () => {
-    const { id } = await option();
+    const { id } = await addValidOption();
     const move = (state: 'active' | 'retired') =>
       app.request(app.admin, changeActivityOptionState, { params: { id }, body: { state } });
     expect((await move('retired')).body.state).toBe('retired');
@@ -200,7 +206,7 @@ describe('the options matrix', () => {
   });
 
   test('requires permissions to read and change; a narrow scope sees nothing', async () => {
-    const { id, version } = await option();
+    const { id, version } = await addValidOption();
     const permission = (action: 'read' | 'update', scope: 'all' | 'own' = 'all') =>
       ({ subject: 'select-action-type', action, scope }) as const;
     const statuses = async (user: TestUser) =>
@@ -223,7 +229,7 @@ describe('dial action', () => {
   const mark = (body: Mark, user: TestUser = app.admin) => app.request(user, markDialAction, { body });
 
   test('saves marks and shows them on the action type and the outcome', async () => {
-    const [type, outcome] = [await added(actionTypes), await added(outcomes)];
+    const [type, outcome] = [await addVocabularyRow(actionTypes), await addVocabularyRow(outcomes)];
     const view = async () => ({
       is_dial: (await app.call(app.admin, actionTypes.view, { params: { id: type } })).is_dial,
       is_conversation: (await app.call(app.admin, outcomes.view, { params: { id: outcome } })).is_conversation,
@@ -231,9 +237,9 @@ describe('dial action', () => {
     await mark({ kind: 'action_type', id: type, marked: true });
     await mark({ kind: 'outcome', id: outcome, marked: true });
     expect(await view()).toEqual({ is_dial: true, is_conversation: true });
-    const shown = await app.call(app.admin, viewDialAction);
-    expect(shown.action_types.find(({ id }) => id === type)?.marked).toBe(true);
-    expect(shown.outcomes.find(({ id }) => id === outcome)?.marked).toBe(true);
+    const dialView = await app.call(app.admin, viewDialAction);
+    expect(dialView.action_types.find(({ id }) => id === type)?.marked).toBe(true);
+    expect(dialView.outcomes.find(({ id }) => id === outcome)?.marked).toBe(true);
     await mark({ kind: 'action_type', id: type, marked: false });
     expect(await view()).toEqual({ is_dial: false, is_conversation: true });
     const { rows } = await app.pool.query(
@@ -247,8 +253,8 @@ describe('dial action', () => {
     ]);
   });
 
-  test('requires its permission and rejects unknown words', async () => {
-    const id = await added(actionTypes);
+  test('requires its permission and rejects an id of the other kind', async () => {
+    const id = await addVocabularyRow(actionTypes);
     const outsider = await app.addUserWith([]);
     const marker = await app.addUserWith([{ subject: 'select-dial-action', action: 'update', scope: 'all' }]);
     const body = { kind: 'action_type' as const, id, marked: true };

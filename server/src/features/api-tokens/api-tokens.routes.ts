@@ -4,8 +4,8 @@ import { AppError, invalidInput } from '@leadwright/contract/errors';
 import {
   addToken,
   listTokens,
-  NEVER_BY_TOKEN,
   revokeToken,
+  SUBJECTS_WITHOUT_TOKEN,
   type TokenPermission,
 } from '@leadwright/contract/features/api-tokens';
 import { defineMessage } from '@leadwright/contract/message';
@@ -22,7 +22,7 @@ const MAX_TOKENS = 50;
 
 const entityOf = ({ clientId }: Viewer) => (clientId ? 'client-users' : 'staff-users');
 
-/** The viewer's own API tokens. */
+/** Registers the endpoints for the viewer’s own API tokens. */
 export function apiTokensRoutes(app: App): void {
   serve(app, listTokens, async ({ viewer }) => {
     const { rows } = await sql<ReplyOf<typeof listTokens>['tokens'][number]>`
@@ -39,15 +39,15 @@ export function apiTokensRoutes(app: App): void {
     await requireOwnPassword(app, trx, viewer, current);
     const { rows: active } = await sql`
       select from api_token where user_id = ${viewer.userId} and revoked_at is null limit ${MAX_TOKENS}`.execute(trx);
-    if (active.length >= MAX_TOKENS) throw invalidInput({ name: TOO_MANY });
+    if (active.length >= MAX_TOKENS) throw invalidInput({ name: TOO_MANY_TOKENS });
     const token = newApiToken();
-    const names = [...new Set(permissions.map(({ subject, action }) => `${subject} ${action}`))].toSorted();
+    const permissionNames = [...new Set(permissions.map(({ subject, action }) => `${subject} ${action}`))].toSorted();
     const { rows } = await sql<{ id: string; expires_at: string }>`
       insert into api_token (user_id, name, token_hash, rights, expires_at)
-      values (${viewer.userId}, ${name}, ${apiTokenHash(token)}, ${names}, now() + make_interval(days => ${days}::int))
+      values (${viewer.userId}, ${name}, ${apiTokenHash(token)}, ${permissionNames}, now() + make_interval(days => ${days}::int))
       returning id, expires_at`.execute(trx);
     const { id, expires_at } = rows[0]!;
-    const after = { api_token: name, expires_at, permissions: names };
+    const after = { api_token: name, expires_at, permissions: permissionNames };
     await audit(trx, { viewer, request, action: 'api-token-add', entity: entityOf(viewer), id: viewer.userId, after });
     return { id, token };
   });
@@ -70,19 +70,23 @@ export function apiTokensRoutes(app: App): void {
   });
 }
 
-const TOO_MANY = defineMessage('problems.tooManyTokens', 'You already have {{count}} API tokens. Revoke one first.', {
-  count: MAX_TOKENS,
-});
+const TOO_MANY_TOKENS = defineMessage(
+  'problems.tooManyTokens',
+  'You already have {{count}} API tokens. Revoke one first.',
+  {
+    count: MAX_TOKENS,
+  },
+);
 
 /** Throws if the viewer lacks a permission, or if API tokens can never have it. */
 function assertCanGrantToToken({ grants }: Viewer, permissions: readonly TokenPermission[]): void {
   const label = ({ subject, action }: TokenPermission) => `${subject} ${action}`;
-  const never = permissions.find(({ subject }) => NEVER_BY_TOKEN.includes(subject));
-  if (never)
+  const forbidden = permissions.find(({ subject }) => SUBJECTS_WITHOUT_TOKEN.includes(subject));
+  if (forbidden)
     throw new AppError(
       'forbidden',
       defineMessage('errors.neverByToken', 'API tokens cannot have this permission: {{permission}}.', {
-        permission: label(never),
+        permission: label(forbidden),
       }),
     );
   const missing = permissions.find(({ subject, action }) => !grantedScope(grants, subject, action));

@@ -1,13 +1,13 @@
 import { type AssignmentFilter, accountsToAssign, contactsToAssign } from '@leadwright/contract/features/assigning';
 import { type SqlBool, sql } from 'kysely';
-import { isFieldVisible } from '../../access/guarded.ts';
+import { isFieldVisible } from '../../access/field-permissions.ts';
 import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { isSuppressedAccount } from '../../suppression.ts';
 import { isSuppressedContact } from '../contacts/contacts.service.ts';
 import { accountStatus, contactStatus } from '../working/columns.queries.ts';
-import { assignmentRule, rowsOf } from './assign-targets.ts';
+import { assignmentRule, workingRowParts } from './assign-targets.ts';
 
 const USER_JOINS = sql`left join app_user d on d.id = k.sales_developer_id left join app_user g on g.id = k.assigned_by
   left join vertical v on v.id = a.vertical_id`;
@@ -25,8 +25,8 @@ const COMMON_COLUMNS = {
 } as const;
 const assigneeFilter = (whose: AssignmentFilter) =>
   whose === 'nobody' ? sql`k.sales_developer_id is null` : sql`k.sales_developer_id is not null`;
-const ACCOUNT = rowsOf('account');
-const CONTACT = rowsOf('contact');
+const ACCOUNT = workingRowParts('account');
+const CONTACT = workingRowParts('contact');
 
 /** Registers the grids of assigned and unassigned records of a campaign. */
 export function assignGrids(app: App): void {

@@ -6,7 +6,7 @@ import { visible, visibleOrNone } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
 import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
 import { moveRows, type NewEntry, writeTrail } from '../working/working.service.ts';
-import { assignmentRule, assignmentTarget, rowsOf } from './assign-targets.ts';
+import { assignmentRule, assignmentTarget, workingRowParts } from './assign-targets.ts';
 
 /** A row to be reassigned, as fixed by the plan. */
 export interface PlannedRow {
@@ -23,7 +23,7 @@ interface PreviousState {
   assigned_by: string | null;
   status: string;
 }
-export interface Outcome {
+export interface RowOutcome {
   no: number;
   state: 'done' | 'refused' | 'undone' | 'kept';
   was?: PreviousState;
@@ -48,14 +48,16 @@ const CHANGED_SINCE = defineMessage('assigning.changedSince', 'It has since been
 export const assignedToMessage = (name: string) =>
   defineMessage('assigning.takenBy', 'It is now assigned to {{name}}.', { name });
 const leftTeamMessage = (name: string) =>
-  defineMessage('assigning.leftTeam', '{{name}} is no longer a sales developer in the campaign.', { name });
+  defineMessage('assigning.leftTeam', '{{name}} is no longer a sales developer in the campaign.', {
+    name,
+  });
 
 /**
- * Whether a row was worked on since its last reassignment. Compares the time of writing, since an activity may be
- * written down later than it was done, and both may have the same timestamp.
+ * Returns SQL for whether a row was worked on since its last reassignment. Compares when entries were written, because
+ * an activity may be entered later than it took place.
  */
 const isWorkedSinceAssignment = (campaignId: string, entity: FieldEntity) => {
-  const { of, id } = rowsOf(entity);
+  const { of, id } = workingRowParts(entity);
   const isEntryOfRow = (alias: string) =>
     sql`${sql.ref(`${alias}.campaign_id`)} = ${campaignId} and ${sql.ref(`${alias}.${of.id}`)} = ${id}`;
   return sql<boolean>`exists (
@@ -63,10 +65,7 @@ const isWorkedSinceAssignment = (campaignId: string, entity: FieldEntity) => {
       select max(h.written_at) from trail_entry h where ${isEntryOfRow('h')} and h.kind = 'assignment'))`;
 };
 
-/**
- * Locks the rows until the transaction ends and returns their current values, so that a concurrent caller sees the
- * result.
- */
+/** Locks the rows until the transaction ends and returns their current values by id. Concurrent assignments wait. */
 async function lockRows(
   trx: Db,
   { viewer }: ActorContext,
@@ -74,7 +73,7 @@ async function lockRows(
   entity: FieldEntity,
   rows: readonly PlannedRow[],
 ) {
-  const { from, id, inWork } = rowsOf(entity);
+  const { from, id, inWork } = workingRowParts(entity);
   const rule = assignmentRule(entity as never);
   const ids = rows.map(({ record_id }) => record_id);
   const result = await sql<LockedRow>`
@@ -89,8 +88,9 @@ async function lockRows(
 export interface AssignmentContext {
   campaignId: string;
   entity: FieldEntity;
-  /** The names of the users concerned, and who of them is in the team. */
+  /** Names of the agency’s users by id. */
   names: ReadonlyMap<string, string>;
+  /** Ids of the sales developers in the campaign team. */
   team: ReadonlySet<string>;
 }
 
@@ -100,7 +100,7 @@ export async function assignRows(
   actor: ActorContext,
   context: AssignmentContext,
   rows: readonly PlannedRow[],
-): Promise<Outcome[]> {
+): Promise<RowOutcome[]> {
   const locked = await lockRows(trx, actor, context.campaignId, context.entity, rows);
   const rejectionOf = ({ record_id, from_id, to_id }: PlannedRow): LocalisedMessage | undefined => {
     const row = locked.get(record_id);
@@ -133,20 +133,21 @@ export async function assignRows(
   });
 }
 
-/** Returns rows to their previous developers. Skips rows that were changed or worked on since. */
+/** Reassigns rows to their previous developers. Skips rows that were changed or worked on since. */
 export async function revertRows(
   trx: Db,
   actor: ActorContext,
   context: AssignmentContext,
   rows: readonly PlannedRow[],
-): Promise<Outcome[]> {
+): Promise<RowOutcome[]> {
   const locked = await lockRows(trx, actor, context.campaignId, context.entity, rows);
   const checked = rows.map((row) => {
-    const now = locked.get(row.record_id);
+    const lockedRow = locked.get(row.record_id);
     let reason: LocalisedMessage | undefined;
-    if (!now) reason = NOT_IN_CAMPAIGN;
-    else if (!now.may) reason = NOT_PERMITTED;
-    else if (now.version !== row.version || now.developer !== row.to_id || now.worked_since) reason = CHANGED_SINCE;
+    if (!lockedRow) reason = NOT_IN_CAMPAIGN;
+    else if (!lockedRow.may) reason = NOT_PERMITTED;
+    else if (lockedRow.version !== row.version || lockedRow.developer !== row.to_id || lockedRow.worked_since)
+      reason = CHANGED_SINCE;
     else if (row.from_id && !context.team.has(row.from_id))
       reason = leftTeamMessage(context.names.get(row.from_id) ?? '');
     return { row, reason };
@@ -180,7 +181,7 @@ interface Change {
   changesStatus: boolean;
 }
 
-/** Saves the new developers, changes the status of the accounts marked so, and writes trail and audit log. */
+/** Saves the new developers and account statuses, and writes the trail and the audit log. */
 async function applyChanges(
   trx: Db,
   actor: ActorContext,
@@ -201,7 +202,7 @@ async function updateDevelopers(
 ): Promise<void> {
   if (changes.length === 0) return;
   const rows = changes.map(({ lockedRow: { id }, to, by, at }) => ({ id, to, by, at }));
-  const { of } = rowsOf(entity);
+  const { of } = workingRowParts(entity);
   await sql`
     update ${sql.table(of.table)} k set sales_developer_id = w."to", assigned_by = w."by", version = k.version + 1,
       assigned_at = case w."at" when 'now' then now() else w."at"::timestamptz end
@@ -209,7 +210,7 @@ async function updateDevelopers(
     where k.campaign_id = ${campaignId} and ${sql.ref(`k.${of.id}`)} = w.id`.execute(trx);
 }
 
-/** Moves assigned accounts into the market. The assignment’s trail entry contains the status change as well. */
+/** Changes the status of accounts without a trail entry, because the entry of the assignment contains the change. */
 async function changeStatuses(
   trx: Db,
   actor: ActorContext,
@@ -231,10 +232,10 @@ async function recordChanges(
   actor: ActorContext,
   { campaignId, entity, names }: AssignmentContext,
   rows: readonly Pick<Change, 'lockedRow' | 'from' | 'to'>[],
-  moves: ReadonlyMap<string, readonly string[]>,
+  transitions: ReadonlyMap<string, readonly string[]>,
 ): Promise<void> {
   const entries = rows.map(({ lockedRow: { id, account_id }, from, to }): NewEntry => {
-    const [from_status = null, to_status = null] = (entity === 'account' && moves.get(id)) || [];
+    const [from_status = null, to_status = null] = (entity === 'account' && transitions.get(id)) || [];
     return {
       kind: 'assignment',
       account_id: entity === 'account' ? id : account_id,
@@ -246,16 +247,16 @@ async function recordChanges(
     };
   });
   await writeTrail(trx, actor, campaignId, 'manual', entries);
-  const name = (id: string | null) => ({ sales_developer: id && (names.get(id) ?? null) });
+  const developerOf = (id: string | null) => ({ sales_developer: id && (names.get(id) ?? null) });
   await auditEach(
     trx,
     actor,
     rows.map(({ lockedRow: { id }, from, to }) => ({
       action: 'update' as const,
-      entity: rowsOf(entity).of.table,
+      entity: workingRowParts(entity).of.table,
       id: `${campaignId}/${id}`,
-      before: name(from),
-      after: name(to),
+      before: developerOf(from),
+      after: developerOf(to),
     })),
   );
 }

@@ -4,8 +4,8 @@ import { ownCampaignCondition, type ScopeRule, scopeRule } from '../../access/sc
 import {
   type FieldEntity,
   recordOf,
-  type WorkingRows,
-  workingTableOf,
+  type WorkingTables,
+  workingTablesOf,
 } from '../fields/values/custom-fields.service.ts';
 import type { WorkTarget } from '../working/working.service.ts';
 
@@ -15,7 +15,7 @@ const ASSIGNMENT_RULES = {
   contact: scopeRule('campaign_contact', 'assign-data', { own: ownCampaignCondition }),
 };
 
-export const ENTITY = { accounts: 'account', contacts: 'contact' } as const satisfies Record<
+export const ENTITY_OF_LIST = { accounts: 'account', contacts: 'contact' } as const satisfies Record<
   AssignableKind,
   FieldEntity
 >;
@@ -30,13 +30,13 @@ export const assignmentRule = <E extends FieldEntity>(entity: E) =>
 /** Returns the work target with the scope of assigning records. */
 export const assignmentTarget = (campaignId: string, entity: FieldEntity): WorkTarget => ({
   campaignId,
-  of: workingTableOf(entity),
+  of: workingTablesOf(entity),
   rule: ASSIGNMENT_RULES[entity] as ScopeRule,
 });
 
-/** Returns SQL for rows `k` of a kind, joined with the account `a` that they are or belong to. */
-export function rowsOf(entity: FieldEntity) {
-  const of: WorkingRows = workingTableOf(entity);
+/** Returns SQL parts for the working rows `k` of accounts or contacts, joined with their account `a`. */
+export function workingRowParts(entity: FieldEntity) {
+  const of: WorkingTables = workingTablesOf(entity);
   const from: RawBuilder<unknown> =
     entity === 'account'
       ? sql`campaign_account k join account a on a.id = k.account_id`
@@ -48,7 +48,7 @@ export function rowsOf(entity: FieldEntity) {
     id,
     /** Accounts with the same website form one unit. */
     unit: sql<string>`coalesce(nullif(a.domain, ''), a.id::text, ${id}::text)`,
-    /** In work, and not excluded from contact. */
+    /** Whether a row is in work and may be contacted. */
     inWork:
       entity === 'account'
         ? sql<SqlBool>`(k.populated_at is not null and k.dropped_at is null and k.status not in ('disqualified', 'do_not_contact'))`

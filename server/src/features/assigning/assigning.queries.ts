@@ -1,9 +1,9 @@
-import { type Assignment, MAX_NAMED, UNDO_HOURS } from '@leadwright/contract/features/assigning';
+import { type Assignment, MAX_LISTED_ROWS, UNDO_HOURS } from '@leadwright/contract/features/assigning';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
-import type { AssignmentContext, Outcome, PlannedRow } from './assign-rows.ts';
-import { rowsOf } from './assign-targets.ts';
+import type { AssignmentContext, PlannedRow, RowOutcome } from './assign-rows.ts';
+import { workingRowParts } from './assign-targets.ts';
 
 export interface AssignmentKey {
   campaignId: string;
@@ -20,7 +20,7 @@ export interface StoredAssignment {
   job_id: string | null;
 }
 
-/** Locks an assignment that is about to start or to be undone. */
+/** Locks an assignment before it starts or is undone. */
 export async function lockAssignment(
   trx: Db,
   { campaignId, id }: AssignmentKey,
@@ -39,27 +39,27 @@ export const countRows = async (db: Db, key: AssignmentKey, state: 'open' | 'don
   return rows[0]!.count;
 };
 
-/** Loads the next rows of a job, all of one kind: accounts come before the contacts assigned with them. */
+/** Loads the next rows of a job in the order of the plan. */
 export async function loadNextRows(
   trx: Db,
   key: AssignmentKey,
   state: 'open' | 'done',
-  { after, most }: { after: number; most: number },
+  { after, most: limit }: { after: number; most: number },
 ): Promise<(PlannedRow & { entity: FieldEntity })[]> {
   const { rows } = await sql<PlannedRow & { entity: FieldEntity }>`
     select r.no, r.entity, r.record_id, r.from_id, r.to_id, r.was, r.version from assignment_row r
-    where ${isInAssignment(key)} and r.state = ${state} and r.no > ${after} order by r.no limit ${most}`.execute(trx);
+    where ${isInAssignment(key)} and r.state = ${state} and r.no > ${after} order by r.no limit ${limit}`.execute(trx);
   return rows;
 }
 
-/** Saves the outcomes of rows, with the current version of each. */
+/** Saves the outcome and the current version of each row. */
 export async function saveOutcomes(
   trx: Db,
   key: AssignmentKey,
   entity: FieldEntity,
-  outcomes: readonly Outcome[],
+  outcomes: readonly RowOutcome[],
 ): Promise<void> {
-  const { of } = rowsOf(entity);
+  const { of } = workingRowParts(entity);
   await sql`
     update assignment_row r set state = o.state, reason = o.reason, was = o.was,
       version = (select k.version from ${sql.table(of.table)} k
@@ -68,7 +68,7 @@ export async function saveOutcomes(
     where ${isInAssignment(key)} and r.no = o.no`.execute(trx);
 }
 
-/** Loads the names of all agency users and who of them is a sales developer in the campaign’s team. */
+/** Loads the names of all agency users and the ids of the sales developers in the campaign team. */
 export async function loadTeam(
   db: Db,
   { campaignId }: AssignmentKey,
@@ -83,9 +83,7 @@ export async function loadTeam(
   };
 }
 
-/**
- * Lists the latest assignments that were carried out. One can be undone for a limited time, while rows to undo remain.
- */
+/** Lists the latest started assignments. `undo_until` is set while an assignment can be undone. */
 export async function listLatest(
   db: Db,
   campaignId: string,
@@ -124,10 +122,10 @@ export async function listSkippedRows(db: Db, key: AssignmentKey): Promise<{ cou
     select r.record_id, r.entity, r.reason, coalesce(
       case r.entity when 'account' then (select a.company_name from account a where a.id = r.record_id)
         else (select p.forename || ' ' || p.surname from contact p where p.id = r.record_id) end, '') as name
-    from assignment_row r where ${where} order by r.no limit ${MAX_NAMED}`.execute(db);
-  const counted = await sql<{ count: number }>`
+    from assignment_row r where ${where} order by r.no limit ${MAX_LISTED_ROWS}`.execute(db);
+  const total = await sql<{ count: number }>`
     select count(*)::int as count from assignment_row r where ${where}`.execute(db);
-  return { count: counted.rows[0]!.count, rows };
+  return { count: total.rows[0]!.count, rows };
 }
 
 /** Deletes plans that were never carried out and rows of old assignments. */

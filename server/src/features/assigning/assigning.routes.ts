@@ -20,10 +20,10 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
 import { notFoundError } from '../../record/row.ts';
 import { assignGrids } from './assign-grids.routes.ts';
-import { ENTITY, LIST_OF_ENTITY, rowsOf } from './assign-targets.ts';
+import { ENTITY_OF_LIST, LIST_OF_ENTITY, workingRowParts } from './assign-targets.ts';
 import { countRows, deleteOldAssignments, listLatest, listSkippedRows, lockAssignment } from './assigning.queries.ts';
 import { ASSIGN_JOB, ASSIGN_UNDO_JOB, assignTask, assignUndoTask } from './assigning.tasks.ts';
-import { developersOf } from './developers.queries.ts';
+import { listDevelopers } from './developers.queries.ts';
 import { createPlan } from './plan.ts';
 
 const PERMISSION = { subject: 'assign-data', action: 'update' } as const;
@@ -32,14 +32,11 @@ const ALREADY_STARTED = defineMessage('assigning.started', 'This assignment has 
 const NOTHING_TO_ASSIGN = defineMessage('assigning.empty', 'Nothing to assign. Choose other rows or other developers.');
 const UNDO_EXPIRED = defineMessage('errors.noUndo', 'This can no longer be undone.');
 
-/**
- * Registers the assignment of accounts and contacts of a campaign: developers, plan, and the jobs that apply and undo
- * it.
- */
+/** Registers the endpoints and jobs that assign the accounts and contacts of a campaign to sales developers. */
 export function assigningRoutes(app: App): void {
   app.jobs.define(assignTask(app));
   app.jobs.define(assignUndoTask(app));
-  daily(app.http, 'plans of assignments stay', () => deleteOldAssignments(app.db, RETENTION_DAYS));
+  daily(app.http, 'old assignment plans could not be deleted', () => deleteOldAssignments(app.db, RETENTION_DAYS));
   assignGrids(app);
 
   const assertCanAssign = async (db: Db, viewer: Viewer, campaignId: string) => {
@@ -50,7 +47,7 @@ export function assigningRoutes(app: App): void {
   serve(app, campaignDevelopers, async ({ params: { campaign_id, of }, viewer }) => {
     await assertCanAssign(app.db, viewer, campaign_id);
     return {
-      developers: await developersOf(app.db, campaign_id, ENTITY[of]),
+      developers: await listDevelopers(app.db, campaign_id, ENTITY_OF_LIST[of]),
       unassigned: await countUnassigned(app.db, campaign_id, of),
     };
   });
@@ -58,7 +55,7 @@ export function assigningRoutes(app: App): void {
   serveWrite(app, planAssignment, async ({ params: { campaign_id, of }, body, viewer, trx }) => {
     await assertCanAssign(trx, viewer, campaign_id);
     const grid = await openNamedGrid(app, ASSIGNABLE_DATASETS[of].name, viewer, { campaign_id, whose: body.whose });
-    return createPlan(trx, viewer, { campaignId: campaign_id, entity: ENTITY[of] }, grid, body);
+    return createPlan(trx, viewer, { campaignId: campaign_id, entity: ENTITY_OF_LIST[of] }, grid, body);
   });
 
   serveWrite(app, startAssignment, async ({ params: { campaign_id, id }, viewer, trx }) => {
@@ -69,10 +66,10 @@ export function assigningRoutes(app: App): void {
     if (plan.job_id) throw new AppError('illegal_transition', ALREADY_STARTED);
     const rows = await countRows(trx, key, 'open');
     if (rows === 0) throw new AppError('illegal_transition', NOTHING_TO_ASSIGN);
-    const what = LIST_OF_ENTITY[plan.entity];
+    const listName = LIST_OF_ENTITY[plan.entity];
     const job_id = await app.jobs.add(trx, {
       kind: ASSIGN_JOB,
-      title: plan.method === 'withdraw' ? `Unassign ${what}` : `Assign ${what}`,
+      title: plan.method === 'withdraw' ? `Unassign ${listName}` : `Assign ${listName}`,
       ownerId: viewer.userId,
       campaignId: campaign_id,
       params: { campaign_id, assignment_id: id },
@@ -84,8 +81,8 @@ export function assigningRoutes(app: App): void {
 
   serve(app, latestAssignments, async ({ params: { campaign_id, of }, viewer }) => {
     await assertCanAssign(app.db, viewer, campaign_id);
-    const found = await listLatest(app.db, campaign_id, ENTITY[of]);
-    return { assignments: found.map(({ entity, ...row }) => ({ ...row, of: LIST_OF_ENTITY[entity] })) };
+    const assignments = await listLatest(app.db, campaign_id, ENTITY_OF_LIST[of]);
+    return { assignments: assignments.map(({ entity, ...row }) => ({ ...row, of: LIST_OF_ENTITY[entity] })) };
   });
 
   serve(app, assignmentRejections, async ({ params: { campaign_id, id }, viewer }) => {
@@ -105,17 +102,17 @@ export function assigningRoutes(app: App): void {
   serveWrite(app, undoAssignment, async ({ params: { campaign_id, id }, viewer, trx }) => {
     await assertCanAssign(trx, viewer, campaign_id);
     const key = { campaignId: campaign_id, id };
-    const stored = await lockAssignment(trx, key);
-    if (!stored?.job_id) throw notFoundError('assignment');
-    const [state] = await listLatest(trx, campaign_id, stored.entity, id);
-    if (!state?.undo_until) throw new AppError('illegal_transition', UNDO_EXPIRED);
+    const assignment = await lockAssignment(trx, key);
+    if (!assignment?.job_id) throw notFoundError('assignment');
+    const [latest] = await listLatest(trx, campaign_id, assignment.entity, id);
+    if (!latest?.undo_until) throw new AppError('illegal_transition', UNDO_EXPIRED);
     const job_id = await app.jobs.add(trx, {
       kind: ASSIGN_UNDO_JOB,
-      title: `Undo: assign ${LIST_OF_ENTITY[stored.entity]}`,
+      title: `Undo: assign ${LIST_OF_ENTITY[assignment.entity]}`,
       ownerId: viewer.userId,
       campaignId: campaign_id,
       params: { campaign_id, assignment_id: id },
-      total: state.done,
+      total: latest.done,
     });
     await sql`update assignment set undo_job_id = ${job_id} where campaign_id = ${campaign_id} and id = ${id}`.execute(
       trx,
@@ -125,7 +122,7 @@ export function assigningRoutes(app: App): void {
 }
 
 async function countUnassigned(db: Db, campaignId: string, of: AssignableKind): Promise<number> {
-  const { from, inWork } = rowsOf(ENTITY[of]);
+  const { from, inWork } = workingRowParts(ENTITY_OF_LIST[of]);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${from}
     where k.campaign_id = ${campaignId} and k.sales_developer_id is null and ${inWork}`.execute(db);

@@ -2,10 +2,15 @@ import { defineMessage } from '@leadwright/contract/message';
 import { linkTo } from '@leadwright/contract/screen-link';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { done, needsAttention, type SetupCampaign, type SetupPage } from '../campaign-parts/setup-page.service.ts';
-import { rowsOf } from './assign-targets.ts';
+import {
+  type SetupCampaign,
+  type SetupPage,
+  setupDone,
+  setupNeedsAttention,
+} from '../campaign-parts/setup-page.service.ts';
+import { workingRowParts } from './assign-targets.ts';
 
-/** The state of a campaign on the setup page that assigns accounts. */
+/** The setup check for the assignment of accounts. */
 export const assignSetup: SetupPage = {
   key: 'assign',
   link: ({ id }) => linkTo('assignAccounts', {}, { campaign: id }),
@@ -13,15 +18,17 @@ export const assignSetup: SetupPage = {
 };
 
 async function judgeAssignment(db: Db, { id }: SetupCampaign) {
-  const { from, inWork } = rowsOf('account');
+  const { from, inWork } = workingRowParts('account');
   const { rows } = await sql<{ assigned: number; open: number; people: number }>`
     select (count(*) filter (where k.sales_developer_id is not null))::int as assigned,
       (count(*) filter (where k.sales_developer_id is null))::int as "open",
       (select count(*)::int from campaign_member m where m.campaign_id = ${id} and m.role = 'sd') as people
     from ${from} where k.campaign_id = ${id} and ${inWork}`.execute(db);
   const { assigned, open, people } = rows[0]!;
-  if (people === 0) return needsAttention(defineMessage('setup.assign.nobody', 'No sales developers in the team.'));
-  if (assigned + open === 0) return needsAttention(defineMessage('setup.assign.none', 'No accounts in work yet.'));
-  if (open > 0) return needsAttention(defineMessage('setup.assign.open', 'Unassigned accounts: {{open}}.', { open }));
-  return done(defineMessage('setup.assign.done', 'Assigned accounts: {{assigned}}.', { assigned }));
+  if (people === 0)
+    return setupNeedsAttention(defineMessage('setup.assign.nobody', 'No sales developers in the team.'));
+  if (assigned + open === 0) return setupNeedsAttention(defineMessage('setup.assign.none', 'No accounts in work yet.'));
+  if (open > 0)
+    return setupNeedsAttention(defineMessage('setup.assign.open', 'Unassigned accounts: {{open}}.', { open }));
+  return setupDone(defineMessage('setup.assign.done', 'Assigned accounts: {{assigned}}.', { assigned }));
 }

@@ -1,5 +1,5 @@
 import { audit } from '../../access/audit.ts';
-import { viewerOf } from '../../access/viewer-of.queries.ts';
+import { loadViewer } from '../../access/load-viewer.queries.ts';
 import type { App } from '../../context.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
 import { assignRows, revertRows } from './assign-rows.ts';
@@ -19,13 +19,13 @@ interface RowProcessing {
   action: 'bulk-change' | 'bulk-undo';
 }
 
-/** Processes the rows fixed by the plan; each batch and its progress are saved in one transaction. */
+/** Processes the planned rows. Saves each batch and its progress in one transaction. */
 async function processRows(job: JobRun<AssignmentParams>, { from, work, action }: RowProcessing): Promise<void> {
   const key: AssignmentKey = { campaignId: job.params.campaign_id, id: job.params.assignment_id };
   if (!job.checkpoint)
     await job.step(async (trx) => {
       const total = await countRows(trx, key, from);
-      const actor = { viewer: await viewerOf(trx, job.ownerId), job };
+      const actor = { viewer: await loadViewer(trx, job.ownerId), job };
       const after = { assigned: total };
       await audit(trx, { ...actor, action, entity: 'campaigns', id: key.campaignId, after });
       return { processed: 0, total, checkpoint: { after: 0 } };
@@ -35,7 +35,7 @@ async function processRows(job: JobRun<AssignmentParams>, { from, work, action }
       const rows = await loadNextRows(trx, key, from, { after: Number(job.checkpoint!.after), most: BATCH_SIZE });
       isLast = rows.length < BATCH_SIZE;
       if (rows.length === 0) return { processed: job.processed };
-      const actor = { viewer: await viewerOf(trx, job.ownerId), job };
+      const actor = { viewer: await loadViewer(trx, job.ownerId), job };
       const team = await loadTeam(trx, key);
       for (const entity of ENTITIES) {
         const entityRows = rows.filter((row) => row.entity === entity);

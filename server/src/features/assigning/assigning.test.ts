@@ -26,77 +26,77 @@ afterAll(() => fixture.app.close());
 type AssignedList = keyof typeof ASSIGNABLE_DATASETS;
 
 /** Creates a separate campaign with developers in its team, and functions that work on its rows. */
-async function createAssignmentFixture(people = 2) {
+async function createAssignmentFixture(developerCount = 2) {
   const { app } = fixture;
   const { versionId } = await fixture.scheme();
-  const at = await fixture.campaign(versionId);
+  const campaignId = await fixture.campaign(versionId);
   await app.pool.query('update campaign set start_date = current_date, end_date = current_date + 30 where id = $1', [
-    at,
+    campaignId,
   ]);
   const developers: TestUser[] = [];
-  for (let i = 0; i < people; i++) developers.push(await app.addUserWith([]));
+  for (let i = 0; i < developerCount; i++) developers.push(await app.addUserWith([]));
   const ids = developers.map(({ id }) => id);
   await app.pool.query('update app_user set daily_dial_target = 50 where id = any($1)', [ids]);
-  await app.call(app.admin, joinCampaignTeam, { params: { id: at }, body: { people: ids, role: 'sd' } });
-  const plan = async (of: AssignedList, wishes: object, user = app.admin) =>
+  await app.call(app.admin, joinCampaignTeam, { params: { id: campaignId }, body: { people: ids, role: 'sd' } });
+  const plan = async (of: AssignedList, changes: object, user = app.admin) =>
     app.request(user, planAssignment, {
-      params: { campaign_id: at, of },
-      body: { whose: 'nobody', selection: { query: '{}' }, sort: [], ...wishes } as never,
+      params: { campaign_id: campaignId, of },
+      body: { whose: 'nobody', selection: { query: '{}' }, sort: [], ...changes } as never,
     });
   const start = async (id: string, user = app.admin) => {
-    const { job_id } = await app.call(user, startAssignment, { params: { campaign_id: at, id } });
+    const { job_id } = await app.call(user, startAssignment, { params: { campaign_id: campaignId, id } });
     return app.finished(job_id);
   };
-  const assign = async (of: AssignedList, wishes: object, user = app.admin) => {
-    const { status, body } = await plan(of, wishes, user);
+  const assign = async (of: AssignedList, changes: object, user = app.admin) => {
+    const { status, body } = await plan(of, changes, user);
     expect([status, body]).toEqual([200, body]);
     return { plan: body, job: await start(body.id, user) };
   };
-  const holder = async (id: string) => {
+  const assignmentOf = async (id: string) => {
     const { rows } = await app.pool.query(
       `select sales_developer_id as developer, status from campaign_account where campaign_id = $1 and account_id = $2
        union all select sales_developer_id, status from campaign_contact where campaign_id = $1 and contact_id = $2`,
-      [at, id],
+      [campaignId, id],
     );
     return rows[0];
   };
-  const of = async (ids: string[]) => Promise.all(ids.map(async (id) => (await holder(id)).developer));
-  const account = (more: object = {}) => fixture.addAccount({ in: at, status: 'unassigned', ...more });
-  const contact = (of: string) => fixture.addContact(of, { in: at });
+  const developersOf = async (ids: string[]) => Promise.all(ids.map(async (id) => (await assignmentOf(id)).developer));
+  const addAccount = (values: object = {}) => fixture.addAccount({ in: campaignId, status: 'unassigned', ...values });
+  const addContact = (accountId: string) => fixture.addContact(accountId, { in: campaignId });
   const latest = async (of: AssignedList) =>
-    (await app.call(app.admin, latestAssignments, { params: { campaign_id: at, of } })).assignments;
-  return { at, ids, plan, start, assign, holder, of, account, contact, latest };
+    (await app.call(app.admin, latestAssignments, { params: { campaign_id: campaignId, of } })).assignments;
+  return { campaignId, ids, plan, start, assign, assignmentOf, developersOf, addAccount, addContact, latest };
 }
 type AssignmentFixture = Awaited<ReturnType<typeof createAssignmentFixture>>;
 
-const accounts = async ({ account }: AssignmentFixture, count: number) => {
+const addAccounts = async ({ addAccount }: AssignmentFixture, count: number) => {
   const created: string[] = [];
-  for (let i = 0; i < count; i++) created.push(await account());
+  for (let i = 0; i < count; i++) created.push(await addAccount());
   return created;
 };
 
 describe('an assignment', () => {
-  test('previews before writing, then moves accounts to in market with a trail entry', async () => {
+  test('previews the changes, then sets accounts to in market with a trail entry', async () => {
     const { app } = fixture;
     const d = await createAssignmentFixture();
-    const ids = await accounts(d, 5);
+    const ids = await addAccounts(d, 5);
     const { body } = await d.plan('accounts', { method: 'even', developers: d.ids });
     expect(body.shares.map(({ before, plus, after }) => [before, plus, after]).sort()).toEqual([
       [0, 2, 2],
       [0, 3, 3],
     ]);
     expect(body).toMatchObject({ rows: 5, along: 0, left: 0, same: 0, worked: 0, gone: 0 });
-    expect(await d.of(ids)).toEqual(ids.map(() => null));
+    expect(await d.developersOf(ids)).toEqual(ids.map(() => null));
 
     expect(await d.start(body.id)).toMatchObject({ state: 'done', processed: 5 });
-    expect((await d.of(ids)).every((id) => d.ids.includes(id))).toBe(true);
-    expect((await d.holder(ids[0]!)).status).toBe('in_market');
+    expect((await d.developersOf(ids)).every((id) => d.ids.includes(id))).toBe(true);
+    expect((await d.assignmentOf(ids[0]!)).status).toBe('in_market');
     const { rows } = await app.pool.query(
       `select kind, from_status, to_status, from_developer_id, to_developer_id, user_id from trail_entry
        where campaign_id = $1 and account_id = $2`,
-      [d.at, ids[0]],
+      [d.campaignId, ids[0]],
     );
-    const { developer } = await d.holder(ids[0]!);
+    const { developer } = await d.assignmentOf(ids[0]!);
     expect(rows).toEqual([
       {
         kind: 'assignment',
@@ -107,16 +107,18 @@ describe('an assignment', () => {
         user_id: app.admin.id,
       },
     ]);
-    const again = await app.request(app.admin, startAssignment, { params: { campaign_id: d.at, id: body.id } });
-    expect(again.status).toBe(409);
+    const restart = await app.request(app.admin, startAssignment, {
+      params: { campaign_id: d.campaignId, id: body.id },
+    });
+    expect(restart.status).toBe(409);
   });
 
   test('reports all missing input together and offers team members only', async () => {
     const { app } = fixture;
     const d = await createAssignmentFixture();
-    await accounts(d, 1);
-    const rejected = async (wishes: object) => {
-      const { status, body } = await d.plan('accounts', wishes);
+    await addAccounts(d, 1);
+    const rejected = async (changes: object) => {
+      const { status, body } = await d.plan('accounts', changes);
       return [status, Object.keys((body as { fields?: object }).fields ?? {}).sort()];
     };
     expect(await rejected({ method: 'rule' })).toEqual([422, ['developers', 'takes']]);
@@ -127,31 +129,40 @@ describe('an assignment', () => {
     expect(await rejected({ method: 'weighted', developers: d.ids })).toEqual([422, ['method']]);
   });
 
-  test('keeps accounts with their contacts and groups together unless asked otherwise', async () => {
+  test('keeps accounts, their contacts and their group together by default', async () => {
     const d = await createAssignmentFixture(1);
-    const one = await d.account({ website: '' });
-    const people = [await d.contact(one), await d.contact(one)];
-    const [sister, cousin] = [await d.account(), await d.account()];
+    const accountId = await d.addAccount({ website: '' });
+    const contactIds = [await d.addContact(accountId), await d.addContact(accountId)];
+    const [sister, cousin] = [await d.addAccount(), await d.addAccount()];
     await fixture.app.pool.query(`update account set domain = 'group.example' where id = any($1)`, [[sister, cousin]]);
-    const to = { method: 'manual', developers: d.ids };
-    const apart = await d.plan('accounts', { ...to, selection: { ids: [one, sister] }, keep_together: false });
-    expect([apart.body.rows, apart.body.along]).toEqual([2, 0]);
-    const { plan } = await d.assign('accounts', { ...to, selection: { ids: [one, sister] } });
+    const toFirst = { method: 'manual', developers: d.ids };
+    const separatePlan = await d.plan('accounts', {
+      ...toFirst,
+      selection: { ids: [accountId, sister] },
+      keep_together: false,
+    });
+    expect([separatePlan.body.rows, separatePlan.body.along]).toEqual([2, 0]);
+    const { plan } = await d.assign('accounts', { ...toFirst, selection: { ids: [accountId, sister] } });
     expect([plan.rows, plan.along]).toEqual([3, 2]);
-    expect(await d.of([one, sister, cousin, ...people])).toEqual(Array(5).fill(d.ids[0]));
+    expect(await d.developersOf([accountId, sister, cousin, ...contactIds])).toEqual(Array(5).fill(d.ids[0]));
   });
 
   test('assigns the rest of an account to the developer who has most of it', async () => {
     const d = await createAssignmentFixture(3);
-    const all = await accounts(d, 6);
-    const people = await Promise.all(all.map((id) => d.contact(id)));
-    const third = { method: 'manual', developers: [d.ids[2]], selection: { ids: [all[0]] }, keep_together: false };
-    await d.assign('accounts', third);
+    const all = await addAccounts(d, 6);
+    const contactIds = await Promise.all(all.map((id) => d.addContact(id)));
+    const assignmentToThird = {
+      method: 'manual',
+      developers: [d.ids[2]],
+      selection: { ids: [all[0]] },
+      keep_together: false,
+    };
+    await d.assign('accounts', assignmentToThird);
     const { plan } = await d.assign('contacts', { method: 'even', developers: d.ids });
     expect(plan.apart).toBe(0);
-    expect(await d.holder(people[0]!)).toMatchObject({ developer: d.ids[2] });
+    expect(await d.assignmentOf(contactIds[0]!)).toMatchObject({ developer: d.ids[2] });
     for (const [i, id] of all.entries())
-      expect((await d.holder(id)).developer).toBe((await d.holder(people[i]!)).developer);
+      expect((await d.assignmentOf(id)).developer).toBe((await d.assignmentOf(contactIds[i]!)).developer);
   });
 
   test('distributes by working days, by a rule and by maximum per developer', async () => {
@@ -159,9 +170,9 @@ describe('an assignment', () => {
     const d = await createAssignmentFixture();
     const [first, second] = d.ids as [string, string];
     await app.pool.query('update app_user set weekly_hours = 10 where id = $1', [first]);
-    const ids = await accounts(d, 10);
-    const plus = async (wishes: object) => {
-      const { body } = await d.plan('accounts', { developers: d.ids, ...wishes });
+    const ids = await addAccounts(d, 10);
+    const plus = async (changes: object) => {
+      const { body } = await d.plan('accounts', { developers: d.ids, ...changes });
       const of = (id: string) => body.shares.find((share) => share.id === id)?.plus;
       return [of(first), of(second), body.left];
     };
@@ -186,17 +197,17 @@ describe('assigned rows', () => {
     const { app } = fixture;
     const d = await createAssignmentFixture();
     const [first, second] = d.ids as [string, string];
-    const ids = await accounts(d, 3);
+    const ids = await addAccounts(d, 3);
     await d.assign('accounts', { method: 'manual', developers: [first] });
     await app.pool.query(
       `update campaign_account set next_callback_at = now() + interval '1 day', last_activity_at = now(), attempts = 1
        where campaign_id = $1 and account_id = $2`,
-      [d.at, ids[0]],
+      [d.campaignId, ids[0]],
     );
-    const over = { whose: 'somebody', method: 'manual', developers: [second] };
-    const withoutCallbacks = await d.plan('accounts', { ...over, callbacks: 'developer' });
+    const reassignment = { whose: 'somebody', method: 'manual', developers: [second] };
+    const withoutCallbacks = await d.plan('accounts', { ...reassignment, callbacks: 'developer' });
     expect(withoutCallbacks.body).toMatchObject({ rows: 2, callbacks_kept: 1, worked: 0 });
-    const { plan } = await d.assign('accounts', over);
+    const { plan } = await d.assign('accounts', reassignment);
     expect(plan).toMatchObject({ rows: 3, worked: 1 });
     expect(plan.shares.map(({ id, plus, after }) => [id, plus, after]).sort()).toEqual(
       [
@@ -204,12 +215,12 @@ describe('assigned rows', () => {
         [second, 3, 3],
       ].sort(),
     );
-    expect(await d.of(ids)).toEqual([second, second, second]);
+    expect(await d.developersOf(ids)).toEqual([second, second, second]);
     await d.assign('accounts', { whose: 'somebody', method: 'withdraw', selection: { ids: [ids[1]] } });
-    expect(await d.of(ids)).toEqual([second, null, second]);
+    expect(await d.developersOf(ids)).toEqual([second, null, second]);
     const list = async (whose: string) => {
       const { data } = await app.call(app.admin, accountsToAssign.endpoint, {
-        body: { campaign_id: d.at, whose, query: '{}' } as never,
+        body: { campaign_id: d.campaignId, whose, query: '{}' } as never,
       });
       return JSON.parse(data).rows.map(({ id }: { id: string }) => id);
     };
@@ -217,10 +228,10 @@ describe('assigned rows', () => {
     expect((await list('somebody')).sort()).toEqual([ids[0], ids[2]].sort());
   });
 
-  test('are restored by undo, except those changed since', async () => {
+  test('are restored by undo unless they were changed since', async () => {
     const { app } = fixture;
     const d = await createAssignmentFixture();
-    const ids = await accounts(d, 4);
+    const ids = await addAccounts(d, 4);
     const { plan } = await d.assign('accounts', { method: 'manual', developers: [d.ids[0]] });
     await d.assign('accounts', {
       whose: 'somebody',
@@ -228,17 +239,17 @@ describe('assigned rows', () => {
       developers: [d.ids[1]],
       selection: { ids: [ids[3]] },
     });
-    const [, first] = await d.latest('accounts');
-    expect(first).toMatchObject({ id: plan.id, done: 4, refused: 0, undo_until: expect.any(String) });
-    const undo = { params: { campaign_id: d.at, id: plan.id } };
+    const [, latestAssignment] = await d.latest('accounts');
+    expect(latestAssignment).toMatchObject({ id: plan.id, done: 4, refused: 0, undo_until: expect.any(String) });
+    const undo = { params: { campaign_id: d.campaignId, id: plan.id } };
     const { job_id } = await app.call(app.admin, undoAssignment, undo);
     expect(await app.finished(job_id)).toMatchObject({ state: 'done_with_errors' });
-    expect(await d.of(ids)).toEqual([null, null, null, d.ids[1]]);
-    expect((await d.holder(ids[0]!)).status).toBe('unassigned');
+    expect(await d.developersOf(ids)).toEqual([null, null, null, d.ids[1]]);
+    expect((await d.assignmentOf(ids[0]!)).status).toBe('unassigned');
     const [, undone] = await d.latest('accounts');
     expect(undone).toMatchObject({ undone: 3, kept: 1, undo_until: null });
-    const stayed = await app.call(app.admin, assignmentRejections, undo);
-    expect(stayed.rows.map(({ record_id, message }) => [record_id, message])).toEqual([
+    const rejections = await app.call(app.admin, assignmentRejections, undo);
+    expect(rejections.rows.map(({ record_id, message }) => [record_id, message])).toEqual([
       [ids[3], 'It has since been changed or worked on.'],
     ]);
     expect((await app.request(app.admin, undoAssignment, undo)).status).toBe(409);
@@ -248,123 +259,129 @@ describe('assigned rows', () => {
 test('undo skips developers who left the team and rows worked on later', async () => {
   const { app } = fixture;
   const d = await createAssignmentFixture();
-  const [left, worked] = await accounts(d, 2);
+  const [accountOfFormerMember, workedAccount] = await addAccounts(d, 2);
   await d.assign('accounts', { method: 'manual', developers: [d.ids[0]] });
   const { plan } = await d.assign('accounts', { whose: 'somebody', method: 'manual', developers: [d.ids[1]] });
-  await app.pool.query('delete from campaign_member where campaign_id = $1 and user_id = $2', [d.at, d.ids[0]]);
-  // Done before the assignment and written down afterwards.
+  await app.pool.query('delete from campaign_member where campaign_id = $1 and user_id = $2', [d.campaignId, d.ids[0]]);
+  // An activity that took place before the assignment but was entered afterwards.
   await app.pool.query(
     `insert into trail_entry (campaign_id, account_id, kind, source, at) values ($1, $2, 'activity', 'manual', now() - interval '1 day')`,
-    [d.at, worked],
+    [d.campaignId, workedAccount],
   );
-  const undo = { params: { campaign_id: d.at, id: plan.id } };
+  const undo = { params: { campaign_id: d.campaignId, id: plan.id } };
   const { job_id } = await app.call(app.admin, undoAssignment, undo);
   await app.finished(job_id);
   const { rows } = await app.pool.query('select display_name as name from app_user where id = $1', [d.ids[0]]);
-  const stayed = await app.call(app.admin, assignmentRejections, undo);
-  expect(new Map(stayed.rows.map(({ record_id, message }) => [record_id, message]))).toEqual(
+  const rejections = await app.call(app.admin, assignmentRejections, undo);
+  expect(new Map(rejections.rows.map(({ record_id, message }) => [record_id, message]))).toEqual(
     new Map([
-      [left, `${rows[0].name} is no longer a sales developer in the campaign.`],
-      [worked, 'It has since been changed or worked on.'],
+      [accountOfFormerMember, `${rows[0].name} is no longer a sales developer in the campaign.`],
+      [workedAccount, 'It has since been changed or worked on.'],
     ]),
   );
 });
 
-test('shows capacity and load of each developer and who would exceed it', async () => {
+test('shows the capacity and load of each developer', async () => {
   const { app } = fixture;
   const d = await createAssignmentFixture(1);
   await app.pool.query(`update campaign set start_date = current_date, end_date = current_date + 13 where id = $1`, [
-    d.at,
+    d.campaignId,
   ]);
   await app.pool.query('update app_user set daily_dial_target = 1, weekly_hours = 40 where id = $1', [d.ids[0]]);
-  await accounts(d, 4);
+  await addAccounts(d, 4);
   await d.assign('accounts', { method: 'top', most: 3, developers: d.ids });
-  const query = { params: { campaign_id: d.at, of: 'accounts' as const } };
+  const query = { params: { campaign_id: d.campaignId, of: 'accounts' as const } };
   const { developers, unassigned } = await app.call(app.admin, campaignDevelopers, query);
   expect(developers).toMatchObject([{ id: d.ids[0], days_left: 10, capacity: 10, load: 3 }]);
   expect(unassigned).toBe(1);
-  await accounts(d, 9);
+  await addAccounts(d, 9);
   const { body } = await d.plan('accounts', { method: 'top', most: 9, developers: d.ids });
   expect(body).toMatchObject({ left: 1, shares: [{ before: 3, plus: 9, after: 12, capacity: 10 }] });
 });
 
-test('gives a reason for each checked row that is gone', async () => {
+test('reports why selected rows are no longer in the list', async () => {
   const { app } = fixture;
   const d = await createAssignmentFixture();
-  const [taken, out] = await accounts(d, 2);
-  await d.assign('accounts', { method: 'manual', developers: [d.ids[0]], selection: { ids: [taken] } });
+  const [takenAccount, droppedAccount] = await addAccounts(d, 2);
+  await d.assign('accounts', { method: 'manual', developers: [d.ids[0]], selection: { ids: [takenAccount] } });
   await app.pool.query('update campaign_account set dropped_at = now() where campaign_id = $1 and account_id = $2', [
-    d.at,
-    out,
+    d.campaignId,
+    droppedAccount,
   ]);
-  const selection = { ids: [taken, out] };
-  const why = async (wishes: object) =>
+  const selection = { ids: [takenAccount, droppedAccount] };
+  const reasons = async (changes: object) =>
     new Map(
-      (await d.plan('accounts', { ...wishes, selection })).body.gone_rows.map(({ record_id, message }) => [
+      (await d.plan('accounts', { ...changes, selection })).body.gone_rows.map(({ record_id, message }) => [
         record_id,
         message,
       ]),
     );
-  const gone = await why({ method: 'manual', developers: [d.ids[1]] });
-  expect(gone.get(taken!)).toMatch(/^It is now assigned to .+\.$/);
-  expect(gone.get(out!)).toBe('It is no longer in work.');
-  await d.assign('accounts', { whose: 'somebody', method: 'withdraw', selection: { ids: [taken] } });
-  expect((await why({ whose: 'somebody', method: 'withdraw' })).get(taken!)).toBe('It is no longer assigned.');
+  const reassigned = await reasons({ method: 'manual', developers: [d.ids[1]] });
+  expect(reassigned.get(takenAccount!)).toMatch(/^It is now assigned to .+\.$/);
+  expect(reassigned.get(droppedAccount!)).toBe('It is no longer in work.');
+  await d.assign('accounts', { whose: 'somebody', method: 'withdraw', selection: { ids: [takenAccount] } });
+  expect((await reasons({ whose: 'somebody', method: 'withdraw' })).get(takenAccount!)).toBe(
+    'It is no longer assigned.',
+  );
 });
 
-test('assigns no row twice when two managers assign the same rows; one gets the list', async () => {
+test('assigns each row once when two managers assign the same rows', async () => {
   const { app } = fixture;
   const d = await createAssignmentFixture();
-  const ids = await accounts(d, 40);
+  const ids = await addAccounts(d, 40);
   const grants = (['read', 'update'] as const).flatMap((action) =>
     (['assign-data', 'campaigns'] as const).map((subject) => ({ subject, action, scope: 'all' }) as const),
   );
   const [ann, bob] = [await app.addUserWith(grants), await app.addUserWith(grants)];
-  const requestFor = (at: number) => ({ method: 'manual', developers: [d.ids[at]], selection: { ids } });
+  const requestFor = (developerAt: number) => ({
+    method: 'manual',
+    developers: [d.ids[developerAt]],
+    selection: { ids },
+  });
   const plans = [await d.plan('accounts', requestFor(0), ann), await d.plan('accounts', requestFor(1), bob)];
   const jobs = await Promise.all([d.start(plans[0]!.body.id, ann), d.start(plans[1]!.body.id, bob)]);
   expect(jobs.map(({ state }) => state).sort()).toEqual(['done', 'done_with_errors']);
-  const lost = jobs.findIndex(({ state }) => state === 'done_with_errors');
-  const stayed = await app.call(app.admin, assignmentRejections, {
-    params: { campaign_id: d.at, id: plans[lost]!.body.id },
+  const lostAt = jobs.findIndex(({ state }) => state === 'done_with_errors');
+  const rejections = await app.call(app.admin, assignmentRejections, {
+    params: { campaign_id: d.campaignId, id: plans[lostAt]!.body.id },
   });
-  expect(stayed.count).toBe(40);
-  expect(stayed.rows[0]!.message).toMatch(/^It is now assigned to .+\.$/);
-  expect(await d.of(ids)).toEqual(ids.map(() => d.ids[1 - lost]));
+  expect(rejections.count).toBe(40);
+  expect(rejections.rows[0]!.message).toMatch(/^It is now assigned to .+\.$/);
+  expect(await d.developersOf(ids)).toEqual(ids.map(() => d.ids[1 - lostAt]));
   const { rows } = await app.pool.query(
     `select count(*)::int as entries, count(distinct account_id)::int as accounts from trail_entry
      where campaign_id = $1 and kind = 'assignment'`,
-    [d.at],
+    [d.campaignId],
   );
   expect(rows).toEqual([{ entries: 40, accounts: 40 }]);
-  // A manager who checks rows that are gone sees this before the job starts.
-  const late = await d.plan('accounts', requestFor(lost), ann);
-  expect(late.body).toMatchObject({ rows: 0, gone: 40 });
+  // A new plan reports the rows that another manager has assigned.
+  const secondPlan = await d.plan('accounts', requestFor(lostAt), ann);
+  expect(secondPlan.body).toMatchObject({ rows: 0, gone: 40 });
 });
 
-test('lets only its author start a plan and hides it from client users', async () => {
+test('allows only the author to start a plan', async () => {
   const { app } = fixture;
   const d = await createAssignmentFixture();
-  await accounts(d, 1);
+  await addAccounts(d, 1);
   const { body } = await d.plan('accounts', { method: 'even', developers: d.ids });
-  const other = await app.addUserWith(
+  const otherManager = await app.addUserWith(
     (['read', 'update'] as const).flatMap((action) =>
       (['assign-data', 'campaigns'] as const).map((subject) => ({ subject, action, scope: 'all' }) as const),
     ),
   );
-  const params = { campaign_id: d.at, id: body.id };
-  expect((await app.request(other, startAssignment, { params })).status).toBe(404);
+  const params = { campaign_id: d.campaignId, id: body.id };
+  expect((await app.request(otherManager, startAssignment, { params })).status).toBe(404);
   const reader = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'all' }]);
-  const query = { params: { campaign_id: d.at, of: 'accounts' as const } };
+  const query = { params: { campaign_id: d.campaignId, of: 'accounts' as const } };
   expect((await app.request(reader, campaignDevelopers, query)).status).toBe(403);
-  const elsewhere = await app.addUserWith(
+  const managerWithoutCampaign = await app.addUserWith(
     (['read', 'update'] as const).flatMap((action) =>
       (['assign-data', 'campaigns'] as const).map((subject) => ({ subject, action, scope: 'own' }) as const),
     ),
   );
-  expect((await app.request(elsewhere, campaignDevelopers, query)).status).toBe(404);
-  const seen = await app.call(elsewhere, contactsToAssign.endpoint, {
-    body: { campaign_id: d.at, whose: 'nobody', query: '{}' } as never,
+  expect((await app.request(managerWithoutCampaign, campaignDevelopers, query)).status).toBe(404);
+  const grid = await app.call(managerWithoutCampaign, contactsToAssign.endpoint, {
+    body: { campaign_id: d.campaignId, whose: 'nobody', query: '{}' } as never,
   });
-  expect(JSON.parse(seen.data).rows).toEqual([]);
+  expect(JSON.parse(grid.data).rows).toEqual([]);
 });

@@ -1,17 +1,17 @@
-import { capacityOf, workingDaysBetween } from '@leadwright/contract/assigning/capacity';
+import { computeDialCapacity, workingDaysBetween } from '@leadwright/contract/assigning/capacity';
 import type { Developer } from '@leadwright/contract/features/assigning';
 import { sql } from 'kysely';
 import { isOpenCampaign } from '../../access/open-campaign.ts';
 import type { Db } from '../../database/pool.ts';
 import { calendarOf, loadCalendars } from '../calendars/calendars.service.ts';
-import { type FieldEntity, workingTableOf } from '../fields/values/custom-fields.service.ts';
+import { type FieldEntity, workingTablesOf } from '../fields/values/custom-fields.service.ts';
 
-type Found = Omit<Developer, 'capacity' | 'days_left'> & { weekly_hours: number; from: string; to: string };
+type DeveloperRow = Omit<Developer, 'capacity' | 'days_left'> & { weekly_hours: number; from: string; to: string };
 
 /** Lists the active sales developers of a campaign’s team with their capacity and current load. */
-export async function developersOf(db: Db, campaignId: string, entity: FieldEntity): Promise<Developer[]> {
-  const { table } = workingTableOf(entity);
-  const { rows } = await sql<Found>`
+export async function listDevelopers(db: Db, campaignId: string, entity: FieldEntity): Promise<Developer[]> {
+  const { table } = workingTablesOf(entity);
+  const { rows } = await sql<DeveloperRow>`
     select u.id, u.display_name as name, u.languages, u.weekly_hours,
       coalesce(u.daily_dial_target, y.default_dial_target) as dial_target,
       coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name) order by v.name)
@@ -33,7 +33,7 @@ export async function developersOf(db: Db, campaignId: string, entity: FieldEnti
   return rows.map(({ weekly_hours, from, to, ...developer }) => {
     const calendar = calendarOf(calendars, developer.id);
     const days_left = workingDaysBetween(calendar, from, to);
-    const capacity = capacityOf({ dial_target: developer.dial_target, weekly_hours }, calendar, days_left);
+    const capacity = computeDialCapacity({ dial_target: developer.dial_target, weekly_hours }, calendar, days_left);
     return { ...developer, days_left, capacity };
   });
 }

@@ -20,12 +20,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('assigns and undoes 10,000 rows once each, evenly, despite a crash', async () => {
+test('assigns and restores 10,000 rows exactly once after a crash', async () => {
   const { id: client_id } = await addValidRow(app, clients);
   const { id: campaign_id } = await addValidRow(app, campaigns, { client_id });
   const developers = [await app.addUserWith([]), await app.addUserWith([]), await app.addUserWith([])];
-  const people = developers.map(({ id }) => id);
-  await app.call(app.admin, joinCampaignTeam, { params: { id: campaign_id }, body: { people, role: 'sd' } });
+  const developerIds = developers.map(({ id }) => id);
+  await app.call(app.admin, joinCampaignTeam, {
+    params: { id: campaign_id },
+    body: { people: developerIds, role: 'sd' },
+  });
   await app.pool.query(
     `insert into account (company_name, country) select 'Handed ' || i, 'GB' from generate_series(1, $1::int) i`,
     [ROWS],
@@ -37,7 +40,7 @@ test('assigns and undoes 10,000 rows once each, evenly, despite a crash', async 
   );
   const plan = await app.call(app.admin, planAssignment, {
     params: { campaign_id, of: 'accounts' },
-    body: { whose: 'nobody', selection: { query: '{}' }, sort: [], method: 'even', developers: people } as never,
+    body: { whose: 'nobody', selection: { query: '{}' }, sort: [], method: 'even', developers: developerIds } as never,
   });
   expect(plan.rows).toBe(ROWS);
   const { job_id } = await app.call(app.admin, startAssignment, { params: { campaign_id, id: plan.id } });
@@ -46,7 +49,7 @@ test('assigns and undoes 10,000 rows once each, evenly, despite a crash', async 
   await app.jobs.start();
   expect(await app.finished(job_id)).toMatchObject({ state: 'done', processed: ROWS });
 
-  const stored = async () => {
+  const storedRows = async () => {
     const { rows } = await app.pool.query(
       `select sales_developer_id is not null as assigned, status, version, count(*)::int as rows,
          (select count(*)::int from trail_entry e where e.campaign_id = k.campaign_id and e.kind = 'assignment') as entries
@@ -55,7 +58,7 @@ test('assigns and undoes 10,000 rows once each, evenly, despite a crash', async 
     );
     return rows;
   };
-  expect(await stored()).toEqual([{ assigned: true, status: 'in_market', version: 3, rows: ROWS, entries: ROWS }]);
+  expect(await storedRows()).toEqual([{ assigned: true, status: 'in_market', version: 3, rows: ROWS, entries: ROWS }]);
   const { rows: shares } = await app.pool.query(
     'select count(*)::int as rows from campaign_account where campaign_id = $1 group by sales_developer_id order by 1',
     [campaign_id],
@@ -64,7 +67,7 @@ test('assigns and undoes 10,000 rows once each, evenly, despite a crash', async 
 
   const undo = await app.call(app.admin, undoAssignment, { params: { campaign_id, id: plan.id } });
   expect(await app.finished(undo.job_id)).toMatchObject({ state: 'done', processed: ROWS });
-  expect(await stored()).toEqual([
+  expect(await storedRows()).toEqual([
     { assigned: false, status: 'unassigned', version: 5, rows: ROWS, entries: 2 * ROWS },
   ]);
   const { assignments } = await app.call(app.admin, latestAssignments, { params: { campaign_id, of: 'accounts' } });

@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { direction, order, selectedRows } from '../../grid/compile.ts';
+import { selectedRows, sortDirection, sortKeys } from '../../grid/compile.ts';
 import type { OpenGrid } from '../../record/source.ts';
 import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
 import { assignedToMessage, NO_LONGER_ASSIGNED, NOT_IN_WORK } from './assign-rows.ts';
-import { assignmentRule, ENTITIES, LIST_OF_ENTITY, rowsOf } from './assign-targets.ts';
+import { assignmentRule, ENTITIES, LIST_OF_ENTITY, workingRowParts } from './assign-targets.ts';
 
-/** A plan in preparation and its list of rows. */
+/** Identifies a plan and the entity of its list. */
 export interface PlanKey {
   campaignId: string;
   id: string;
@@ -21,7 +21,7 @@ export interface PlanKey {
 const isInPlan = ({ campaignId, id }: PlanKey, alias = 'r') =>
   sql`${sql.ref(`${alias}.campaign_id`)} = ${campaignId} and ${sql.ref(`${alias}.assignment_id`)} = ${id}`;
 
-/** Fixes the chosen rows in the order of the list. */
+/** Inserts the selected rows in the order of the list. */
 export async function insertSelectedRows(
   trx: Db,
   plan: PlanKey,
@@ -29,9 +29,9 @@ export async function insertSelectedRows(
   { selection, sort, together }: { selection: Selection; sort: GridRequest['sortModel']; together: boolean },
 ): Promise<void> {
   const { from, where, request } = selectedRows(grid, selection);
-  const { id, unit, isWorked, hasCallback } = rowsOf(plan.entity);
-  const keys = order(grid, { ...request, sortModel: sort });
-  const rowOrder = sql.join([...keys.map((key) => sql`${key.value} ${direction(key)}`), id]);
+  const { id, unit, isWorked, hasCallback } = workingRowParts(plan.entity);
+  const keys = sortKeys(grid, { ...request, sortModel: sort });
+  const rowOrder = sql.join([...keys.map((key) => sql`${key.value} ${sortDirection(key)}`), id]);
   await sql`
     insert into assignment_row (campaign_id, assignment_id, no, entity, record_id, unit, from_id, is_worked, has_callback)
     select ${plan.campaignId}, ${plan.id}, row_number() over (order by ${rowOrder}), ${plan.entity}, ${id},
@@ -39,7 +39,7 @@ export async function insertSelectedRows(
     from ${from} where ${where}`.execute(trx);
 }
 
-/** Adds the rows that belong with the chosen ones: unassigned rows and rows of the same developer. */
+/** Adds the other rows of the selected units: unassigned rows and rows of the same developer. */
 export async function insertRelatedRows(
   trx: Db,
   viewer: Viewer,
@@ -47,7 +47,7 @@ export async function insertRelatedRows(
   isUnassignment: boolean,
 ): Promise<void> {
   for (const entity of ENTITIES) {
-    const { from, id, unit, inWork, isWorked, hasCallback } = rowsOf(entity);
+    const { from, id, unit, inWork, isWorked, hasCallback } = workingRowParts(entity);
     const isUnassigned = isUnassignment ? sql`false` : sql`k.sales_developer_id is null`;
     await sql`
       insert into assignment_row (campaign_id, assignment_id, no, entity, record_id, unit, from_id, is_worked, has_callback)
@@ -65,10 +65,10 @@ export async function insertRelatedRows(
   }
 }
 
-/** Returns, for each unit, the developer who has most of its rows outside the plan. */
+/** Returns, for each unit, the developer with most of the unit’s rows outside the plan. */
 export async function findUnitOwners(trx: Db, plan: PlanKey): Promise<Map<string, string>> {
   const parts = ENTITIES.map((entity) => {
-    const { from, id, unit, inWork } = rowsOf(entity);
+    const { from, id, unit, inWork } = workingRowParts(entity);
     return sql`
       select ${unit} as unit, k.sales_developer_id as developer from ${from}
       where k.campaign_id = ${plan.campaignId} and k.sales_developer_id is not null and ${inWork}
@@ -95,11 +95,11 @@ export interface PlannedUnit {
   value: string | null;
 }
 
-/** Lists the units, each to be assigned to one developer, in the order of the list and with the value a rule needs. */
-export async function listUnits(trx: Db, plan: PlanKey, by: RuleBy | undefined): Promise<PlannedUnit[]> {
-  const { from, id } = rowsOf(plan.entity);
-  const value = by === 'vertical' ? sql`a.vertical_id::text` : sql`a.country`;
-  const { rows } = by
+/** Lists the units in the order of the list, with the value that a rule compares. */
+export async function listUnits(trx: Db, plan: PlanKey, ruleBy: RuleBy | undefined): Promise<PlannedUnit[]> {
+  const { from, id } = workingRowParts(plan.entity);
+  const value = ruleBy === 'vertical' ? sql`a.vertical_id::text` : sql`a.country`;
+  const { rows } = ruleBy
     ? await sql<PlannedUnit>`
         select r.unit as key, count(*)::int as size, (array_agg(${value} order by r.no))[1] as value
         from ${from} join assignment_row r on r.campaign_id = k.campaign_id and r.record_id = ${id}
@@ -113,7 +113,7 @@ export async function listUnits(trx: Db, plan: PlanKey, by: RuleBy | undefined):
 }
 
 /**
- * Saves the developer of each unit and removes units without a developer or already with theirs. Null withdraws all
+ * Saves the developer of each unit and removes rows without a developer or with an unchanged one. Null withdraws all
  * rows.
  */
 export async function saveUnitDevelopers(
@@ -139,7 +139,7 @@ export interface PlanCounts {
   rows: number;
   along: number;
   worked: number;
-  /** For each developer, the number of rows in the list gained or lost. */
+  /** The change in the number of rows for each developer id. */
   plus: Map<string, number>;
 }
 
@@ -157,7 +157,7 @@ export async function countPlan(trx: Db, plan: PlanKey): Promise<PlanCounts> {
   return { ...rows[0]!, plus: new Map(moved.rows.map(({ id, plus }) => [id, plus])) };
 }
 
-/** Returns the checked rows that are no longer in the list. */
+/** Returns the selected rows that are no longer in the list. */
 export async function findMissingRows(
   trx: Db,
   viewer: Viewer,
@@ -165,7 +165,7 @@ export async function findMissingRows(
   selection: Selection,
 ): Promise<Pick<AssignPlan, 'gone' | 'gone_rows'>> {
   if (!('ids' in selection)) return { gone: 0, gone_rows: [] };
-  const { from, id, name, inWork } = rowsOf(plan.entity);
+  const { from, id, name, inWork } = workingRowParts(plan.entity);
   const { rows } = await sql<{ record_id: string; name: string; developer: string | null; in_work: boolean }>`
     select ${id} as record_id, ${name} as name, d.display_name as developer, ${inWork} as in_work
     from ${from} left join app_user d on d.id = k.sales_developer_id

@@ -10,7 +10,7 @@ import type { Db } from '../../database/pool.ts';
 import type { OpenGrid } from '../../record/source.ts';
 import { assertNoProblems } from '../../resource/entity-routes.ts';
 import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
-import { developersOf } from './developers.queries.ts';
+import { listDevelopers } from './developers.queries.ts';
 import {
   countPlan,
   excludeCallbacks,
@@ -40,20 +40,20 @@ const NO_CAPACITY = defineMessage(
 );
 
 /** Returns all problems of a request. */
-function problemsOf(input: AssignRequest, team: readonly Developer[]): Problems {
+function requestProblems(input: AssignRequest, team: readonly Developer[]): Problems {
   const { method, developers, takes, whose } = input;
   if (method === 'withdraw') return whose === 'nobody' ? { method: NOT_ASSIGNED } : {};
   const problems: Problems = {};
-  const chosen = team.filter(({ id }) => developers.includes(id));
+  const chosenDevelopers = team.filter(({ id }) => developers.includes(id));
   if (developers.length === 0) problems.developers = CHOOSE_DEVELOPER;
   else if (method === 'manual' && developers.length > 1) problems.developers = CHOOSE_ONE_DEVELOPER;
-  else if (chosen.length < new Set(developers).size) problems.developers = NOT_IN_TEAM;
-  else if (method === 'weighted' && !chosen.some(({ capacity }) => capacity)) problems.method = NO_CAPACITY;
+  else if (chosenDevelopers.length < new Set(developers).size) problems.developers = NOT_IN_TEAM;
+  else if (method === 'weighted' && !chosenDevelopers.some(({ capacity }) => capacity)) problems.method = NO_CAPACITY;
   if (method === 'rule' && !developers.some((id) => takes[id]?.length)) problems.takes = NO_RULE;
   return problems;
 }
 
-/** Fixes what an assignment would do. Replaces the previous plan of the same user. */
+/** Saves which rows an assignment would change. Replaces the previous plan of the same user. */
 export async function createPlan(
   trx: Db,
   viewer: Viewer,
@@ -61,8 +61,8 @@ export async function createPlan(
   grid: OpenGrid,
   input: AssignRequest,
 ): Promise<AssignPlan> {
-  const team = await developersOf(trx, campaignId, entity);
-  assertNoProblems(problemsOf(input, team));
+  const team = await listDevelopers(trx, campaignId, entity);
+  assertNoProblems(requestProblems(input, team));
   await sql`
     delete from assignment where campaign_id = ${campaignId} and created_by = ${viewer.userId} and job_id is null`.execute(
     trx,
@@ -71,16 +71,16 @@ export async function createPlan(
     insert into assignment (campaign_id, entity, method, created_by)
     values (${campaignId}, ${entity}, ${input.method}, ${viewer.userId}) returning id`.execute(trx);
   const plan: PlanKey = { campaignId, entity, id: inserted.rows[0]!.id };
-  const { selection, sort, keep_together: together } = input;
-  await insertSelectedRows(trx, plan, grid, { selection, sort, together });
+  const { selection, sort, keep_together: keepsTogether } = input;
+  await insertSelectedRows(trx, plan, grid, { selection, sort, together: keepsTogether });
   const missingRows = await findMissingRows(trx, viewer, plan, selection);
-  if (together) await insertRelatedRows(trx, viewer, plan, input.method === 'withdraw');
-  const owners = together ? await findUnitOwners(trx, plan) : new Map<string, string>();
+  if (keepsTogether) await insertRelatedRows(trx, viewer, plan, input.method === 'withdraw');
+  const owners = keepsTogether ? await findUnitOwners(trx, plan) : new Map<string, string>();
   const callbacks_kept = input.callbacks === 'developer' ? await excludeCallbacks(trx, plan) : 0;
   const byUnit = await assignUnits(trx, plan, input, team, owners);
   const { left, same } = await saveUnitDevelopers(trx, plan, byUnit);
-  const { plus, ...figures } = await countPlan(trx, plan);
-  const apart = byUnit
+  const { plus: changeById, ...figures } = await countPlan(trx, plan);
+  const splitUnits = byUnit
     ? [...owners].filter(([unit, owner]) => byUnit.has(unit) && byUnit.get(unit) !== owner).length
     : 0;
   return {
@@ -89,9 +89,9 @@ export async function createPlan(
     left,
     same,
     callbacks_kept,
-    apart,
+    apart: splitUnits,
     ...missingRows,
-    shares: await sharesOf(trx, plan, team, input.developers, plus),
+    shares: await loadShares(trx, plan, team, input.developers, changeById),
   };
 }
 
@@ -121,29 +121,29 @@ async function assignUnits(
 }
 
 /**
- * Returns the rows before, the change and the rows after for every developer affected. A developer who has left the
- * team can only lose rows.
+ * Loads, for each affected developer, the number of rows before the assignment, its change and the number afterwards.
+ * Developers who have left the team can only lose rows.
  */
-async function sharesOf(
+async function loadShares(
   trx: Db,
   { campaignId, entity }: PlanKey,
   team: readonly Developer[],
-  chosen: readonly string[],
-  plus: ReadonlyMap<string, number>,
+  chosenDevelopers: readonly string[],
+  changeById: ReadonlyMap<string, number>,
 ): Promise<AssignPlan['shares']> {
-  const known = new Map(team.map((developer) => [developer.id, developer]));
-  const others = [...plus.keys()].filter((id) => !known.has(id));
+  const teamById = new Map(team.map((developer) => [developer.id, developer]));
+  const formerIds = [...changeById.keys()].filter((id) => !teamById.has(id));
   const table = sql.table(entity === 'account' ? 'campaign_account' : 'campaign_contact');
   const { rows } = await sql<{ id: string; name: string; load: number }>`
     select u.id, u.display_name as name, (select count(*)::int from ${table} k
       where k.campaign_id = ${campaignId} and k.sales_developer_id = u.id and k.dropped_at is null) as load
-    from app_user u where u.id = any(${others}::uuid[]) order by 2, 1`.execute(trx);
+    from app_user u where u.id = any(${formerIds}::uuid[]) order by 2, 1`.execute(trx);
   const affected = [
-    ...team.filter(({ id }) => chosen.includes(id) || plus.has(id)),
+    ...team.filter(({ id }) => chosenDevelopers.includes(id) || changeById.has(id)),
     ...rows.map((other) => ({ ...other, capacity: null })),
   ];
   return affected.map(({ id, name, load, capacity }) => {
-    const by = plus.get(id) ?? 0;
-    return { id, name, before: load, plus: by, after: load + by, capacity };
+    const change = changeById.get(id) ?? 0;
+    return { id, name, before: load, plus: change, after: load + change, capacity };
   });
 }

@@ -16,21 +16,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (request: object, user: TestUser = app.admin) =>
+const requestEntries = (request: object, user: TestUser = app.admin) =>
   app.request(user, auditLog.endpoint, { body: { query: JSON.stringify(request) } });
 async function entries(request: object = {}): Promise<RowOf<typeof auditLog>[]> {
   const { data } = await app.call(app.admin, auditLog.endpoint, { body: { query: JSON.stringify(request) } });
   return JSON.parse(data).rows;
 }
-const only = (action: string) => ({ filterModel: { action: { filterType: 'set', values: [action] } } });
+const actionFilter = (action: string) => ({ filterModel: { action: { filterType: 'set', values: [action] } } });
 
-test('shows user, record and old and new values of a change', async () => {
+test('shows the user, the record and the old and new values of a change', async () => {
   const steward = await app.addUser('Data steward');
   const { add, edit } = verticals;
   const { id, version } = await app.call(steward, add, { body: { name: 'Brewing', code: 'BRW' } });
   await app.call(steward, edit, { params: { id }, body: { name: 'Breweries', code: 'BRW', version } });
-  const [changed] = await entries({ ...only('update'), quickSearch: 'vertical' });
-  expect(changed).toMatchObject({
+  const [updateEntry] = await entries({ ...actionFilter('update'), quickSearch: 'vertical' });
+  expect(updateEntry).toMatchObject({
     by: 'Test Data steward',
     action: 'update',
     kind: 'Verticals',
@@ -38,9 +38,9 @@ test('shows user, record and old and new values of a change', async () => {
     changes: 'name: Brewing → Breweries',
     about: id,
   });
-  const [created] = await entries({ ...only('create'), quickSearch: id });
-  expect(created?.changes).toContain('code: BRW; ');
-  expect(created?.changes).not.toContain('→');
+  const [createEntry] = await entries({ ...actionFilter('create'), quickSearch: id });
+  expect(createEntry?.changes).toContain('code: BRW; ');
+  expect(createEntry?.changes).not.toContain('→');
 });
 
 test('records successful sign-ins with the address and without tokens', async () => {
@@ -48,36 +48,36 @@ test('records successful sign-ins with the address and without tokens', async ()
   await app.request(undefined, login, { body: { email, password: PASSWORD } });
   await app.request(undefined, login, { body: { email, password: 'not this one' } });
   const columns = ['at', 'by', 'action', 'changes', 'address'];
-  const all = await entries({ ...only('sign-in'), columns });
-  expect(all).toHaveLength(1);
-  expect(all[0]).toMatchObject({ by: 'Test Finance', action: 'sign-in', address: expect.stringMatching(/[.:]/) });
+  const signIns = await entries({ ...actionFilter('sign-in'), columns });
+  expect(signIns).toHaveLength(1);
+  expect(signIns[0]).toMatchObject({ by: 'Test Finance', action: 'sign-in', address: expect.stringMatching(/[.:]/) });
   const { rows } = await app.pool.query(`select after from audit_event where action = 'sign-in'`);
   for (const { after } of rows) expect(Object.keys(after).toSorted()).toEqual(['address', 'browser']);
 });
 
 test('shows the reason of a change that requires one', async () => {
-  const why = async (id: string, action: string) =>
-    (await entries({ ...only(action), quickSearch: id })).map(({ reason, changes }) => [reason, changes])[0]!;
+  const reasonAndChanges = async (id: string, action: string) =>
+    (await entries({ ...actionFilter(action), quickSearch: id })).map(({ reason, changes }) => [reason, changes])[0]!;
   const client = (code: string, duplicate_reason?: string) =>
     app.call(app.admin, clients.add, {
       body: { code, name: `${code} Foods`, website: 'twin.example', duplicate_reason },
     });
-  const { id: plain } = await client('TWINA');
-  expect((await why(plain, 'create'))[0]).toBeNull();
-  const { id: twin } = await client('TWINB', 'A company of its own since March');
-  const [reason, changes] = await why(twin, 'create');
+  const { id: firstId } = await client('TWINA');
+  expect((await reasonAndChanges(firstId, 'create'))[0]).toBeNull();
+  const { id: twinId } = await client('TWINB', 'A company of its own since March');
+  const [reason, changes] = await reasonAndChanges(twinId, 'create');
   expect(reason).toBe('A company of its own since March');
   expect(changes).not.toContain('since March');
 
   const entry = await app.call(app.admin, addSuppression, {
     body: { kind: 'address', value: 'why@nobody.example', source: 'A letter', reason: 'Asked to be left alone' },
   });
-  expect((await why(entry.id, 'create'))[0]).toBe('Asked to be left alone');
+  expect((await reasonAndChanges(entry.id, 'create'))[0]).toBe('Asked to be left alone');
   await app.call(app.admin, changeSuppressionState, {
     params: { id: entry.id },
     body: { state: 'lifted', reason: 'Wrote again' },
   });
-  expect((await why(entry.id, 'state'))[0]).toBe('Wrote again');
+  expect((await reasonAndChanges(entry.id, 'state'))[0]).toBe('Wrote again');
 
   const account = (company_name: string, dispute_reason?: string) =>
     app.call(app.admin, addAccounts, {
@@ -88,15 +88,15 @@ test('shows the reason of a change that requires one', async () => {
     });
   await account('First holder Ltd');
   const second = await account('Second holder Ltd', 'The register names both');
-  expect((await why(second.id, 'create'))[0]).toBe('The register names both');
+  expect((await reasonAndChanges(second.id, 'create'))[0]).toBe('The register names both');
 });
 
 test('denies users without permission and all client users', async () => {
   for (const role of ['Data steward', 'Campaign manager'])
-    expect((await ask({}, await app.addUser(role))).status).toBe(403);
+    expect((await requestEntries({}, await app.addUser(role))).status).toBe(403);
   const client = await addRow((endpoint, input) => app.call(app.admin, endpoint, input), clients);
   const clientUser = await app.addUserWith([{ subject: 'audit', action: 'read', scope: 'all' }], client.id);
-  expect((await ask({}, clientUser)).status).toBe(403);
+  expect((await requestEntries({}, clientUser)).status).toBe(403);
 });
 
 test('hides values of sensitive fields in entries of any type', async () => {

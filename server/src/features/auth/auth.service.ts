@@ -4,7 +4,7 @@ import { type UserData, WRONG_CREDENTIALS } from '@leadwright/contract/features/
 import type { LANDING_PAGES } from '@leadwright/contract/features/user-types';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import { permissionHolder } from '../../access/viewer-of.queries.ts';
+import { findPermissionHolder } from '../../access/load-viewer.queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { suspendedError } from '../../http/session.ts';
@@ -20,12 +20,12 @@ const GRACE_SECONDS = 60;
 /** Days for which ended sessions are stored with the reason. */
 const ENDED_SESSION_DAYS = 7;
 
-/** Identifies a client between two calls, to distinguish a retry after a lost response from a stolen cookie. */
-export interface Client {
+/** The browser of a request. Distinguishes a retry after a lost response from a stolen cookie. */
+export interface ClientBrowser {
   address: string;
   userAgent: string;
 }
-export interface Origin extends Client {
+export interface SignInOrigin extends ClientBrowser {
   /** Whether the user asked to be remembered in this browser. */
   isRemembered?: boolean;
   /** Id of a browser that has signed in to this account before. */
@@ -41,8 +41,8 @@ export interface StartedSession {
   userData: UserData;
 }
 
-/** Returns the id of the user with this address and password. Throws if they are wrong or the user cannot sign in. */
-export async function authenticate(app: App, email: string, password: string, origin: Origin): Promise<string> {
+/** Returns the id of the user with this email and password. Throws if either is wrong or the user cannot sign in. */
+export async function authenticate(app: App, email: string, password: string, origin: SignInOrigin): Promise<string> {
   const address = email.trim().toLowerCase();
   const buckets = bucketsFor(address, origin.address, origin.device);
   await countAttempt(app.db, buckets);
@@ -55,14 +55,14 @@ export async function authenticate(app: App, email: string, password: string, or
   if (!(await verifyPassword(user?.password_hash, password)) || !user)
     throw new AppError('wrong_credentials', WRONG_CREDENTIALS);
   await clearAttempt(app.db, buckets);
-  // Reported only after a correct password, so that it reveals nothing to others.
+  // Only a correct password reveals that a user is suspended.
   if (user.status === 'suspended') throw suspendedError();
   if (user.status !== 'active') throw new AppError('wrong_credentials', WRONG_CREDENTIALS);
   await requireLocalSignIn(app.db, app.config, user.id);
   return user.id;
 }
 
-export async function startSession(app: App, userId: string, origin: Origin): Promise<StartedSession> {
+export async function startSession(app: App, userId: string, origin: SignInOrigin): Promise<StartedSession> {
   const { address, userAgent, isRemembered = false, sealedIdToken = null } = origin;
   const hours = isRemembered ? SESSION_HOURS.remembered : SESSION_HOURS.plain;
   const id = await app.db.transaction().execute(async (trx) => {
@@ -89,19 +89,19 @@ export async function startSession(app: App, userId: string, origin: Origin): Pr
     generation: 0,
     isRemembered,
     accessToken: await signAccessToken(app.keys, userId, id, app.config.accessTokenSeconds),
-    userData: await userDataOf(app.db, userId),
+    userData: await loadUserData(app.db, userId),
   };
 }
 
 /**
- * Rotates a session. The current generation advances by one. The previous generation gets the current one again if the
- * same client asks within the grace period; any other was used twice, which ends the session for thief and owner.
+ * Rotates the refresh token of a session and returns its new generation. The same client may repeat the previous
+ * generation within the grace period; any other reuse means a stolen token and ends the session.
  */
 export async function refreshSession(
   app: App,
   { sessionId, userId }: AccessClaims,
   generation: number,
-  { address, userAgent }: Client,
+  { address, userAgent }: ClientBrowser,
 ) {
   return app.db.transaction().execute(async (trx) => {
     const session = await trx
@@ -117,7 +117,7 @@ export async function refreshSession(
       .executeTakeFirst();
     if (!session) return undefined;
     if (session.status !== 'active') throw suspendedError();
-    // Open pages renew tokens in time and end idle sessions themselves. This handles closed pages.
+    // Ends idle sessions of closed pages; open pages end idle sessions themselves.
     const { idleSeconds, accessTokenSeconds } = app.config;
     if (idleSeconds !== undefined && session.age > idleSeconds + accessTokenSeconds) {
       await endSessions(trx, [sessionId], 'idle');
@@ -151,10 +151,10 @@ export async function endSessions(db: Db, ids: readonly (string | undefined)[], 
 }
 
 /**
- * Ends all sessions of a user except one, their unfinished sign-ins and, unless the reason is a second factor, their
- * API tokens. Returns the number of ended sessions.
+ * Ends a user’s sessions except one, unfinished sign-ins and, unless the second factor changed, API tokens. Returns the
+ * number of ended sessions.
  */
-export async function endSessionsOf(db: Db, userId: string, reason: string, exceptId?: string): Promise<number> {
+export async function endUserSessions(db: Db, userId: string, reason: string, exceptId?: string): Promise<number> {
   await sql`delete from sign_in_step where user_id = ${userId}`.execute(db);
   // A change of the second factor does not affect API tokens.
   if (reason !== 'two-factor')
@@ -165,15 +165,15 @@ export async function endSessionsOf(db: Db, userId: string, reason: string, exce
   return Number(numAffectedRows);
 }
 
-/** Deletes unusable sessions, which include the addresses and browsers of their users. */
+/** Deletes expired and ended sessions, because they contain IP addresses and browsers of users. */
 export async function deleteOldSessions(db: Db): Promise<void> {
   await sql`
     delete from session
     where expires_at < now() or revoked_at < now() - make_interval(days => ${ENDED_SESSION_DAYS}::int)`.execute(db);
 }
 
-/** Returns the user data that the page stores. */
-export async function userDataOf(db: Db, userId: string): Promise<UserData> {
+/** Loads the user data that the browser stores. */
+export async function loadUserData(db: Db, userId: string): Promise<UserData> {
   const user = await db
     .selectFrom('app_user')
     .innerJoin('role', 'role.id', 'app_user.role_id')
@@ -185,7 +185,7 @@ export async function userDataOf(db: Db, userId: string): Promise<UserData> {
     )
     .where('app_user.id', '=', userId)
     .executeTakeFirstOrThrow();
-  const grants = (await permissionHolder(db, userId))?.grants ?? [];
+  const grants = (await findPermissionHolder(db, userId))?.grants ?? [];
   return {
     uid: user.id,
     displayName: user.display_name,

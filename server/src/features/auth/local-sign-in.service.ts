@@ -5,13 +5,12 @@ import { hasAdministratorRole } from '../../access/administrators.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/pool.ts';
 
-/**
- * If LOCAL_SIGN_IN is off, only administrators can use passwords and passkeys, so that they can always sign in to fix
- * the provider or its settings.
- */
 type Settings = Pick<Config, 'localSignIn' | 'oidc'>;
 
-/** SQL: whether user `alias` may sign in with a password. */
+/**
+ * Returns SQL for whether user `alias` may sign in with a password or passkey. Without LOCAL_SIGN_IN, only
+ * administrators may, so that they can still fix the provider settings.
+ */
 export const canUsePassword = ({ localSignIn }: Settings, alias: string) =>
   localSignIn ? sql<SqlBool>`true` : hasAdministratorRole(alias);
 

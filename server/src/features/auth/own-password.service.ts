@@ -5,7 +5,7 @@ import { type ActorContext, audit } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { endSessionsOf } from './auth.service.ts';
+import { endUserSessions } from './auth.service.ts';
 import { hashPassword, verifyPassword } from './password.service.ts';
 import { mailPasswordChanged } from './password-mail.service.ts';
 import { bucketsFor, clearAttempt, countAttempt } from './throttle.service.ts';
@@ -16,8 +16,8 @@ const NO_PASSWORD = defineMessage(
 );
 
 /**
- * Checks the current password of a signed-in user and returns the user, locked until the transaction ends. Attempts
- * are counted per session, outside the transaction that a wrong one rolls back, to limit guesses in an open browser.
+ * Checks the current password of a signed-in user and returns the user, locked until the transaction ends. Counts
+ * attempts per session outside `trx`, so that the count remains after the rollback of a wrong attempt.
  */
 export async function requireOwnPassword(
   { db }: Pick<App, 'db'>,
@@ -40,7 +40,7 @@ export async function requireOwnPassword(
   return user;
 }
 
-/** Changes the password of a signed-in user who knows the current one. Returns the number of other sessions ended. */
+/** Changes the password after a check of the current one. Returns the number of other sessions ended. */
 export async function setOwnPassword(
   app: Pick<App, 'db'>,
   trx: Db,
@@ -54,9 +54,9 @@ export async function setOwnPassword(
     .set({ password_hash: await hashPassword(password), password_changed_at: sql`now()` })
     .where('id', '=', userId)
     .execute();
-  const ended = await endSessionsOf(trx, userId, 'password', sessionId);
+  const endedSessions = await endUserSessions(trx, userId, 'password', sessionId);
   const entity = client_id ? 'client-users' : 'staff-users';
   await audit(trx, { viewer, request, action: 'password', entity, id });
   await mailPasswordChanged(trx, { id, email, name });
-  return ended;
+  return endedSessions;
 }

@@ -9,12 +9,12 @@ interface Owner {
   name: string;
 }
 
-/** Emails a user the link to set a new password. `why` states who requested it. Revokes earlier links. */
+/** Emails a user a link to set a new password and revokes earlier links. `reason` states who requested the link. */
 export async function mailPasswordLink(
   { config }: Pick<App, 'config'>,
   trx: Db,
   { id, email, name }: Owner,
-  why: string,
+  reason: string,
 ): Promise<void> {
   const link = linkUrl(config, await issueToken(trx, id, 'password_reset'), 'password_reset');
   await queueMail(trx, {
@@ -22,7 +22,7 @@ export async function mailPasswordLink(
     subject: 'Set a new password for Leadwright',
     text: [
       `Hello ${name},`,
-      `${why} Set it here:`,
+      `${reason} Set it here:`,
       link,
       `The link works once, for ${TOKEN_MINUTES.password_reset} minutes. If you did not request it, ignore this email: your password does not change.`,
     ].join('\n\n'),

@@ -7,9 +7,9 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let dummyHash: Promise<string> | undefined;
 
-/** Takes the same time if the account does not exist, so that timing does not reveal it. */
-export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+/** Checks a password against its hash. Takes the same time without a hash, so that timing does not reveal users. */
+export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   dummyHash ??= hashPassword('no account has this password');
-  const right = await verify(stored ?? (await dummyHash), password);
-  return right && stored != null;
+  const isCorrect = await verify(passwordHash ?? (await dummyHash), password);
+  return isCorrect && passwordHash != null;
 }

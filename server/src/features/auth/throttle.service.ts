@@ -2,20 +2,20 @@ import { AppError } from '@leadwright/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 
-/** Free attempts per bucket. After them, each block is twice as long as the last, up to `longest` seconds. */
+/** Attempts per bucket before the first block. Each further block is twice as long, up to `longest` seconds. */
 const LIMITS = {
-  /** A browser that has signed in to this account before. Others cannot use up its attempts. */
+  /** A browser that has signed in to this account before; attempts from other browsers do not count. */
   device: { free: 8, longest: 300 },
-  /** One address against one account. */
+  /** One IP address against one account. */
   pair: { free: 5, longest: 900 },
-  /** One address against any account. */
+  /** One IP address against any account. */
   address: { free: 50, longest: 900 },
   /** All unknown browsers against one account: slows distributed guessing without blocking the account. */
   account: { free: 100, longest: 30 },
-  /** Codes of a second factor: three of a million are valid at a time. */
+  /** Codes of a second factor. Three of a million codes are valid at a time. */
   'code-device': { free: 8, longest: 300 },
   code: { free: 10, longest: 900 },
-  /** Provider sign-ins from one address that were started but not completed. */
+  /** Sign-ins at the provider from one IP address that were started but not completed. */
   external: { free: 200, longest: 300 },
   /** Password links: anyone can request such an email, so the limit is lower. */
   'link-pair': { free: 3, longest: 900 },
@@ -28,7 +28,7 @@ interface AttemptOrigin {
   device: string | undefined;
 }
 
-/** Buckets of one user, cleared by a correct password. Shared buckets also count guesses at other accounts. */
+/** Kinds of buckets that count one user only. Other buckets also count attempts on other accounts. */
 const USER_BUCKETS: readonly Kind[] = ['device', 'pair', 'code-device', 'code'];
 
 const kindOf = (bucket: string) => bucket.slice(0, bucket.indexOf(':')) as Kind;
@@ -38,7 +38,7 @@ export function bucketsFor(email: string, address: string, device: string | unde
   return [`pair:${email}|${address}`, `address:${address}`, `account:${email}`];
 }
 
-/** Code attempts follow a correct password, so they share one bucket per user. A known browser has a separate one. */
+/** Returns one bucket per user, because code attempts follow a correct password. A known browser has its own bucket. */
 export const codeBuckets = (userId: string, device: string | undefined): string[] =>
   device ? [`code-device:${device}:${userId}`] : [`code:${userId}`];
 
@@ -51,8 +51,8 @@ export const linkBuckets = (email: string, address: string): string[] => [
 ];
 
 /**
- * Counts an attempt in every bucket before its password is checked, so that concurrent attempts count each other. An
- * hour without attempts clears the count. Throws without counting while one of the buckets is blocked.
+ * Counts an attempt in every bucket. Call it before the check of the password, so that concurrent attempts are counted.
+ * Throws without counting while a bucket is blocked; an hour without attempts clears the count.
  */
 export async function countAttempt(db: Db, buckets: string[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -89,28 +89,28 @@ async function assertNotBlocked(db: Db, buckets: string[]): Promise<void> {
   });
 }
 
-/** After a correct password: deletes the user's own counters and removes one failure from shared ones. */
+/** Uncounts a correct attempt: deletes the user’s own counters and subtracts one failure from shared counters. */
 export async function clearAttempt(db: Db, buckets: string[]): Promise<void> {
-  const [own, shared] = [true, false].map((isOwn) =>
+  const [ownBuckets, sharedBuckets] = [true, false].map((isOwn) =>
     buckets.filter((bucket) => USER_BUCKETS.includes(kindOf(bucket)) === isOwn),
   );
   await sql`
     update sign_in_throttle set failures = greatest(failures - 1, 0), blocked_until = null
-    where bucket in (select bucket from sign_in_throttle where bucket = any(${shared}) order by bucket for update)`.execute(
+    where bucket in (select bucket from sign_in_throttle where bucket = any(${sharedBuckets}) order by bucket for update)`.execute(
     db,
   );
-  await sql`delete from sign_in_throttle where bucket = any(${own})`.execute(db);
+  await sql`delete from sign_in_throttle where bucket = any(${ownBuckets})`.execute(db);
 }
 
-/** Clears the user's own counters after a password change. */
+/** Deletes the user’s own counters after a password change. */
 export async function resetAttempts(db: Db, email: string, { address, device }: AttemptOrigin): Promise<void> {
-  const own = [...bucketsFor(email, address, device), ...bucketsFor(email, address, undefined)];
-  await sql`delete from sign_in_throttle where bucket = any(${own.filter((one) => USER_BUCKETS.includes(kindOf(one)))})`.execute(
+  const ownBuckets = [...bucketsFor(email, address, device), ...bucketsFor(email, address, undefined)];
+  await sql`delete from sign_in_throttle where bucket = any(${ownBuckets.filter((one) => USER_BUCKETS.includes(kindOf(one)))})`.execute(
     db,
   );
 }
 
-/** Deletes expired counters, because they reveal which address tried which account. */
+/** Deletes expired counters, because they reveal which IP address tried which account. */
 export async function deleteOldAttempts(db: Db): Promise<void> {
   await sql`
     delete from sign_in_throttle

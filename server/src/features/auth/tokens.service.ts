@@ -14,9 +14,13 @@ export const TOKEN_MINUTES = {
 } as const;
 export type TokenPurpose = keyof typeof TOKEN_MINUTES;
 
-/** Column with the owner of a link: a user, or an address of a client. */
-const OWNERS = { invitation: 'user_id', password_reset: 'user_id', address_verification: 'client_email_id' } as const;
-const ownerOf = (purpose: TokenPurpose) => sql.ref(OWNERS[purpose]);
+/** Columns with the owner of a link: a user, or an email address of a client. */
+const OWNER_COLUMNS = {
+  invitation: 'user_id',
+  password_reset: 'user_id',
+  address_verification: 'client_email_id',
+} as const;
+const ownerColumn = (purpose: TokenPurpose) => sql.ref(OWNER_COLUMNS[purpose]);
 const SCREENS = {
   invitation: START_PATHS.register,
   password_reset: START_PATHS.resetPassword,
@@ -24,14 +28,14 @@ const SCREENS = {
 } as const satisfies Record<TokenPurpose, string>;
 
 /**
- * Creates the secret of a link for an owner and purpose, and revokes earlier ones. Only the email contains the secret:
- * the database stores a hash.
+ * Creates the secret of a link for an owner and purpose, and revokes earlier links. The database stores only a hash of
+ * the secret.
  */
 export async function issueToken(trx: Db, ownerId: string, purpose: TokenPurpose): Promise<string> {
   const token = newSecret();
   await revokeTokens(trx, ownerId, purpose);
   await sql`
-    insert into user_token (${ownerOf(purpose)}, purpose, token_hash, expires_at)
+    insert into user_token (${ownerColumn(purpose)}, purpose, token_hash, expires_at)
     values (${ownerId}, ${purpose}, ${secretHash(token)}, now() + make_interval(mins => ${TOKEN_MINUTES[purpose]}::int))`.execute(
     trx,
   );
@@ -46,21 +50,21 @@ export const linkUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, token: string,
 export async function revokeTokens(trx: Db, ownerId: string, purpose: TokenPurpose): Promise<void> {
   await sql`
     update user_token set revoked_at = now()
-    where ${ownerOf(purpose)} = ${ownerId} and purpose = ${purpose} and used_at is null and revoked_at is null`.execute(
+    where ${ownerColumn(purpose)} = ${ownerId} and purpose = ${purpose} and used_at is null and revoked_at is null`.execute(
     trx,
   );
 }
 
 /**
- * Consumes a link and returns the id of its owner, or undefined if the link is not valid. Of two concurrent uses, one
- * finds nothing. A rollback makes the link valid again.
+ * Consumes a link and returns the id of its owner, or undefined if the link is not valid. Only one of two concurrent
+ * calls succeeds; a rollback makes the link valid again.
  */
 export async function consumeToken(trx: Db, token: string, purpose: TokenPurpose): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     update user_token set used_at = now()
     where token_hash = ${secretHash(token)} and purpose = ${purpose}
       and used_at is null and revoked_at is null and expires_at > now()
-    returning ${ownerOf(purpose)} as id`.execute(trx);
+    returning ${ownerColumn(purpose)} as id`.execute(trx);
   return rows[0]?.id;
 }
 
@@ -68,7 +72,7 @@ export async function consumeToken(trx: Db, token: string, purpose: TokenPurpose
 export const consumeTokenOrThrow = async (trx: Db, token: string, purpose: TokenPurpose): Promise<string> =>
   (await consumeToken(trx, token, purpose)) ?? throwLinkEnded(trx, token, purpose);
 
-/** Consumes the open invitation of a user whose address is confirmed in another way. Returns false without one. */
+/** Consumes the open invitation of a user whose email is confirmed in another way. Returns false without invitation. */
 export async function consumeInvitation(trx: Db, userId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update user_token set used_at = now()
@@ -77,10 +81,10 @@ export async function consumeInvitation(trx: Db, userId: string): Promise<boolea
   return numAffectedRows! > 0n;
 }
 
-/** Like `consumeTokenOrThrow`, but does not consume the link. For the screen that a link opens. */
+/** Returns the owner id of a valid link without consuming it, for the screen that the link opens. Throws otherwise. */
 export async function checkToken(db: Db, token: string, purpose: TokenPurpose): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    select ${ownerOf(purpose)} as id from user_token
+    select ${ownerColumn(purpose)} as id from user_token
     where token_hash = ${secretHash(token)} and purpose = ${purpose}
       and used_at is null and revoked_at is null and expires_at > now()`.execute(db);
   return rows[0]?.id ?? throwLinkEnded(db, token, purpose);

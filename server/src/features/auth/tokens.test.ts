@@ -8,56 +8,58 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const within = <T>(work: (trx: TestApp['db']) => Promise<T>) => app.db.transaction().execute(work);
-const issue = (purpose: TokenPurpose, userId = app.admin.id) => within((trx) => issueToken(trx, userId, purpose));
-const take = (token: string, purpose: TokenPurpose) => within((trx) => consumeTokenOrThrow(trx, token, purpose));
+const inTransaction = <T>(work: (trx: TestApp['db']) => Promise<T>) => app.db.transaction().execute(work);
+const issue = (purpose: TokenPurpose, userId = app.admin.id) =>
+  inTransaction((trx) => issueToken(trx, userId, purpose));
+const consume = (token: string, purpose: TokenPurpose) =>
+  inTransaction((trx) => consumeTokenOrThrow(trx, token, purpose));
 const expire = () => app.pool.query(`update user_token set expires_at = now() - interval '1 second'`);
 
 test('consumes a link once, even with two concurrent uses', async () => {
   const token = await issue('password_reset');
   expect(await checkToken(app.db, token, 'password_reset')).toBe(app.admin.id);
-  const uses = await Promise.allSettled([take(token, 'password_reset'), take(token, 'password_reset')]);
+  const uses = await Promise.allSettled([consume(token, 'password_reset'), consume(token, 'password_reset')]);
   expect(uses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  await expect(take(token, 'password_reset')).rejects.toMatchObject({ code: 'link_ended', detail: { why: 'used' } });
+  await expect(consume(token, 'password_reset')).rejects.toMatchObject({ code: 'link_ended', detail: { why: 'used' } });
 });
 
 test('keeps a link valid if the transaction rolls back', async () => {
   const token = await issue('invitation');
-  const failed = within(async (trx) => {
+  const failedTransaction = inTransaction(async (trx) => {
     await consumeTokenOrThrow(trx, token, 'invitation');
     throw new Error('failed');
   });
-  await expect(failed).rejects.toThrow('failed');
-  expect(await take(token, 'invitation')).toBe(app.admin.id);
+  await expect(failedTransaction).rejects.toThrow('failed');
+  expect(await consume(token, 'invitation')).toBe(app.admin.id);
 });
 
 test('rejects a link for another purpose', async () => {
   const token = await issue('invitation');
-  await expect(take(token, 'password_reset')).rejects.toMatchObject({ detail: { why: 'unknown' } });
-  expect(await take(token, 'invitation')).toBe(app.admin.id);
+  await expect(consume(token, 'password_reset')).rejects.toMatchObject({ detail: { why: 'unknown' } });
+  expect(await consume(token, 'invitation')).toBe(app.admin.id);
 });
 
 test('revokes only earlier links of the same user and purpose', async () => {
-  const other = await app.addUser('Finance');
-  const [first, others, reset] = [
+  const otherUser = await app.addUser('Finance');
+  const [first, otherUsersLink, resetLink] = [
     await issue('invitation'),
-    await issue('invitation', other.id),
+    await issue('invitation', otherUser.id),
     await issue('password_reset'),
   ];
   const second = await issue('invitation');
-  await expect(take(first, 'invitation')).rejects.toMatchObject({ detail: { why: 'replaced' } });
-  expect(await take(second, 'invitation')).toBe(app.admin.id);
-  expect(await take(others, 'invitation')).toBe(other.id);
-  expect(await take(reset, 'password_reset')).toBe(app.admin.id);
+  await expect(consume(first, 'invitation')).rejects.toMatchObject({ detail: { why: 'replaced' } });
+  expect(await consume(second, 'invitation')).toBe(app.admin.id);
+  expect(await consume(otherUsersLink, 'invitation')).toBe(otherUser.id);
+  expect(await consume(resetLink, 'password_reset')).toBe(app.admin.id);
 });
 
 test('reports why a revoked or expired link is not valid', async () => {
   const token = await issue('invitation');
-  await within((trx) => revokeTokens(trx, app.admin.id, 'invitation'));
-  await expect(take(token, 'invitation')).rejects.toMatchObject({ detail: { why: 'replaced' } });
-  const late = await issue('invitation');
+  await inTransaction((trx) => revokeTokens(trx, app.admin.id, 'invitation'));
+  await expect(consume(token, 'invitation')).rejects.toMatchObject({ detail: { why: 'replaced' } });
+  const expiredToken = await issue('invitation');
   await expire();
-  await expect(take(late, 'invitation')).rejects.toMatchObject({ detail: { why: 'expired' } });
+  await expect(consume(expiredToken, 'invitation')).rejects.toMatchObject({ detail: { why: 'expired' } });
 });
 
 test('expires password links in 60 minutes, invitations in 14 days, stores no secret', async () => {

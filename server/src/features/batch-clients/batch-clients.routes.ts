@@ -16,7 +16,7 @@ import { rowSource } from '../../resource/entity.ts';
 import { addRow, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { stateRoute } from '../../resource/state-route.ts';
 import { batchClientEntity } from './batch-clients.ts';
-import { evaluate, findByLines, type Membership, membersOf, previewMembers } from './members.ts';
+import { evaluateMembership, findClientsByLines, listMembers, type Membership, previewMembers } from './members.ts';
 
 export function batchClientsRoutes(app: App): void {
   const source = rowSource(app, batchClientEntity);
@@ -25,17 +25,17 @@ export function batchClientsRoutes(app: App): void {
   removeRoute(app, batchClientEntity, source);
   stateRoute(app, batchClientEntity, source, batchStates);
 
-  /** Returns the entity for one call, which counts the members while it validates. */
+  /** Returns an entity for one request. Its validation also counts the members. */
   function evaluatedEntity() {
-    let found: Awaited<ReturnType<typeof evaluate>> = { problems: {} };
+    let evaluation: Awaited<ReturnType<typeof evaluateMembership>> = { problems: {} };
     const entity: typeof batchClientEntity = {
       ...batchClientEntity,
       check: async (trx, after, _before, viewer) => {
-        found = await evaluate(app, trx, viewer, after);
-        return found.problems;
+        evaluation = await evaluateMembership(app, trx, viewer, after);
+        return evaluation.problems;
       },
     };
-    return { entity, counted: () => found.counted ?? {} };
+    return { entity, counted: () => evaluation.counted ?? {} };
   }
   serveWrite(app, batchClients.add, ({ trx, viewer, request, body }) => {
     const { entity, counted } = evaluatedEntity();
@@ -54,7 +54,7 @@ export function batchClientsRoutes(app: App): void {
   serveWrite(app, evaluateBatch, async ({ params: { id }, viewer, trx }) => {
     await lockRow(trx, viewer, batchClientEntity.rule, id, 'update', batchClients.noun.one);
     const set = await source.read(trx, viewer, id);
-    const { counted, problems } = await evaluate(app, trx, viewer, set as Membership);
+    const { counted, problems } = await evaluateMembership(app, trx, viewer, set as Membership);
     if (!counted) throw invalidInput(problems);
     // Keeps the version: a count must not cause an edit conflict.
     await sql`update batch_client set member_count = ${counted.member_count}, last_evaluated_at = now() where id = ${id}`.execute(
@@ -64,10 +64,10 @@ export function batchClientsRoutes(app: App): void {
   });
 
   serve(app, readBatchMembers, async ({ params: { id }, viewer }) =>
-    membersOf(app, viewer, (await source.read(app.db, viewer, id)) as Membership),
+    listMembers(app, viewer, (await source.read(app.db, viewer, id)) as Membership),
   );
   serve(app, previewBatchMembers, ({ body: { selection }, viewer }) => previewMembers(app, viewer, selection));
   serve(app, findBatchClients, async ({ body: { lines }, viewer }) => ({
-    results: await findByLines(app.db, viewer, lines),
+    results: await findClientsByLines(app.db, viewer, lines),
   }));
 }

@@ -3,7 +3,7 @@ import { visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { batchClientEntity } from './batch-clients.ts';
-import { type Membership, memberIds } from './members.ts';
+import { type Membership, memberIdsQuery } from './members.ts';
 
 export const batchRule = batchClientEntity.rule;
 
@@ -13,17 +13,17 @@ interface Batch extends Membership {
 }
 
 /**
- * Loads the given batches that the viewer can read, with their member ids. Each rule is a separate list filter, so each
- * batch needs its own query.
+ * Loads the batches with these ids that the viewer can read, with their member ids. Runs one query per batch, because
+ * each rule is a separate list filter.
  */
-export async function batchesOf(app: App, viewer: Viewer, ids: readonly string[]) {
+export async function loadBatches(app: App, viewer: Viewer, ids: readonly string[]) {
   const { rows } = await sql<Batch>`
     select t.id, t.name, t.mode, t.clients, t.rule from batch_client t
     where t.id = any(${ids}::uuid[]) and ${visibleOrNone(viewer, batchRule, 't')}`.execute(app.db);
-  const found: { id: string; name: string; members: string[] }[] = [];
+  const batches: { id: string; name: string; members: string[] }[] = [];
   for (const { id, name, ...membership } of rows) {
-    const members = await sql<{ id: string }>`${await memberIds(app, viewer, membership)}`.execute(app.db);
-    found.push({ id, name, members: members.rows.map((member) => member.id) });
+    const members = await sql<{ id: string }>`${await memberIdsQuery(app, viewer, membership)}`.execute(app.db);
+    batches.push({ id, name, members: members.rows.map((member) => member.id) });
   }
-  return found;
+  return batches;
 }

@@ -15,55 +15,55 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 let verticalId: string;
-let vertical: string;
+let verticalName: string;
 /** Three clients of one vertical, and one without a vertical. */
 let ids: string[];
-let other: string;
+let idWithoutVertical: string;
 beforeAll(async () => {
   app = await startTestApp();
   const row = await addValidRow(app, verticals, { name: 'Rolling stock' });
-  [verticalId, vertical] = [row.id, 'Rolling stock'];
-  const add = (code: string, more = {}) => addValidRow(app, clients, { code, name: `${code} Limited`, ...more });
+  [verticalId, verticalName] = [row.id, 'Rolling stock'];
+  const add = (code: string, fields = {}) => addValidRow(app, clients, { code, name: `${code} Limited`, ...fields });
   const inVertical = await Promise.all(['AXLE', 'BOGIE', 'CAB'].map((code) => add(code, { vertical_id: verticalId })));
   ids = inVertical.map(({ id }) => id);
-  other = (await add('OTHER')).id;
+  idWithoutVertical = (await add('OTHER')).id;
 });
 afterAll(() => app.close());
 
-const ofVertical = () =>
-  JSON.stringify({ filterModel: { vertical_label: { filterType: 'text', type: 'equals', filter: vertical } } });
+const verticalRule = () =>
+  JSON.stringify({ filterModel: { vertical_label: { filterType: 'text', type: 'equals', filter: verticalName } } });
 let priority = 1;
-const add = (more: object) =>
+const addBatch = (fields: object) =>
   app.request(app.admin, batchClients.add, {
     body: {
       name: `Set ${newWord()}`,
       owner_id: app.admin.id,
       priority: priority++,
       mode: 'static',
-      ...more,
+      ...fields,
     } as never,
   });
 const members = (id: string, user = app.admin) => app.request(user, readBatchMembers, { params: { id } });
 const codes = async (id: string) => (await members(id)).body.clients.map(({ code }) => code);
 
 test('contains the chosen clients without archived ones', async () => {
-  const gone = (await addValidRow(app, clients, { code: 'GONE' })).id;
-  const { status, body } = await add({ clients: [ids[1], ids[0], gone] });
+  const archivedId = (await addValidRow(app, clients, { code: 'GONE' })).id;
+  const { status, body } = await addBatch({ clients: [ids[1], ids[0], archivedId] });
   expect([status, body.member_count]).toEqual([200, 3]);
   expect(body.last_evaluated_at).not.toBeNull();
-  await app.call(app.admin, clients.remove, { params: { id: gone } });
+  await app.call(app.admin, clients.remove, { params: { id: archivedId } });
   expect(await codes(body.id)).toEqual(['AXLE', 'BOGIE']);
   const evaluated = await app.call(app.admin, evaluateBatch, { params: { id: body.id } });
   expect(evaluated).toMatchObject({ member_count: 2, version: body.version });
 });
 
 test('contains the clients that match its rule, now and later', async () => {
-  const rule = ofVertical();
-  const { status, body } = await add({ mode: 'rule', rule });
+  const rule = verticalRule();
+  const { status, body } = await addBatch({ mode: 'rule', rule });
   expect([status, body.member_count]).toEqual([200, 3]);
   const preview = await app.call(app.admin, previewBatchMembers, { body: { selection: { query: rule } } });
   expect([preview.count, preview.clients.map(({ code }) => code)]).toEqual([3, ['AXLE', 'BOGIE', 'CAB']]);
-  const late = await addValidRow(app, clients, { code: 'DOOR', name: 'DOOR Limited', vertical_id: verticalId });
+  const addedLater = await addValidRow(app, clients, { code: 'DOOR', name: 'DOOR Limited', vertical_id: verticalId });
   expect(await codes(body.id)).toEqual(['AXLE', 'BOGIE', 'CAB', 'DOOR']);
   // A new rule changes the count; other edits keep it.
   const search = JSON.stringify({ quickSearch: 'axle' });
@@ -72,7 +72,7 @@ test('contains the clients that match its rule, now and later', async () => {
     body: { version: body.version, rule: search },
   });
   expect([edited.member_count, edited.version]).toEqual([1, body.version + 1]);
-  await app.call(app.admin, clients.remove, { params: { id: late.id } });
+  await app.call(app.admin, clients.remove, { params: { id: addedLater.id } });
 });
 
 test('rejects an invalid rule and one that matches every client', async () => {
@@ -87,39 +87,45 @@ test('rejects an invalid rule and one that matches every client', async () => {
     JSON.stringify(filterOfOtherType),
   ];
   for (const rule of rules) {
-    const { status, body } = await add({ mode: 'rule', rule });
+    const { status, body } = await addBatch({ mode: 'rule', rule });
     expect([rule, status, Object.keys(body.fields ?? {})]).toEqual([rule, 422, ['rule']]);
   }
 });
 
 test('allows a client in several sets', async () => {
-  const [one, two] = [await add({ clients: [ids[0]] }), await add({ clients: [ids[0], other] })];
-  expect([await codes(one.body.id), await codes(two.body.id)]).toEqual([['AXLE'], ['AXLE', 'OTHER']]);
+  const [firstBatch, secondBatch] = [
+    await addBatch({ clients: [ids[0]] }),
+    await addBatch({ clients: [ids[0], idWithoutVertical] }),
+  ];
+  expect([await codes(firstBatch.body.id), await codes(secondBatch.body.id)]).toEqual([['AXLE'], ['AXLE', 'OTHER']]);
 });
 
 test('requires a unique name, ignoring case and spaces, and a unique priority', async () => {
-  const { body } = await add({ name: 'Key  accounts' });
+  const { body } = await addBatch({ name: 'Key  accounts' });
   expect(body.name).toBe('Key accounts');
-  const named = await add({ name: ' KEY   Accounts ' });
-  expect([named.status, Object.keys(named.body.fields ?? {})]).toEqual([422, ['name']]);
-  const numbered = await add({ priority: body.priority });
-  expect([numbered.status, numbered.body.fields]).toEqual([422, { priority: 'Another set has this priority.' }]);
+  const duplicateName = await addBatch({ name: ' KEY   Accounts ' });
+  expect([duplicateName.status, Object.keys(duplicateName.body.fields ?? {})]).toEqual([422, ['name']]);
+  const duplicatePriority = await addBatch({ priority: body.priority });
+  expect([duplicatePriority.status, duplicatePriority.body.fields]).toEqual([
+    422,
+    { priority: 'Another set has this priority.' },
+  ]);
 });
 
 test('ignores counts and state in input', async () => {
-  const sent = { member_count: 99, last_evaluated_at: '2020-01-01T00:00:00Z', state: 'paused' };
-  const { body } = await add({ clients: [ids[0]], ...sent });
+  const ignoredInput = { member_count: 99, last_evaluated_at: '2020-01-01T00:00:00Z', state: 'paused' };
+  const { body } = await addBatch({ clients: [ids[0]], ...ignoredInput });
   expect(body).toMatchObject({ member_count: 1, state: 'active' });
   expect(body.last_evaluated_at).not.toContain('2020');
 });
 
-test('is active or paused until it is archived', async () => {
-  const { id } = (await add({})).body;
+test('changes between active and paused until it is archived', async () => {
+  const { id } = (await addBatch({})).body;
   const move = (state: 'active' | 'paused') =>
     app.request(app.admin, changeBatchState, { params: { id }, body: { state } });
   expect((await move('paused')).body.state).toBe('paused');
-  const again = await move('paused');
-  expect([again.status, again.body.detail]).toEqual([409, { allowed: ['active'] }]);
+  const repeatedChange = await move('paused');
+  expect([repeatedChange.status, repeatedChange.body.detail]).toEqual([409, { allowed: ['active'] }]);
   await app.call(app.admin, batchClients.remove, { params: { id } });
   const archived = await move('active');
   expect([archived.status, archived.body.detail]).toEqual([409, { allowed: [] }]);
@@ -139,14 +145,14 @@ test('finds clients by code or name for each pasted line', async () => {
   ]);
 });
 
-test('shows members the viewer can see; only a viewer of all clients updates the count', async () => {
-  const sets = (['read', 'create', 'update'] as const).map(
+test('shows only visible members and limits the count to viewers of all clients', async () => {
+  const batchGrants = (['read', 'create', 'update'] as const).map(
     (action) => ({ subject: 'batch_clients', action, scope: 'all' }) as const,
   );
-  const { body } = await add({ mode: 'rule', rule: ofVertical() });
-  const userWithoutClients = await app.addUserWith(sets);
+  const { body } = await addBatch({ mode: 'rule', rule: verticalRule() });
+  const userWithoutClients = await app.addUserWith(batchGrants);
   expect((await members(body.id, userWithoutClients)).status).toBe(403);
-  const managerUser = await app.addUserWith([...sets, { subject: 'clients', action: 'read', scope: 'own' }]);
+  const managerUser = await app.addUserWith([...batchGrants, { subject: 'clients', action: 'read', scope: 'own' }]);
   await app.pool.query('update client set account_manager_id = $1 where id = $2', [managerUser.id, ids[0]]);
   const managerMembers = await members(body.id, managerUser);
   expect([managerMembers.body.count, managerMembers.body.clients.map(({ code }) => code)]).toEqual([1, ['AXLE']]);

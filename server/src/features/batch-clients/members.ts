@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
-import { MAX_MEMBERS, type readBatchMembers, readRule } from '@leadwright/contract/features/batch-clients';
+import { MAX_MEMBERS, parseRule, type readBatchMembers } from '@leadwright/contract/features/batch-clients';
 import { clients } from '@leadwright/contract/features/clients';
 import type { Selection } from '@leadwright/contract/grid';
 import type { Problems } from '@leadwright/contract/problems';
@@ -14,26 +14,24 @@ import { selectedIdsQuery } from '../../grid/bulk/selected-records.queries.ts';
 import { openNamedGrid } from '../../grid/open-grid.ts';
 import type { LineResult } from '../../resource/add-lines.ts';
 
-/** What determines the members of a set. */
+/** The definition of a set: chosen clients or a rule. */
 export interface Membership {
   mode: string;
   clients: readonly string[];
   rule: string;
 }
 
-/**
- * Returns SQL for the current member ids that the viewer can see: active clients that were chosen or match the rule.
- */
-export async function memberIds(app: App, viewer: Viewer, { mode, clients: chosen, rule }: Membership) {
+/** Returns SQL for the ids of the visible, unarchived clients in a set. */
+export async function memberIdsQuery(app: App, viewer: Viewer, { mode, clients: clientIds, rule }: Membership) {
   if (mode === 'static') {
     return sql`select c.id from client c
-      where c.id = any(${chosen}::uuid[]) and c.archived_at is null and ${visible(viewer, 'client', 'c')}`;
+      where c.id = any(${clientIds}::uuid[]) and c.archived_at is null and ${visible(viewer, 'client', 'c')}`;
   }
   // A rule without conditions matches no client.
-  const read = readRule(rule);
-  if (!read) return sql`select c.id from client c where false`;
+  const parsedRule = parseRule(rule);
+  if (!parsedRule) return sql`select c.id from client c where false`;
   const grid = await openNamedGrid(app, clients.name, viewer, {});
-  return selectedIdsQuery(grid, { query: JSON.stringify(read) });
+  return selectedIdsQuery(grid, { query: JSON.stringify(parsedRule) });
 }
 
 type Members = ReplyOf<typeof readBatchMembers>;
@@ -48,15 +46,15 @@ async function loadMembers(db: Db, ids: RawBuilder<unknown>): Promise<Members> {
 }
 
 /** Returns the members that the viewer can see. */
-export const membersOf = async (app: App, viewer: Viewer, membership: Membership): Promise<Members> =>
-  loadMembers(app.db, await memberIds(app, viewer, membership));
+export const listMembers = async (app: App, viewer: Viewer, membership: Membership): Promise<Members> =>
+  loadMembers(app.db, await memberIdsQuery(app, viewer, membership));
 
 /** Returns the clients selected in the client list. */
 export const previewMembers = async (app: App, viewer: Viewer, selection: Selection): Promise<Members> =>
   loadMembers(app.db, selectedIdsQuery(await openNamedGrid(app, clients.name, viewer, {}), selection));
 
 /** Validates a rule and counts the members. Returns a count only for a viewer who can read every client. */
-export async function evaluate(
+export async function evaluateMembership(
   app: App,
   trx: Db,
   viewer: Viewer,
@@ -64,7 +62,7 @@ export async function evaluate(
 ): Promise<{ counted?: { member_count: number; last_evaluated_at: RawBuilder<unknown> }; problems: Problems }> {
   assertAgencyScope(viewer, { subject: clients.subject, action: 'read' });
   try {
-    const ids = await memberIds(app, viewer, membership);
+    const ids = await memberIdsQuery(app, viewer, membership);
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${ids}) m`.execute(trx);
     return { counted: { member_count: rows[0]!.count, last_evaluated_at: sql`now()` }, problems: {} };
   } catch (error) {
@@ -75,7 +73,7 @@ export async function evaluate(
 }
 
 /** Finds the client of each line by code or exact name. */
-export async function findByLines(db: Db, viewer: Viewer, lines: readonly string[]): Promise<LineResult[]> {
+export async function findClientsByLines(db: Db, viewer: Viewer, lines: readonly string[]): Promise<LineResult[]> {
   const nonEmptyLines = lines.map((line) => line.trim()).filter((line) => line !== '');
   if (nonEmptyLines.length === 0) throw invalidInput({ lines: 'Enter at least one line.' });
   const { rows } = await sql<{ line: string; ids: string[] }>`

@@ -31,7 +31,9 @@ export interface Calendars {
   isSet: boolean;
   /** The agency’s calendar, by which campaigns are planned. */
   campaign: CalendarLayer[];
-  /** Further layers of a person: the calendars of their teams, then their own. Only people with layers are included. */
+  /**
+   * Additional layers by person: first team calendars, then the personal one. Contains only people with such layers.
+   */
   people: Record<string, CalendarLayer[]>;
 }
 
@@ -45,11 +47,11 @@ export async function loadCalendars(db: Db, people: readonly string[]): Promise<
   const { rows: members } = await sql<{ id: string; teams: string[] }>`
     select id, teams from app_user where id = any(${[...people]}::uuid[])`.execute(db);
   const agency = rows.find(({ team_id, user_id }) => team_id === null && user_id === null);
-  const of = ({ id, teams }: { id: string; teams: string[] }) => [
+  const calendarsOf = ({ id, teams }: { id: string; teams: string[] }) => [
     ...rows.filter(({ team_id }) => team_id !== null && teams.includes(team_id)),
     ...rows.filter(({ user_id }) => user_id === id),
   ];
-  const layersByPerson = members.map((person) => [person.id, of(person).map(layerOf)] as const);
+  const layersByPerson = members.map((person) => [person.id, calendarsOf(person).map(layerOf)] as const);
   const agencyLayer = agency && layerOf(agency);
   const isSet = agencyLayer !== undefined && hasWorkingTime(agencyLayer);
   return {
@@ -59,7 +61,7 @@ export async function loadCalendars(db: Db, people: readonly string[]): Promise<
   };
 }
 
-/** Returns the calendar of campaigns, or of a person; null for a person without working days. */
+/** Returns the campaign calendar or a person’s calendar. Returns null for a person without working days. */
 export function calendarOf({ campaign, people }: Calendars, person = ''): WorkingCalendar | null {
   const layers = [...campaign, ...(people[person] ?? [])];
   const lastWeek = layers.findLast(({ week }) => week !== null)!;
@@ -68,16 +70,16 @@ export function calendarOf({ campaign, people }: Calendars, person = ''): Workin
 
 const MONDAY = sql`date '1970-01-05'`;
 
-/** SQL for the number of working days of campaigns in a period, equal to `WorkingCalendar.daysBetween`. */
-export function countWorkingDays(first: RawBuilder<unknown>, last: RawBuilder<unknown>): RawBuilder<number> {
-  const until = (day: RawBuilder<unknown>) => sql`floor((${day} - ${MONDAY} - (w.no - 1)) / 7.0)`;
+/** Returns SQL for the number of working days in a period. Counts like `WorkingCalendar.daysBetween`. */
+export function workingDayCountSql(first: RawBuilder<unknown>, last: RawBuilder<unknown>): RawBuilder<number> {
+  const mondaysUntil = (day: RawBuilder<unknown>) => sql`floor((${day} - ${MONDAY} - (w.no - 1)) / 7.0)`;
   return sql<number>`(
     with week as (select coalesce(
       (select array_agg(w.no) from working_calendar a, jsonb_array_elements(a.week) with ordinality w(slots, no)
         where a.team_id is null and a.user_id is null
           and exists (select from jsonb_array_elements(w.slots) s where s ->> 'to' > s ->> 'from')),
       '{1,2,3,4,5}') as days)
-    select coalesce((select sum(${until(last)} - ${until(sql`(${first} - 1)`)}) from unnest(week.days) w(no)), 0)
+    select coalesce((select sum(${mondaysUntil(last)} - ${mondaysUntil(sql`(${first} - 1)`)}) from unnest(week.days) w(no)), 0)
       + coalesce((select sum((e.minutes > 0)::int - (extract(isodow from e.day) = any(week.days))::int)
         from working_exception e join working_calendar a on a.id = e.calendar_id
         where a.team_id is null and a.user_id is null and e.day between ${first} and ${last}), 0)
@@ -85,7 +87,7 @@ export function countWorkingDays(first: RawBuilder<unknown>, last: RawBuilder<un
 }
 
 /** Returns the people who have a working day in a period. */
-export async function peopleWorkingIn(db: Db, people: readonly string[], start: Day, end: Day): Promise<string[]> {
+export async function filterWorkingPeople(db: Db, people: readonly string[], start: Day, end: Day): Promise<string[]> {
   const calendars = await loadCalendars(db, people);
   const [first, last] = [dayNumber(start), dayNumber(end)];
   return people.filter((id) => (calendarOf(calendars, id)?.daysBetween(first, last + 1) ?? 0) > 0);

@@ -2,7 +2,7 @@ import { dayNumber } from '@leadwright/contract/schedule/days';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { calendarOf, countWorkingDays, loadCalendars } from './calendars.service.ts';
+import { calendarOf, loadCalendars, workingDayCountSql } from './calendars.service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const slot = [{ from: '09:00', to: '17:00' }];
+const slots = [{ from: '09:00', to: '17:00' }];
 const DAY_MS = 86_400_000;
 
 /** 60 periods of different lengths around the exceptions below. */
@@ -22,12 +22,12 @@ const PERIODS = Array.from({ length: 60 }, (_, at) => {
 
 const WEEKS: [name: string, week: object[] | null, isSet: boolean][] = [
   ['no calendar at all', null, false],
-  ['Monday to Friday', [slot, slot, slot, slot, slot, [], []], true],
-  ['Sunday to Thursday, half of it', [slot, slot, slot, slot, [], [], [{ from: '09:00', to: '12:00' }]], true],
+  ['Monday to Friday', [slots, slots, slots, slots, slots, [], []], true],
+  ['Sunday to Thursday, half of it', [slots, slots, slots, slots, [], [], [{ from: '09:00', to: '12:00' }]], true],
   ['a week without any work', [[], [], [], [], [], [], []], false],
 ];
 
-test.each(WEEKS)('counts working days in SQL as the calendar does: %s', async (_, week, isSet) => {
+test.each(WEEKS)('counts the same working days in SQL as WorkingCalendar: %s', async (_, week, isSet) => {
   await app.pool.query('delete from working_calendar');
   if (week) {
     await app.pool.query(
@@ -40,14 +40,14 @@ test.each(WEEKS)('counts working days in SQL as the calendar does: %s', async (_
     // A person’s calendar must not affect others.
     await app.pool.query(`insert into working_calendar (name, user_id, week) values ('Own', $1, $2)`, [
       app.admin.id,
-      JSON.stringify([slot, [], [], [], [], [], []]),
+      JSON.stringify([slots, [], [], [], [], [], []]),
     ]);
   }
   const calendars = await loadCalendars(app.db, []);
   expect(calendars.isSet).toBe(isSet);
   const calendar = calendarOf(calendars)!;
   const { rows } = await sql<{ days: number }>`
-    select ${countWorkingDays(sql`s.first`, sql`s.last`)}::int as days
+    select ${workingDayCountSql(sql`s.first`, sql`s.last`)}::int as days
     from unnest(${PERIODS.map(([first]) => first)}::date[], ${PERIODS.map(([, last]) => last)}::date[])
       with ordinality s(first, last, no) order by s.no`.execute(app.db);
   expect(rows.map(({ days }) => days)).toEqual(

@@ -13,7 +13,7 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { changeableVersion, rowPermissions } from '../../record/source.ts';
 import { CONTACT_COLUMNS, CONTACT_EXTRA, isSuppressedContact, searchContacts } from '../contacts/contacts.service.ts';
 import { customColumns } from '../fields/values/columns.queries.ts';
-import { workingTableOf } from '../fields/values/custom-fields.service.ts';
+import { workingTablesOf } from '../fields/values/custom-fields.service.ts';
 import { loadDefaults } from '../fields/values/default-values.queries.ts';
 import { contactStatus, GRADE_DISPLAY, gradeColumn, joinGrade, workingColumns } from '../working/columns.queries.ts';
 import { workingValues } from '../working/working.service.ts';
@@ -61,8 +61,8 @@ export function campaignContactsRoutes(app: App): void {
   serveWrite(app, addContactsToCampaign, async ({ body, viewer, request, trx }) => {
     const { campaign_id, contact_ids } = body;
     await requireCampaign(trx, viewer, campaign_id, CHANGE_PERMISSION);
-    const named = contact_ids ? sql`p.id = any(${contact_ids}::uuid[])` : sql`true`;
-    const defaults = await loadDefaults(trx, campaign_id, workingTableOf('contact'));
+    const isChosen = contact_ids ? sql`p.id = any(${contact_ids}::uuid[])` : sql`true`;
+    const defaults = await loadDefaults(trx, campaign_id, workingTablesOf('contact'));
     const { rows } = await sql<{ added: number }>`
       with added as (
       insert into campaign_contact (campaign_id, contact_id, added_by${defaults.columns})
@@ -72,7 +72,7 @@ export function campaignContactsRoutes(app: App): void {
           join account a on a.id = k.account_id
           join account_contact l on l.account_id = k.account_id and l.is_current
           join contact p on p.id = l.contact_id
-        where k.campaign_id = ${campaign_id} and not p.deleted and ${named} and ${visible(viewer, 'contact', 'p')}
+        where k.campaign_id = ${campaign_id} and not p.deleted and ${isChosen} and ${visible(viewer, 'contact', 'p')}
           and not ${isSuppressedContact({ campaignId: campaign_id })}
           and not exists (select from campaign_contact cc where cc.campaign_id = k.campaign_id and cc.contact_id = p.id)
         order by p.id limit ${MAX_ADDED + 1}) c

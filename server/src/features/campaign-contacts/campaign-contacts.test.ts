@@ -21,7 +21,7 @@ import type { TestUser } from '../../testing/test-app.ts';
 import { type FieldFixture, fieldFixture } from '../fields/values/testing/field-fixture.ts';
 
 let fixture: FieldFixture;
-/** Ann and Ben at Anchor, Cid at Bridge, Dot at an account outside every campaign. */
+/** Ids of contacts: Ann and Ben at Anchor, Cid at Bridge, Dot at an account outside every campaign. */
 let people: Record<'Ann' | 'Ben' | 'Cid' | 'Dot', string>;
 beforeAll(async () => {
   fixture = await fieldFixture();
@@ -38,35 +38,35 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const define = (label: string, more: object = {}) => fixture.define(label, { entity: 'contact', ...more });
+const define = (label: string, changes: object = {}) => fixture.define(label, { entity: 'contact', ...changes });
 const add = (body: { contact_ids?: string[] } = {}, campaign_id = fixture.campaigns[0], user = fixture.steward) =>
   fixture.app.request(user, addContactsToCampaign, { body: { campaign_id, ...body } });
 type Row = Record<string, unknown>;
-const ask = (query: object, more: object = {}, user: TestUser = fixture.steward) =>
+const requestGrid = (query: object, changes: object = {}, user: TestUser = fixture.steward) =>
   fixture.app.request(user, contactsForCampaign.endpoint, {
-    body: { query: JSON.stringify(query), campaign_id: fixture.campaigns[0], ...more },
+    body: { query: JSON.stringify(query), campaign_id: fixture.campaigns[0], ...changes },
   });
-async function rows(query: object = {}, more: object = {}): Promise<Row[]> {
-  const { status, body } = await ask(query, more);
+async function rows(query: object = {}, changes: object = {}): Promise<Row[]> {
+  const { status, body } = await requestGrid(query, changes);
   expect([status, body.message]).toEqual([200, undefined]);
   return (JSON.parse(body.data) as { rows: Row[] }).rows;
 }
-const names = async (query: object = {}, more: object = {}) =>
-  (await rows(query, more)).map(({ full_name }) => String(full_name).replace(' Example', ''));
+const names = async (query: object = {}, changes: object = {}) =>
+  (await rows(query, changes)).map(({ full_name }) => String(full_name).replace(' Example', ''));
 const byName = { sortModel: [{ colId: 'full_name', sort: 'asc' }] };
-const write = (values: [CustomField, unknown][], who: keyof typeof people = 'Ann', more: object = {}) =>
+const write = (values: [CustomField, unknown][], person: keyof typeof people = 'Ann', changes: object = {}) =>
   fixture.app.request(fixture.steward, updateOtherFieldContactData, {
     body: {
       campaign_id: fixture.campaigns[0],
-      contact_id: people[who],
+      contact_id: people[person],
       values: values.map(([{ id }, value]) => ({ field_id: id, value: value as never })),
-      ...more,
+      ...changes,
     },
   });
-const requestFields = (who: keyof typeof people, user = fixture.steward, campaign_id = fixture.campaigns[0]) =>
-  fixture.app.request(user, viewContactFields, { params: { campaign_id, contact_id: people[who] } });
-async function valueIn({ id }: CustomField, who: keyof typeof people = 'Ann', campaign?: string) {
-  const { body } = await requestFields(who, fixture.steward, campaign);
+const requestFields = (person: keyof typeof people, user = fixture.steward, campaign_id = fixture.campaigns[0]) =>
+  fixture.app.request(user, viewContactFields, { params: { campaign_id, contact_id: people[person] } });
+async function valueIn({ id }: CustomField, person: keyof typeof people = 'Ann', campaign?: string) {
+  const { body } = await requestFields(person, fixture.steward, campaign);
   return body.values.find(({ field_id }) => field_id === id)?.value;
 }
 const params = { dataset: contactsForCampaign.name };
@@ -91,7 +91,7 @@ describe('the contacts of a campaign', () => {
     expect(campaigns.map(({ campaign_id }) => campaign_id)).toEqual([fixture.campaigns[0]]);
   });
 
-  test('are hidden from the teams of other campaigns, who cannot add any', async () => {
+  test('are hidden from the teams of other campaigns', async () => {
     const permission = (action: 'read' | 'create', scope: 'all' | 'own') => ({
       subject: 'import-account-contact-to-campaign' as const,
       action,
@@ -102,7 +102,7 @@ describe('the contacts of a campaign', () => {
       permission('read', 'own'),
       permission('create', 'own'),
     ]);
-    expect((JSON.parse((await ask({}, {}, ownScope)).body.data) as { rows: Row[] }).rows).toEqual([]);
+    expect((JSON.parse((await requestGrid({}, {}, ownScope)).body.data) as { rows: Row[] }).rows).toEqual([]);
     expect((await requestFields('Ann', ownScope)).status).toBe(404);
     expect((await add({}, fixture.campaigns[0], ownScope)).status).toBe(404);
     const reader = await fixture.app.addUserWith([permission('read', 'all')]);
@@ -114,44 +114,44 @@ describe('the contacts of a campaign', () => {
 
 describe('custom values of contacts', () => {
   test('are exchanged as field-id/value pairs with origin and version, per campaign', async () => {
-    const [size, word] = [await define('Pets', { type: 'integer' }), await define('Motto')];
+    const [pets, motto] = [await define('Pets', { type: 'integer' }), await define('Motto')];
     await add({}, fixture.campaigns[1]);
     const { status, body } = await write([
-      [size, 3],
-      [word, 'onwards'],
+      [pets, 3],
+      [motto, 'onwards'],
     ]);
     expect([status, body]).toEqual([
       200,
       { campaign_id: fixture.campaigns[0], contact_id: people.Ann, version: expect.any(Number), warnings: [] },
     ]);
-    const now = (await requestFields('Ann')).body;
-    expect(now).toMatchObject({ contact_id: people.Ann, version: body.version, may_update: true });
-    expect(now.values.find(({ field_id }) => field_id === size.id)).toMatchObject({
+    const contactFields = (await requestFields('Ann')).body;
+    expect(contactFields).toMatchObject({ contact_id: people.Ann, version: body.version, may_update: true });
+    expect(contactFields.values.find(({ field_id }) => field_id === pets.id)).toMatchObject({
       value: 3,
       source: 'form',
       set_by: fixture.steward.id,
     });
-    expect(await valueIn(size, 'Ann', fixture.campaigns[1])).toBeUndefined();
-    // The plain record id works too. Fields of accounts are invalid for contacts, and vice versa.
-    expect((await write([[word, 'again']], 'Ann', { contact_id: undefined, id: people.Ann })).status).toBe(200);
-    const ofAccounts = await fixture.define('Of accounts');
-    for (const [answer, at] of [
-      [await write([[ofAccounts, 'x']]), 'values.0.field_id'],
-      [await fixture.write([[word.id, 'x']]), 'values.0.field_id'],
+    expect(await valueIn(pets, 'Ann', fixture.campaigns[1])).toBeUndefined();
+    // `id` works instead of `contact_id`. Account fields are invalid for contacts, and vice versa.
+    expect((await write([[motto, 'again']], 'Ann', { contact_id: undefined, id: people.Ann })).status).toBe(200);
+    const accountColumns = await fixture.define('Of accounts');
+    for (const [response, errorField] of [
+      [await write([[accountColumns, 'x']]), 'values.0.field_id'],
+      [await fixture.write([[motto.id, 'x']]), 'values.0.field_id'],
       [
         await write([
-          [word, 'kept'],
-          [size, 'many'],
+          [motto, 'kept'],
+          [pets, 'many'],
         ]),
         'values.1.value',
       ],
     ] as const) {
-      expect(answer.status).toBe(422);
-      expect(Object.keys(answer.body.fields ?? {})).toEqual([at]);
+      expect(response.status).toBe(422);
+      expect(Object.keys(response.body.fields ?? {})).toEqual([errorField]);
     }
-    expect(await valueIn(word)).toBe('again');
-    expect((await write([[word, 'late']], 'Ann', { version: 1 })).status).toBe(409);
-    expect((await write([[word, 'nobody']], 'Dot')).status).toBe(404);
+    expect(await valueIn(motto)).toBe('again');
+    expect((await write([[motto, 'late']], 'Ann', { version: 1 })).status).toBe(409);
+    expect((await write([[motto, 'nobody']], 'Dot')).status).toBe(404);
   });
 
   test('are rejected when another contact has the same value in a unique field', async () => {
@@ -174,11 +174,11 @@ describe('custom values of contacts', () => {
       query: { campaign_id: fixture.campaigns[0] } as never,
     });
     expect(columns[column]).toMatchObject({ label: 'Years there', kind: 'number', group: 'campaign', edit: column });
-    const ofAccounts = await fixture.app.call(fixture.steward, gridColumns, {
+    const accountColumns = await fixture.app.call(fixture.steward, gridColumns, {
       params: { dataset: 'accounts_for_campaign' },
       query: { campaign_id: fixture.campaigns[0] } as never,
     });
-    expect(Object.keys(ofAccounts.columns)).not.toContain(column);
+    expect(Object.keys(accountColumns.columns)).not.toContain(column);
     expect(await names({ sortModel: [{ colId: column, sort: 'asc' }] })).toEqual(['Ben', 'Ann', 'Cid']);
     const above = { [column]: { filterType: 'number', type: 'greaterThan', filter: 9 } };
     expect(await names({ filterModel: above })).toEqual(['Ann']);
@@ -187,8 +187,8 @@ describe('custom values of contacts', () => {
       { id: people.Cid, column, value: '8' },
       { id: people.Ben, column, value: 'ages' },
     ];
-    const before = await rows(byName);
-    const versionOf = (id: string) => before.find((row) => row.id === id)!.scope_version ?? 1;
+    const currentRows = await rows(byName);
+    const versionOf = (id: string) => currentRows.find((row) => row.id === id)!.scope_version ?? 1;
     const { status, body } = await fixture.app.request(fixture.steward, changeCells, {
       params,
       body: {
@@ -222,7 +222,7 @@ describe('custom values of contacts', () => {
     ).toEqual(['Name,Tenure', 'Ann Example,10', 'Ben Example,9', 'Cid Example,8']);
   });
 
-  test('follow their field: counted, merged with options, deleted with the field', async () => {
+  test('are counted, merged and deleted with their field', async () => {
     const { app, campaigns } = fixture;
     const mood = await define('Mood', { type: 'select', options: [{ label: 'Warm' }, { label: 'Hot' }] });
     await write([[mood, 'warm']], 'Ann');
@@ -244,12 +244,12 @@ describe('custom values of contacts', () => {
       body: { confirm: field.key },
     });
     expect(await app.finished(purge.job_id)).toMatchObject({ state: 'done', result: { values: 2 } });
-    const { rows: left } = await app.pool.query(
+    const { rows: remaining } = await app.pool.query(
       `select (select count(*)::int from campaign_contact_value_origin where field_id = $1) as origins,
         (select count(*)::int from field where id = $1) as fields`,
       [mood.id],
     );
-    expect(left).toEqual([{ origins: 0, fields: 0 }]);
+    expect(remaining).toEqual([{ origins: 0, fields: 0 }]);
   });
 
   test('cannot move to another record type', async () => {
@@ -259,7 +259,7 @@ describe('custom values of contacts', () => {
       body: { version: field.version, entity: 'account' } as never,
     });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['entity']]);
-    const wrong = await fixture.tryDefine({ entity: 'opportunity' });
-    expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([422, ['entity']]);
+    const rejected = await fixture.tryDefine({ entity: 'opportunity' });
+    expect([rejected.status, Object.keys(rejected.body.fields ?? {})]).toEqual([422, ['entity']]);
   });
 });

@@ -16,9 +16,9 @@ interface Verdict {
   state: SetupState;
   reason: LocalisedMessage;
 }
-export const done = (reason: LocalisedMessage): Verdict => ({ state: 'done', reason });
-export const needsAttention = (reason: LocalisedMessage): Verdict => ({ state: 'attention', reason });
-export const notNeeded = (reason: LocalisedMessage): Verdict => ({ state: 'not_needed', reason });
+export const setupDone = (reason: LocalisedMessage): Verdict => ({ state: 'done', reason });
+export const setupNeedsAttention = (reason: LocalisedMessage): Verdict => ({ state: 'attention', reason });
+export const setupNotNeeded = (reason: LocalisedMessage): Verdict => ({ state: 'not_needed', reason });
 
 /** A page of the setup; its feature returns the state of the campaign on that page. */
 export interface SetupPage {

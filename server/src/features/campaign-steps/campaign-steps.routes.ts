@@ -12,29 +12,37 @@ import {
 } from '@leadwright/contract/features/campaign-steps';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
+import { findPermissionHolder } from '../../access/load-viewer.queries.ts';
 import { requireCampaign } from '../../access/scope.ts';
 import { requireScope, type Viewer } from '../../access/viewer.ts';
-import { permissionHolder } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
 import { stepRule } from './campaign-steps.ts';
-import { createBaseline, deleteLink, ENTITY, editStep, saveLink, saveStepDates, saveStepOrder } from './change-plan.ts';
+import {
+  createBaseline,
+  deleteLink,
+  editStep,
+  STEP_ENTITY,
+  saveLink,
+  saveStepDates,
+  saveStepOrder,
+} from './change-plan.ts';
 import { addLibrarySteps } from './library-steps.ts';
+import { loadPlan } from './load-plan.ts';
 import { exportPlan } from './plan-file.ts';
-import { readPlan } from './read-plan.ts';
 
 export function campaignStepsRoutes(app: App): void {
-  serve(app, readPlans, ({ query, viewer }) => readPlan(app.db, viewer, query.campaign_id));
+  serve(app, readPlans, ({ query, viewer }) => loadPlan(app.db, viewer, query.campaign_id));
   serve(app, readClientPlan, async ({ params: { id, clientUserId }, viewer }) =>
-    readPlan(app.db, await previewViewer(app.db, viewer, id, clientUserId), id),
+    loadPlan(app.db, await previewViewer(app.db, viewer, id, clientUserId), id),
   );
   serve(app, exportPlans, async ({ query: { format, campaign_id }, viewer, request }) => {
     requireScope(viewer, stepRule.subject, 'read');
-    const plan = await readPlan(app.db, viewer, campaign_id);
+    const plan = await loadPlan(app.db, viewer, campaign_id);
     const after = { format, campaign_id: campaign_id ?? null, rows: plan.steps.length };
-    await audit(app.db, { viewer, request, action: 'export', entity: ENTITY, after });
+    await audit(app.db, { viewer, request, action: 'export', entity: STEP_ENTITY, after });
     return exportPlan(plan, format);
   });
 
@@ -74,7 +82,7 @@ async function previewViewer(db: Db, viewer: Viewer, campaignId: string, userId:
   const { rows } = await sql`
     select from campaign c join app_user u on u.client_id = c.client_id
     where c.id = ${campaignId} and u.id = ${userId}`.execute(db);
-  const holder = rows.length > 0 ? await permissionHolder(db, userId) : undefined;
+  const holder = rows.length > 0 ? await findPermissionHolder(db, userId) : undefined;
   if (!holder?.clientId) throw notFoundError('client user');
   return holder;
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Adds a campaign with three consecutive steps; the middle one is hidden from the client. */
-async function planned() {
+async function addPlannedCampaign() {
   const campaign = await addValidRow(app, campaigns, { start_date: '2026-05-04', end_date: '2026-06-30' });
   const { rows } = await app.pool.query<{ id: string; name: string }>(
     `insert into campaign_step (campaign_id, name, phase, duration, start_date, end_date, client_visible, "order")
@@ -33,23 +33,23 @@ async function planned() {
        ($1, 'Third', 'calling', 1, '2026-05-11', '2026-05-11', true, 3) returning id, name`,
     [campaign.id],
   );
-  const of = (name: string) => rows.find((row) => row.name === name)!.id;
-  const [first, secret, third] = [of('First'), of('Secret'), of('Third')];
-  const tie = (predecessor: string, successor: string, more: object = {}) =>
+  const idOf = (name: string) => rows.find((row) => row.name === name)!.id;
+  const [first, secret, third] = [idOf('First'), idOf('Secret'), idOf('Third')];
+  const addLink = (predecessor: string, successor: string, more: object = {}) =>
     app.request(app.admin, linkSteps, {
       params: { id: campaign.id },
       body: { predecessor, successor, strict: true, ...more },
     });
-  await tie(first, secret);
-  await tie(secret, third);
+  await addLink(first, secret);
+  await addLink(secret, third);
   const client = await app.addUser('Client viewer', String(campaign.client_id));
-  return { id: campaign.id, params: { id: campaign.id }, first, secret, third, tie, client };
+  return { id: campaign.id, params: { id: campaign.id }, first, secret, third, addLink, client };
 }
 const plan = (user: TestUser, campaign_id: string) => app.call(user, readPlans, { query: { campaign_id } });
 const names = ({ steps }: { steps: { name: string }[] }) => steps.map(({ name }) => name);
 
 test('lists the steps of a campaign by phase, with links and calendars', async () => {
-  const { id, first, secret, third } = await planned();
+  const { id, first, secret, third } = await addPlannedCampaign();
   const read = await plan(app.admin, id);
   expect(names(read)).toEqual(['First', 'Secret', 'Third']);
   expect(read.campaigns).toMatchObject([{ id, start: '2026-05-04', end: '2026-06-30' }]);
@@ -64,15 +64,15 @@ test('lists the steps of a campaign by phase, with links and calendars', async (
 });
 
 test('hides hidden steps and other clients’ plans from a client user', async () => {
-  const { id, secret, client, first } = await planned();
-  const seen = await plan(client, id);
-  expect(names(seen)).toEqual(['First', 'Third']);
-  expect([seen.links, seen.baselines, seen.owners]).toEqual([[], [], {}]);
-  expect(JSON.stringify(seen)).not.toContain(secret);
-  const staff = await app.call(app.admin, readClientPlan, { params: { id, clientUserId: client.id } });
-  expect(staff).toEqual(seen);
-  expect(await app.call(client, readClientPlan, { params: { id, clientUserId: client.id } })).toEqual(seen);
-  const other = await planned();
+  const { id, secret, client, first } = await addPlannedCampaign();
+  const clientPlan = await plan(client, id);
+  expect(names(clientPlan)).toEqual(['First', 'Third']);
+  expect([clientPlan.links, clientPlan.baselines, clientPlan.owners]).toEqual([[], [], {}]);
+  expect(JSON.stringify(clientPlan)).not.toContain(secret);
+  const staffPreview = await app.call(app.admin, readClientPlan, { params: { id, clientUserId: client.id } });
+  expect(staffPreview).toEqual(clientPlan);
+  expect(await app.call(client, readClientPlan, { params: { id, clientUserId: client.id } })).toEqual(clientPlan);
+  const other = await addPlannedCampaign();
   expect((await plan(other.client, id)).steps).toEqual([]);
   for (const [user, clientUserId] of [
     [client, other.client.id],
@@ -86,7 +86,7 @@ test('hides hidden steps and other clients’ plans from a client user', async (
 });
 
 test('rejects changes by a client user, regardless of permissions', async () => {
-  const { params, client, first, third } = await planned();
+  const { params, client, first, third } = await addPlannedCampaign();
   await app.pool.query(
     `insert into role_permission (role_id, subject, action, scope)
      select role_id, 'campaign-steps', 'update', 'client' from app_user where id = $1 on conflict do nothing`,
@@ -106,19 +106,19 @@ test('rejects changes by a client user, regardless of permissions', async () => 
 });
 
 test('requires permission for the plan and rejects archived campaigns', async () => {
-  const { id, params, first, client } = await planned();
+  const { id, params, first, client } = await addPlannedCampaign();
   const body = { name: 'As agreed' };
-  const within = await app.addUserWith([
+  const ownScopeUser = await app.addUserWith([
     { subject: 'campaigns', action: 'read', scope: 'all' },
     { subject: 'campaign-steps', action: 'read', scope: 'own' },
     { subject: 'campaign-steps', action: 'update', scope: 'own' },
   ]);
-  expect((await app.request(within, saveBaseline, { params, body })).status).toBe(403);
-  const asClient = { params: { id, clientUserId: client.id } };
-  expect((await app.request(within, readClientPlan, asClient)).status).toBe(403);
-  await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [id, within.id]);
-  expect((await app.request(within, saveBaseline, { params, body })).status).toBe(200);
-  expect((await app.request(within, readClientPlan, asClient)).status).toBe(200);
+  expect((await app.request(ownScopeUser, saveBaseline, { params, body })).status).toBe(403);
+  const previewInput = { params: { id, clientUserId: client.id } };
+  expect((await app.request(ownScopeUser, readClientPlan, previewInput)).status).toBe(403);
+  await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [id, ownScopeUser.id]);
+  expect((await app.request(ownScopeUser, saveBaseline, { params, body })).status).toBe(200);
+  expect((await app.request(ownScopeUser, readClientPlan, previewInput)).status).toBe(200);
   await app.pool.query('update campaign set archived_at = now() where id = $1', [id]);
   expect((await app.request(app.admin, saveBaseline, { params, body })).status).toBe(404);
   const dates = { id: first, version: 1, start: '2301-01-01', end: '2301-01-02', duration: 2 };
@@ -129,7 +129,7 @@ test('requires permission for the plan and rejects archived campaigns', async ()
 });
 
 test('lists the plans of current campaigns; a general order covers all of them', async () => {
-  const { id, client } = await planned();
+  const { id, client } = await addPlannedCampaign();
   const clientId = (await app.pool.query('select client_id from campaign where id = $1', [id])).rows[0].client_id;
   const order = await addValidRow(app, purchaseOrders, {
     client_id: clientId,
@@ -137,30 +137,31 @@ test('lists the plans of current campaigns; a general order covers all of them',
     end_date: '2026-12-31',
   });
   await app.pool.query(`update purchase_order set state = 'active' where id = $1`, [order.id]);
-  const open = async () => (await app.call(app.admin, readPlans, { query: {} })).campaigns.find((one) => one.id === id);
-  expect(await open()).toMatchObject({ order_end: '2026-12-31' });
+  const findListed = async () =>
+    (await app.call(app.admin, readPlans, { query: {} })).campaigns.find((one) => one.id === id);
+  expect(await findListed()).toMatchObject({ order_end: '2026-12-31' });
   expect((await plan(client, id)).campaigns).toMatchObject([{ order_end: null }]);
   await app.pool.query(`update campaign set state = 'completed' where id = $1`, [id]);
-  expect(await open()).toBeUndefined();
+  expect(await findListed()).toBeUndefined();
   expect(await plan(app.admin, id)).toMatchObject({ campaigns: [{ id }], more: false });
 });
 
 test('moves steps all or none and audits each moved step', async () => {
-  const { id, params, first, secret } = await planned();
-  const moved = (step: string, version: number) => ({
+  const { id, params, first, secret } = await addPlannedCampaign();
+  const stepChange = (step: string, version: number) => ({
     id: step,
     version,
     start: '2026-05-12',
     end: '2026-05-13',
     duration: 2,
   });
-  const stale = await app.request(app.admin, moveSteps, {
+  const staleReply = await app.request(app.admin, moveSteps, {
     params,
-    body: { steps: [moved(first, 1), moved(secret, 9)] },
+    body: { steps: [stepChange(first, 1), stepChange(secret, 9)] },
   });
-  expect(stale.status).toBe(409);
+  expect(staleReply.status).toBe(409);
   expect((await plan(app.admin, id)).steps[0]!.start).toBe('2026-05-04');
-  await app.call(app.admin, moveSteps, { params, body: { steps: [moved(first, 1), moved(secret, 1)] } });
+  await app.call(app.admin, moveSteps, { params, body: { steps: [stepChange(first, 1), stepChange(secret, 1)] } });
   expect((await plan(app.admin, id)).steps.slice(0, 2)).toMatchObject([
     { start: '2026-05-12', version: 2 },
     { start: '2026-05-12', version: 2 },
@@ -171,23 +172,23 @@ test('moves steps all or none and audits each moved step', async () => {
     [first],
   );
   expect(rows).toContainEqual({ was: '2026-05-04', is: '2026-05-12' });
-  const wrong = { ...moved(first, 2), end: '2026-05-01' };
-  const { status, body } = await app.request(app.admin, moveSteps, { params, body: { steps: [wrong] } });
+  const invalidInput = { ...stepChange(first, 2), end: '2026-05-01' };
+  const { status, body } = await app.request(app.admin, moveSteps, { params, body: { steps: [invalidInput] } });
   expect([status, body.fields]).toEqual([422, { 'steps.0.end': 'The end is before the start.' }]);
 });
 
 test('saves a new order of all steps, each exactly once', async () => {
-  const { id, params, first, secret, third } = await planned();
+  const { id, params, first, secret, third } = await addPlannedCampaign();
   await app.pool.query(`update campaign_step set phase = 'data' where campaign_id = $1`, [id]);
   const order = (step_ids: string[], user = app.admin) => app.request(user, orderSteps, { params, body: { step_ids } });
   expect((await order([third, first, secret])).status).toBe(200);
   expect(names(await plan(app.admin, id))).toEqual(['Third', 'First', 'Secret']);
-  for (const wrong of [
+  for (const invalidInput of [
     [first, secret],
     [first, first, secret],
     [first, secret, crypto.randomUUID()],
   ])
-    expect((await order(wrong)).body).toMatchObject({
+    expect((await order(invalidInput)).body).toMatchObject({
       fields: { step_ids: 'The steps have changed. Reload the page and try again.' },
     });
   expect(names(await plan(app.admin, id))).toEqual(['Third', 'First', 'Secret']);
@@ -196,7 +197,7 @@ test('saves a new order of all steps, each exactly once', async () => {
 });
 
 test('notifies each owner of moved steps once per save', async () => {
-  const { id, params, first, secret, third } = await planned();
+  const { id, params, first, secret, third } = await addPlannedCampaign();
   const reads = [{ subject: 'campaigns', action: 'read', scope: 'all' }] as const;
   const [mover, owner, other] = await Promise.all([
     app.addUserWith([
@@ -212,7 +213,7 @@ test('notifies each owner of moved steps once per save', async () => {
   await assignOwnersTo(first, owner!, mover!);
   await assignOwnersTo(secret, owner!);
   await assignOwnersTo(third, other!);
-  const notified = async (user: TestUser) =>
+  const loadNotifications = async (user: TestUser) =>
     (await app.call(user, listNotifications, { query: {} })).notifications.map(({ event, link }) => [
       event,
       link?.params,
@@ -221,15 +222,15 @@ test('notifies each owner of moved steps once per save', async () => {
     ...{ id: step, version: 1, start: '2026-05-12', end: '2026-05-13', duration: 2 },
   }));
   await app.call(mover!, moveSteps, { params, body: { steps } });
-  expect(await notified(owner!)).toEqual([['plan_changed', { campaignId: id }]]);
-  expect([await notified(mover!), await notified(other!)]).toEqual([[], []]);
-  const again = steps.map((step) => ({ ...step, version: 2 }));
-  await app.call(mover!, moveSteps, { params, body: { steps: again } });
-  expect(await notified(owner!)).toHaveLength(1);
+  expect(await loadNotifications(owner!)).toEqual([['plan_changed', { campaignId: id }]]);
+  expect([await loadNotifications(mover!), await loadNotifications(other!)]).toEqual([[], []]);
+  const repeatedSteps = steps.map((step) => ({ ...step, version: 2 }));
+  await app.call(mover!, moveSteps, { params, body: { steps: repeatedSteps } });
+  expect(await loadNotifications(owner!)).toHaveLength(1);
 });
 
 test('ends an edited step by the working calendar and requires a unique name', async () => {
-  const { id, params, first } = await planned();
+  const { id, params, first } = await addPlannedCampaign();
   const edit = (body: object) =>
     app.request(app.admin, editPlannedStep, {
       params: { ...params, stepId: first },
@@ -245,15 +246,15 @@ test('ends an edited step by the working calendar and requires a unique name', a
 });
 
 test('rejects a circular link with its steps; updates and removes links', async () => {
-  const { id, params, first, third, tie } = await planned();
-  const circle = await tie(third, first);
-  expect([circle.status, circle.body.fields]).toEqual([
+  const { id, params, first, third, addLink } = await addPlannedCampaign();
+  const circularLink = await addLink(third, first);
+  expect([circularLink.status, circularLink.body.fields]).toEqual([
     422,
     { successor: 'This would create a circular dependency: Third → First → Secret → Third.' },
   ]);
-  expect((await tie(first, first)).status).toBe(422);
-  expect((await tie(first, crypto.randomUUID())).status).toBe(404);
-  expect((await tie(first, third, { type: 'SS', lag: 3, unit: 'calendar' })).status).toBe(200);
+  expect((await addLink(first, first)).status).toBe(422);
+  expect((await addLink(first, crypto.randomUUID())).status).toBe(404);
+  expect((await addLink(first, third, { type: 'SS', lag: 3, unit: 'calendar' })).status).toBe(200);
   const link = async () =>
     (await plan(app.admin, id)).links.find(
       ({ predecessor, successor }) => predecessor === first && successor === third,
@@ -279,12 +280,15 @@ test('fills a campaign without steps from the library, dated from its start', as
     { name: 'Prepare', start: '2026-06-05', end: '2026-06-08' },
     { name: 'Carry out', start: '2026-06-10', end: '2026-06-12' },
   ]);
-  const again = await app.request(app.admin, planFromLibrary, { params: { id } });
-  expect([again.status, again.body.fields]).toEqual([422, { steps: 'This campaign already has steps.' }]);
+  const repeatedReply = await app.request(app.admin, planFromLibrary, { params: { id } });
+  expect([repeatedReply.status, repeatedReply.body.fields]).toEqual([
+    422,
+    { steps: 'This campaign already has steps.' },
+  ]);
 });
 
 test('saves the dates of a baseline and exports the plan as CSV and ICS', async () => {
-  const { id, params, first } = await planned();
+  const { id, params, first } = await addPlannedCampaign();
   await app.call(app.admin, saveBaseline, { params, body: { name: 'As agreed' } });
   const [baseline] = (await plan(app.admin, id)).baselines;
   expect(baseline).toMatchObject({ name: 'As agreed' });
@@ -300,7 +304,7 @@ test('saves the dates of a baseline and exports the plan as CSV and ICS', async 
 });
 
 test('applies agency, team and user calendars, the most specific first', async () => {
-  const { id, first } = await planned();
+  const { id, first } = await addPlannedCampaign();
   const person = await app.addUserWith([]);
   await app.pool.query('update campaign_step set owners = array[$2::uuid] where id = $1', [first, person.id]);
   await app.pool.query(

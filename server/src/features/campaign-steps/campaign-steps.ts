@@ -6,4 +6,4 @@ export const stepRule = scopeRule('campaign_step', 'campaign-steps', {
   own: ownCampaignCondition,
   client: clientVisibleCondition((alias) => sql.ref(`${alias}.client_visible`)),
 });
-export const NOUN = 'step';
+export const STEP_NOUN = 'step';

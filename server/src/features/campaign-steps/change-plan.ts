@@ -1,23 +1,23 @@
 import { invalidInput } from '@leadwright/contract/errors';
-import { calendarsOf } from '@leadwright/contract/features/campaign-plan';
+import { createCalendars } from '@leadwright/contract/features/campaign-plan';
 import type { CampaignPlan, CampaignStepLink, StepChange } from '@leadwright/contract/features/campaign-steps';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
-import { finalDates } from '@leadwright/contract/schedule/final-dates';
-import { cycleIn } from '@leadwright/contract/schedule/network';
+import { completeDates } from '@leadwright/contract/schedule/final-dates';
+import { findCycleIn } from '@leadwright/contract/schedule/network';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';
 import { requireStaff } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { conflictError, notFoundError } from '../../record/row.ts';
-import { NOUN, stepRule } from './campaign-steps.ts';
+import { STEP_NOUN, stepRule } from './campaign-steps.ts';
+import { loadPlan } from './load-plan.ts';
 import { notifyOwners } from './notify-owners.ts';
-import { readPlan } from './read-plan.ts';
 
 const { subject } = stepRule;
 /** The audit name of a step in a plan. */
-export const ENTITY = 'campaign-steps';
+export const STEP_ENTITY = 'campaign-steps';
 
 /** Returns the campaign whose plan the viewer may change, optionally locked until the transaction ends. */
 export async function loadCampaignForPlan(db: Db, { viewer }: ActorContext, campaignId: string, lock?: 'lock') {
@@ -31,18 +31,19 @@ export async function loadCampaignForPlan(db: Db, { viewer }: ActorContext, camp
 }
 
 /**
- * Returns the plan for a change, locked until the transaction ends: two concurrent links, each valid, could form a
+ * Returns the plan, locked until the transaction ends. Without the lock, two concurrent valid links could form a
  * circle.
  */
 export async function lockPlan(trx: Db, actor: ActorContext, campaignId: string): Promise<CampaignPlan> {
   await loadCampaignForPlan(trx, actor, campaignId, 'lock');
-  return readPlan(trx, actor.viewer, campaignId);
+  return loadPlan(trx, actor.viewer, campaignId);
 }
 
-export const editableSteps = ({ steps: all }: CampaignPlan, ids: readonly string[]) =>
+/** Returns steps of a plan. Throws unless the viewer may change all of them. */
+export const requireEditableSteps = ({ steps: allSteps }: CampaignPlan, ids: readonly string[]) =>
   ids.map((id) => {
-    const step = all.find((each) => each.id === id);
-    if (!step?.may_update) throw notFoundError(NOUN);
+    const step = allSteps.find((candidate) => candidate.id === id);
+    if (!step?.may_update) throw notFoundError(STEP_NOUN);
     return step;
   });
 
@@ -59,13 +60,13 @@ export async function saveStepDates(
   field = 'steps',
 ) {
   const plan = await lockPlan(trx, actor, campaignId);
-  const before = editableSteps(
+  const before = requireEditableSteps(
     plan,
     changes.map(({ id }) => id),
   );
   if (new Set(changes.map(({ id }) => id)).size < changes.length) throw invalidInput({ [field]: DUPLICATE_STEP });
-  const stale = before.find((step, at) => step.version !== changes[at]!.version);
-  if (stale) throw conflictError(stale);
+  const staleStep = before.find((step, at) => step.version !== changes[at]!.version);
+  if (staleStep) throw conflictError(staleStep);
   const problems: Problems = {};
   for (const [at, { start, end, duration }] of changes.entries()) {
     if (before[at]!.kind === 'summary') problems[`${field}.${at}.start`] = SUMMARY_DATES;
@@ -73,23 +74,23 @@ export async function saveStepDates(
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
   await sql`
-    update campaign_step t set start_date = given.start, end_date = given."end", duration = given.duration,
+    update campaign_step t set start_date = changed.start, end_date = changed."end", duration = changed.duration,
       version = version + 1, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as given (id uuid, start date, "end" date, duration integer)
-    where t.campaign_id = ${campaignId} and given.id = t.id`.execute(trx);
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as changed (id uuid, start date, "end" date, duration integer)
+    where t.campaign_id = ${campaignId} and changed.id = t.id`.execute(trx);
   await auditEach(
     trx,
     actor,
     before.map((step, at) => ({
       action: 'update' as const,
-      entity: ENTITY,
+      entity: STEP_ENTITY,
       id: step.id,
       before: { start: step.start, end: step.end, duration: step.duration },
       after: { start: changes[at]!.start, end: changes[at]!.end, duration: changes[at]!.duration },
     })),
   );
-  const moved = before.filter(({ start, end }, at) => start !== changes[at]!.start || end !== changes[at]!.end);
-  await notifyOwners(trx, actor, campaignId, moved);
+  const movedSteps = before.filter(({ start, end }, at) => start !== changes[at]!.start || end !== changes[at]!.end);
+  await notifyOwners(trx, actor, campaignId, movedSteps);
   return { steps: changes.map(({ id }) => id) };
 }
 
@@ -98,13 +99,13 @@ const STEPS_CHANGED = defineMessage('problems.stepsChanged', 'The steps have cha
 /** Sorts the steps of a plan. Keeps the steps’ versions, so that open forms stay valid. */
 export async function saveStepOrder(trx: Db, actor: ActorContext, campaignId: string, ids: readonly string[]) {
   const { steps } = await lockPlan(trx, actor, campaignId);
-  const isAll = ids.length === steps.length && new Set(ids).size === ids.length;
-  if (!isAll || steps.some(({ id, may_update }) => !may_update || !ids.includes(id)))
+  const isComplete = ids.length === steps.length && new Set(ids).size === ids.length;
+  if (!isComplete || steps.some(({ id, may_update }) => !may_update || !ids.includes(id)))
     throw invalidInput({ step_ids: STEPS_CHANGED });
   await sql`
-    update campaign_step t set "order" = given.place, updated_at = now()
-    from unnest(${ids}::uuid[]) with ordinality as given (id, place)
-    where t.campaign_id = ${campaignId} and t.id = given.id and t."order" <> given.place`.execute(trx);
+    update campaign_step t set "order" = changed.position, updated_at = now()
+    from unnest(${ids}::uuid[]) with ordinality as changed (id, position)
+    where t.campaign_id = ${campaignId} and t.id = changed.id and t."order" <> changed.position`.execute(trx);
   const names = (sorted: readonly string[]) => sorted.map((id) => steps.find((step) => step.id === id)!.name);
   const before = { order: steps.map(({ name }) => name) };
   await auditEach(trx, actor, [
@@ -122,28 +123,30 @@ interface StepEdit {
   client_visible: boolean;
 }
 
-export const NAME_TAKEN = defineMessage('problems.stepTaken', 'Another step of this campaign has this name.');
+export const STEP_NAME_TAKEN = defineMessage('problems.stepTaken', 'Another step of this campaign has this name.');
 
 export async function editStep(trx: Db, actor: ActorContext, campaignId: string, id: string, edit: StepEdit) {
   const plan = await lockPlan(trx, actor, campaignId);
-  const [before] = editableSteps(plan, [id]);
+  const [before] = requireEditableSteps(plan, [id]);
   if (before!.version !== edit.version) throw conflictError(before);
-  const taken = await sql`
+  const duplicates = await sql`
     select from campaign_step where campaign_id = ${campaignId} and id <> ${id} and fold(name) = fold(${edit.name})`.execute(
     trx,
   );
-  if (taken.rows.length > 0) throw invalidInput({ name: NAME_TAKEN });
+  if (duplicates.rows.length > 0) throw invalidInput({ name: STEP_NAME_TAKEN });
   const { name, duration, client_visible } = edit;
   const progress = edit.progress ?? 0;
-  const known = { start: edit.start, end: null, duration };
-  const dates = finalDates(known, calendarsOf(plan).of(before!)) ?? { start: null, end: null };
+  const datesInput = { start: edit.start, end: null, duration };
+  const dates = completeDates(datesInput, createCalendars(plan).of(before!)) ?? { start: null, end: null };
   await sql`
     update campaign_step set name = ${name}, start_date = ${dates.start}, end_date = ${dates.end}, duration = ${duration},
       progress = ${progress}, client_visible = ${client_visible}, version = version + 1, updated_at = now()
     where campaign_id = ${campaignId} and id = ${id}`.execute(trx);
   const after = { name, start: dates.start, end: dates.end, duration, progress, client_visible };
-  const was = Object.fromEntries(Object.keys(after).map((field) => [field, before![field as keyof typeof after]]));
-  await auditEach(trx, actor, [{ action: 'update', entity: ENTITY, id, before: was, after }]);
+  const oldValues = Object.fromEntries(
+    Object.keys(after).map((field) => [field, before![field as keyof typeof after]]),
+  );
+  await auditEach(trx, actor, [{ action: 'update', entity: STEP_ENTITY, id, before: oldValues, after }]);
   if (dates.start !== before!.start || dates.end !== before!.end) await notifyOwners(trx, actor, campaignId, [before!]);
   return { steps: [id] };
 }
@@ -156,8 +159,8 @@ const linkText = (link: Omit<CampaignStepLink, 'campaign_id'> | undefined, plan:
     link: `${name(link.predecessor)} → ${name(link.successor)}: ${type} ${lag} ${unit} ${strict ? 'strict' : 'soft'}`,
   };
 };
-const isSameLink = (one: Pick<CampaignStepLink, 'predecessor' | 'successor'>) => (other: typeof one) =>
-  one.predecessor === other.predecessor && one.successor === other.successor;
+const isSameLink = (link: Pick<CampaignStepLink, 'predecessor' | 'successor'>) => (candidate: typeof link) =>
+  link.predecessor === candidate.predecessor && link.successor === candidate.successor;
 
 type Link = Omit<CampaignStepLink, 'campaign_id'>;
 
@@ -174,14 +177,14 @@ export async function saveLink(
   link: Link & { moves?: StepChange[] | undefined },
 ) {
   const plan = await lockPlan(trx, actor, campaignId);
-  const ends = editableSteps(plan, [link.predecessor, link.successor]);
-  const summary = ends.findIndex(({ kind }) => kind === 'summary');
+  const linkedSteps = requireEditableSteps(plan, [link.predecessor, link.successor]);
+  const summary = linkedSteps.findIndex(({ kind }) => kind === 'summary');
   if (summary >= 0) throw invalidInput({ [summary === 0 ? 'predecessor' : 'successor']: SUMMARY_LINKS });
   const before = plan.links.find(isSameLink(link));
-  const others = await sql<Link>`
+  const existingLinks = await sql<Link>`
     select predecessor_id as predecessor, successor_id as successor from campaign_step_link
     where campaign_id = ${campaignId}`.execute(trx);
-  const circle = cycleIn(others.rows, link);
+  const circle = findCycleIn(existingLinks.rows, link);
   if (circle) {
     const { rows } = await sql<{ id: string; name: string }>`
       select id, name from campaign_step where campaign_id = ${campaignId} and id = any(${circle}::uuid[])`.execute(
@@ -210,7 +213,7 @@ export async function deleteLink(
   link: Pick<Link, 'predecessor' | 'successor'>,
 ) {
   const plan = await lockPlan(trx, actor, campaignId);
-  editableSteps(plan, [link.predecessor, link.successor]);
+  requireEditableSteps(plan, [link.predecessor, link.successor]);
   const before = plan.links.find(isSameLink(link));
   if (!before) throw notFoundError('link');
   await sql`
@@ -221,16 +224,18 @@ export async function deleteLink(
 }
 
 const auditStep = (trx: Db, actor: ActorContext, id: string, before: object, after: object) =>
-  auditEach(trx, actor, [{ action: 'update', entity: ENTITY, id, before: { ...before }, after: { ...after } }]);
+  auditEach(trx, actor, [{ action: 'update', entity: STEP_ENTITY, id, before: { ...before }, after: { ...after } }]);
 
 /** Saves the dates of all steps of a campaign under a name. */
 export async function createBaseline(trx: Db, actor: ActorContext, campaignId: string, name: string) {
   const plan = await lockPlan(trx, actor, campaignId);
-  const dated = plan.steps.filter(({ start }) => start).map(({ id: step, start, end }) => ({ step, start, end }));
+  const datedSteps = plan.steps.filter(({ start }) => start).map(({ id: step, start, end }) => ({ step, start, end }));
   const { rows } = await sql<{ id: string }>`
     insert into campaign_baseline (campaign_id, name, taken_by, dates)
-    values (${campaignId}, ${name}, ${actor.viewer.userId}, ${JSON.stringify(dated)}::jsonb) returning id`.execute(trx);
-  const after = { baseline: name, steps: dated.length };
+    values (${campaignId}, ${name}, ${actor.viewer.userId}, ${JSON.stringify(datedSteps)}::jsonb) returning id`.execute(
+    trx,
+  );
+  const after = { baseline: name, steps: datedSteps.length };
   await auditEach(trx, actor, [{ action: 'update', entity: 'campaigns', id: campaignId, after }]);
   return rows[0]!;
 }

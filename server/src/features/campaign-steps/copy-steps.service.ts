@@ -1,6 +1,6 @@
-import { campaignPlan } from '@leadwright/contract/features/campaign-plan';
+import { toSchedulerPlan } from '@leadwright/contract/features/campaign-plan';
 import type { CampaignPlan } from '@leadwright/contract/features/campaign-steps';
-import { networkOf } from '@leadwright/contract/schedule/network';
+import { buildNetwork } from '@leadwright/contract/schedule/network';
 import type { ScheduledStep } from '@leadwright/contract/schedule/plan';
 import { scheduleForward } from '@leadwright/contract/schedule/schedule';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import type { CampaignCopy } from '../campaign-parts/campaign-copy.service.ts';
 import { storeDates } from './library-steps.ts';
-import { readPlan } from './read-plan.ts';
+import { loadPlan } from './load-plan.ts';
 
 /**
  * Copies the plan of another campaign with its links and without progress. Dates are shifted by `days`, to the next
@@ -47,12 +47,12 @@ export async function copySteps(
 
 /** Moves each dated step to the first day on or after its date that its calendar and links allow. */
 async function moveToWorkingDays(trx: Db, viewer: Viewer, campaignId: string): Promise<void> {
-  const read: CampaignPlan = await readPlan(trx, viewer, campaignId);
-  const plan = campaignPlan(read, campaignId);
+  const storedPlan: CampaignPlan = await loadPlan(trx, viewer, campaignId);
+  const plan = toSchedulerPlan(storedPlan, campaignId);
   if (!plan.start) return;
   const withStartRule = (step: ScheduledStep): ScheduledStep =>
     step.start && !step.rule ? { ...step, rule: { kind: 'start_no_earlier', day: step.start } } : step;
-  const dates = scheduleForward(networkOf({ ...plan, steps: plan.steps.map(withStartRule) }), plan.start);
+  const dates = scheduleForward(buildNetwork({ ...plan, steps: plan.steps.map(withStartRule) }), plan.start);
   const dated = new Set(plan.steps.filter(({ start }) => start).map(({ id }) => id));
   await storeDates(trx, campaignId, new Map([...dates].filter(([id]) => dated.has(id))));
 }

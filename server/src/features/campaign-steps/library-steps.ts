@@ -1,7 +1,7 @@
 import { invalidInput } from '@leadwright/contract/errors';
-import { campaignPlan } from '@leadwright/contract/features/campaign-plan';
+import { toSchedulerPlan } from '@leadwright/contract/features/campaign-plan';
 import { defineMessage } from '@leadwright/contract/message';
-import { networkOf } from '@leadwright/contract/schedule/network';
+import { buildNetwork } from '@leadwright/contract/schedule/network';
 import type { Dates } from '@leadwright/contract/schedule/plan';
 import { scheduleForward } from '@leadwright/contract/schedule/schedule';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import { type ActorContext, audit } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { lockPlan } from './change-plan.ts';
-import { readPlan } from './read-plan.ts';
+import { loadPlan } from './load-plan.ts';
 
 const ALREADY_PLANNED = defineMessage('problems.campaignPlanned', 'This campaign already has steps.');
 const NO_ACTIVE_STEPS = defineMessage('problems.noLibrary', 'The client and the library have no active steps.');
@@ -20,8 +20,10 @@ const NO_ACTIVE_STEPS = defineMessage('problems.noLibrary', 'The client and the 
  */
 export async function addLibrarySteps(trx: Db, actor: ActorContext, campaignId: string): Promise<{ steps: string[] }> {
   await lockPlan(trx, actor, campaignId);
-  const { rows: any } = await sql`select from campaign_step where campaign_id = ${campaignId} limit 1`.execute(trx);
-  if (any.length > 0) throw invalidInput({ steps: ALREADY_PLANNED });
+  const { rows: existing } = await sql`select from campaign_step where campaign_id = ${campaignId} limit 1`.execute(
+    trx,
+  );
+  if (existing.length > 0) throw invalidInput({ steps: ALREADY_PLANNED });
   const ids = await insertSteps(trx, campaignId);
   if (ids.length === 0) throw invalidInput({ steps: NO_ACTIVE_STEPS });
   await scheduleFromStart(trx, actor.viewer, campaignId);
@@ -35,65 +37,66 @@ export async function scheduleFromStart(
   trx: Db,
   viewer: Viewer,
   campaignId: string,
-  only?: readonly string[],
+  onlyIds?: readonly string[],
 ): Promise<void> {
-  const plan = await readPlan(trx, viewer, campaignId);
+  const plan = await loadPlan(trx, viewer, campaignId);
   const { start } = plan.campaigns.find(({ id }) => id === campaignId)!;
-  const dates = scheduleForward(networkOf(campaignPlan(plan, campaignId)), start);
-  await storeDates(trx, campaignId, new Map([...dates].filter(([id]) => !only || only.includes(id))));
+  const dates = scheduleForward(buildNetwork(toSchedulerPlan(plan, campaignId)), start);
+  await storeDates(trx, campaignId, new Map([...dates].filter(([id]) => !onlyIds || onlyIds.includes(id))));
 }
 
+/** Saves start and end of steps. */
 export async function storeDates(trx: Db, campaignId: string, dates: ReadonlyMap<string, Dates>): Promise<void> {
-  const changed = [...dates].map(([id, { start: from, end: to }]) => ({ id, start: from, end: to }));
+  const newDates = [...dates].map(([id, { start: from, end: to }]) => ({ id, start: from, end: to }));
   await sql`
-    update campaign_step t set start_date = given.start, end_date = given."end"
-    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as given (id uuid, start date, "end" date)
-    where t.campaign_id = ${campaignId} and given.id = t.id`.execute(trx);
+    update campaign_step t set start_date = changed.start, end_date = changed."end"
+    from jsonb_to_recordset(${JSON.stringify(newDates)}::jsonb) as changed (id uuid, start date, "end" date)
+    where t.campaign_id = ${campaignId} and changed.id = t.id`.execute(trx);
 }
 
 /**
- * Adds steps and links without dates: the chosen ones, or all active ones, client steps before master steps. A step is
+ * Adds steps and links without dates: the chosen steps, or all active ones, client steps before master steps. A step is
  * identified by its master step, or by itself without one; steps already in the plan are skipped.
  */
-export async function insertSteps(trx: Db, campaignId: string, chosen?: readonly string[]): Promise<string[]> {
-  const requested = chosen ?? null;
+export async function insertSteps(trx: Db, campaignId: string, chosenIds?: readonly string[]): Promise<string[]> {
+  const requested = chosenIds ?? null;
   const { rows } = await sql<{ id: string }>`
     with c as (select id, client_id from campaign where id = ${campaignId}),
-    there as (
+    planned as (
       select id, coalesce(master_step_id, client_step_id) as key, name from campaign_step where campaign_id = ${campaignId}),
-    own as (
+    client_choice as (
       select s.id as client_step_id, s.master_step_id, coalesce(s.master_step_id, s.id) as key, s.code, s.name, s.phase,
         s.duration, s.effort_hours, s.checklist, s.client_visible, s.predecessors, s."order"
       from client_step s join c on c.client_id = s.client_id
       where s.archived_at is null and s.state = 'active' and not s.hidden
         and (${requested}::uuid[] is null or s.id = any(${requested}::uuid[]))),
-    picked as (
-      select * from own
+    candidate as (
+      select * from client_choice
       union all
       select null, m.id, m.id, m.code, m.name, m.phase, m.duration, m.effort_hours, m.checklist, m.client_visible,
         m.predecessors, m."order"
       from master_step m where m.archived_at is null and m.state = 'active'
-        and case when ${requested}::uuid[] is null then not exists (select from own) else m.id = any(${requested}::uuid[]) end),
-    fresh as (
-      select distinct on (p.key) p.* from picked p where not exists (select from there t where t.key = p.key)
+        and case when ${requested}::uuid[] is null then not exists (select from client_choice) else m.id = any(${requested}::uuid[]) end),
+    new_step as (
+      select distinct on (p.key) p.* from candidate p where not exists (select from planned t where t.key = p.key)
       order by p.key, p.client_step_id nulls last),
-    named as (
+    named_step as (
       select *, gen_random_uuid() as id, row_number() over (partition by fold(name) order by "order", key)
-        + (select count(*) from there t where fold(t.name) = fold(f.name)) as turn from fresh f),
+        + (select count(*) from planned t where fold(t.name) = fold(f.name)) as turn from new_step f),
     steps as (
       insert into campaign_step (campaign_id, id, client_step_id, master_step_id, code, name, phase, duration, effort_hours,
         checklist, client_visible, "order")
       select c.id, n.id, n.client_step_id, n.master_step_id, n.code,
         case when n.turn = 1 then n.name else n.name || ' (' || n.turn || ')' end, n.phase, n.duration, n.effort_hours,
         n.checklist, n.client_visible, n."order"
-      from named n, c returning id),
-    known as (select key, id from named union all select key, id from there where key is not null),
+      from named_step n, c returning id),
+    step_key as (select key, id from named_step union all select key, id from planned where key is not null),
     links as (
       insert into campaign_step_link (campaign_id, predecessor_id, successor_id, type, lag, unit, strict)
-      select c.id, p.id, n.id, coalesce(said ->> 'type', 'FS'), coalesce((said ->> 'lag')::int, 0),
-        coalesce(said ->> 'unit', 'working'), coalesce((said ->> 'strict')::boolean, true)
-      from named n, c, jsonb_array_elements(n.predecessors) said, known p
-      where p.key = (said ->> 'step_id')::uuid and p.id <> n.id
+      select c.id, p.id, n.id, coalesce(predecessor ->> 'type', 'FS'), coalesce((predecessor ->> 'lag')::int, 0),
+        coalesce(predecessor ->> 'unit', 'working'), coalesce((predecessor ->> 'strict')::boolean, true)
+      from named_step n, c, jsonb_array_elements(n.predecessors) predecessor, step_key p
+      where p.key = (predecessor ->> 'step_id')::uuid and p.id <> n.id
       on conflict do nothing)
     select id from steps`.execute(trx);
   return rows.map(({ id }) => id);

@@ -40,13 +40,13 @@ function* csvLines({ campaigns, steps, links }: CampaignPlan): Iterable<string> 
   yield `\uFEFF${Papa.unparse([CSV_HEADER])}\r\n`;
   for (const step of steps) {
     const campaign = campaigns.find(({ id }) => id === step.campaign_id)!;
-    const after = links
+    const predecessors = links
       .filter(({ successor }) => successor === step.id)
       .map(({ predecessor, type, lag }) => `${nameById.get(predecessor)} ${type}${lag ? ` ${lag}` : ''}`);
     const cells = [
       ...[campaign.name, campaign.client, step.code, step.name, PHASE[step.phase], step.start ?? '', step.end ?? ''],
       ...[step.duration, step.owners.map(({ name }) => name).join(', '), step.progress, STEP_STATE[step.state]],
-      after.join(', '),
+      predecessors.join(', '),
     ];
     yield `${Papa.unparse([cells.map((cell) => escapeFormula(String(cell)))])}\r\n`;
   }
@@ -57,10 +57,10 @@ const escapeText = (value: string) => value.replace(/[\\;,]/g, '\\$&').replace(/
 /** Folds a line to at most 75 octets (RFC 5545, 3.1). */
 function foldLine(line: string): string {
   const parts = [''];
-  for (const sign of line) {
+  for (const character of line) {
     const limit = parts.length === 1 ? 75 : 74;
-    if (Buffer.byteLength(parts.at(-1)! + sign) > limit) parts.push(sign);
-    else parts[parts.length - 1] += sign;
+    if (Buffer.byteLength(parts.at(-1)! + character) > limit) parts.push(character);
+    else parts[parts.length - 1] += character;
   }
   return `${parts.join('\r\n ')}\r\n`;
 }

@@ -2,7 +2,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import { linkTo } from '@leadwright/contract/screen-link';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { done, needsAttention, type SetupPage } from '../campaign-parts/setup-page.service.ts';
+import { type SetupPage, setupDone, setupNeedsAttention } from '../campaign-parts/setup-page.service.ts';
 
 async function countSteps(db: Db, campaignId: string) {
   const { rows } = await sql<{ all: number; undated: number; unowned: number }>`
@@ -19,8 +19,8 @@ export const stepsSetup: SetupPage = {
   judge: async (db, { id }) => {
     const { all } = await countSteps(db, id);
     return all === 0
-      ? needsAttention(defineMessage('setup.steps.none', 'The plan has no steps yet.'))
-      : done(defineMessage('setup.steps.done', 'Steps in the plan: {{steps}}.', { steps: all }));
+      ? setupNeedsAttention(defineMessage('setup.steps.none', 'The plan has no steps yet.'))
+      : setupDone(defineMessage('setup.steps.done', 'Steps in the plan: {{steps}}.', { steps: all }));
   },
 };
 
@@ -30,11 +30,15 @@ export const datesSetup: SetupPage = {
   link: ({ id }) => linkTo('stepDates', { campaignId: id }),
   judge: async (db, { id }) => {
     const { all, undated, unowned } = await countSteps(db, id);
-    if (all === 0) return needsAttention(defineMessage('setup.dates.none', 'The plan has no steps yet.'));
+    if (all === 0) return setupNeedsAttention(defineMessage('setup.dates.none', 'The plan has no steps yet.'));
     if (undated > 0)
-      return needsAttention(defineMessage('setup.dates.undated', 'Steps without dates: {{undated}}.', { undated }));
+      return setupNeedsAttention(
+        defineMessage('setup.dates.undated', 'Steps without dates: {{undated}}.', { undated }),
+      );
     if (unowned > 0)
-      return needsAttention(defineMessage('setup.dates.unowned', 'Steps without owners: {{unowned}}.', { unowned }));
-    return done(defineMessage('setup.dates.done', 'All steps have dates and owners.'));
+      return setupNeedsAttention(
+        defineMessage('setup.dates.unowned', 'Steps without owners: {{unowned}}.', { unowned }),
+      );
+    return setupDone(defineMessage('setup.dates.done', 'All steps have dates and owners.'));
   },
 };

@@ -1,17 +1,17 @@
 import { invalidInput } from '@leadwright/contract/errors';
-import { calendarsOf } from '@leadwright/contract/features/campaign-plan';
+import { createCalendars } from '@leadwright/contract/features/campaign-plan';
 import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
 import type { StepDetails } from '@leadwright/contract/features/step-details';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
-import { finalDates } from '@leadwright/contract/schedule/final-dates';
+import { completeDates } from '@leadwright/contract/schedule/final-dates';
 import { type Pattern, patternLinks } from '@leadwright/contract/schedule/patterns';
 import type { ScheduleLink } from '@leadwright/contract/schedule/plan';
 import { sql } from 'kysely';
 import { type ActorContext, audit, auditEach } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import { conflictError } from '../../record/row.ts';
-import { ENTITY, editableSteps, lockPlan, NAME_TAKEN } from './change-plan.ts';
+import { lockPlan, requireEditableSteps, STEP_ENTITY, STEP_NAME_TAKEN } from './change-plan.ts';
 import { notifyOwners } from './notify-owners.ts';
 
 const DAY_MISSING = defineMessage('problems.constraintDay', 'Enter the day.');
@@ -25,7 +25,7 @@ const SUMMARY_HAS_LINKS = defineMessage(
 );
 
 /** Converts a step to the values of its form. */
-const asFormValues = ({ owners, rule, colour, ...step }: CampaignStep) => ({
+const toFormValues = ({ owners, rule, colour, ...step }: CampaignStep) => ({
   ...step,
   colour: colour ?? '',
   owners: owners.map(({ id }) => id),
@@ -42,12 +42,13 @@ export async function editDetails(
   { version, ...details }: StepDetails & { version: number },
 ) {
   const plan = await lockPlan(trx, actor, campaignId);
-  const [before] = editableSteps(plan, [id]);
-  if (before!.version !== version) throw conflictError(asFormValues(before!));
+  const [before] = requireEditableSteps(plan, [id]);
+  if (before!.version !== version) throw conflictError(toFormValues(before!));
   const { kind, constraint } = details;
   const problems: Problems = {};
   const fold = (name: string) => name.trim().toLowerCase();
-  if (plan.steps.some((step) => step.id !== id && fold(step.name) === fold(details.name))) problems.name = NAME_TAKEN;
+  if (plan.steps.some((step) => step.id !== id && fold(step.name) === fold(details.name)))
+    problems.name = STEP_NAME_TAKEN;
   if (kind === 'task' && !details.duration) problems.duration = DURATION_MISSING;
   if (constraint !== 'none' && !details.constraint_day) problems.constraint_day = DAY_MISSING;
   if (kind === 'summary' && plan.links.some(({ predecessor, successor }) => predecessor === id || successor === id))
@@ -57,13 +58,16 @@ export async function editDetails(
   const duration = kind === 'task' ? details.duration! : 0;
   const isUnchanged = details.start === before!.start && duration === before!.duration;
   const owners = details.owners.map((owner) => ({ id: owner, name: '' }));
-  const resolved = finalDates({ start: details.start, end: null, duration }, calendarsOf(plan).of({ owners }));
+  const computedDates = completeDates(
+    { start: details.start, end: null, duration },
+    createCalendars(plan).of({ owners }),
+  );
   const dates =
-    kind === 'summary' || !resolved
+    kind === 'summary' || !computedDates
       ? { start: null, end: null }
       : isUnchanged
         ? { start: before!.start, end: before!.end }
-        : { start: resolved.start, end: resolved.end };
+        : { start: computedDates.start, end: computedDates.end };
   const after = {
     ...{ name: details.name, phase: details.phase, kind, ...dates, duration, owners: details.owners },
     rule: constraint === 'none' ? null : { kind: constraint, day: details.constraint_day! },
@@ -77,9 +81,13 @@ export async function editDetails(
       progress = ${after.progress}, colour = ${after.colour}, client_visible = ${after.client_visible},
       version = version + 1, updated_at = now()
     where campaign_id = ${campaignId} and id = ${id}`.execute(trx);
-  const was = Object.fromEntries(Object.keys(after).map((field) => [field, before![field as keyof typeof after]]));
-  const people = before!.owners.map((owner) => owner.id);
-  await auditEach(trx, actor, [{ action: 'update', entity: ENTITY, id, before: { ...was, owners: people }, after }]);
+  const oldValues = Object.fromEntries(
+    Object.keys(after).map((field) => [field, before![field as keyof typeof after]]),
+  );
+  const oldOwners = before!.owners.map((owner) => owner.id);
+  await auditEach(trx, actor, [
+    { action: 'update', entity: STEP_ENTITY, id, before: { ...oldValues, owners: oldOwners }, after },
+  ]);
   if (dates.start !== before!.start || dates.end !== before!.end)
     await notifyOwners(trx, actor, campaignId, [{ owners }]);
   return { steps: [id] };
@@ -93,26 +101,26 @@ export async function applyLinkPattern(
   { steps: ids, pattern }: { steps: string[]; pattern: Pattern },
 ) {
   const plan = await lockPlan(trx, actor, campaignId);
-  const chosen = new Set(editableSteps(plan, ids).map(({ id }) => id));
-  editableSteps(
+  const chosenIds = new Set(requireEditableSteps(plan, ids).map(({ id }) => id));
+  requireEditableSteps(
     plan,
     plan.steps.map(({ id }) => id),
   );
-  const steps = plan.steps.filter(({ id, kind }) => chosen.has(id) && kind !== 'summary');
+  const steps = plan.steps.filter(({ id, kind }) => chosenIds.has(id) && kind !== 'summary');
   const links = patternLinks(pattern, steps, pattern === 'master' ? await defaultLinks(trx, campaignId) : []);
   await sql`delete from campaign_step_link where campaign_id = ${campaignId}`.execute(trx);
   await sql`
     insert into campaign_step_link (campaign_id, predecessor_id, successor_id, type, lag, unit, strict)
-    select ${campaignId}, given.predecessor, given.successor, given.type, given.lag, given.unit, given.strict
+    select ${campaignId}, link.predecessor, link.successor, link.type, link.lag, link.unit, link.strict
     from jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
-      as given (predecessor uuid, successor uuid, type text, lag integer, unit text, strict boolean)`.execute(trx);
+      as link (predecessor uuid, successor uuid, type text, lag integer, unit text, strict boolean)`.execute(trx);
   const before = { dependencies: plan.links.length };
   const after = { dependencies: links.length, pattern };
   await audit(trx, { ...actor, action: 'update', entity: 'campaigns', id: campaignId, before, after });
   return { links: links.length };
 }
 
-/** Returns the links between the steps of a plan that follow from the steps they were made from. */
+/** Returns the links between steps of a plan that their client or master steps define. */
 async function defaultLinks(trx: Db, campaignId: string): Promise<ScheduleLink[]> {
   const { rows } = await sql<ScheduleLink>`
     with s as (
@@ -121,10 +129,10 @@ async function defaultLinks(trx: Db, campaignId: string): Promise<ScheduleLink[]
       from campaign_step t left join client_step k on k.id = t.client_step_id
         left join master_step m on m.id = t.master_step_id
       where t.campaign_id = ${campaignId})
-    select distinct on (p.id, s.id) p.id as predecessor, s.id as successor, coalesce(said ->> 'type', 'FS') as type,
-      coalesce((said ->> 'lag')::int, 0) as lag, coalesce(said ->> 'unit', 'working') as unit,
-      coalesce((said ->> 'strict')::boolean, true) as strict
-    from s, jsonb_array_elements(s.predecessors) said, s p
-    where p.key = (said ->> 'step_id')::uuid and p.id <> s.id`.execute(trx);
+    select distinct on (p.id, s.id) p.id as predecessor, s.id as successor, coalesce(predecessor ->> 'type', 'FS') as type,
+      coalesce((predecessor ->> 'lag')::int, 0) as lag, coalesce(predecessor ->> 'unit', 'working') as unit,
+      coalesce((predecessor ->> 'strict')::boolean, true) as strict
+    from s, jsonb_array_elements(s.predecessors) predecessor, s p
+    where p.key = (predecessor ->> 'step_id')::uuid and p.id <> s.id`.execute(trx);
   return rows;
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Adds a campaign with one step that has an owner. */
-async function planned() {
+async function addCampaignWithStep() {
   const { id, client_id } = await addValidRow(app, campaigns);
   const params = { id };
   const add = async (name: string, more: object = {}) =>
@@ -34,37 +34,39 @@ async function planned() {
     app.request(user, changeStepState, { params: { id, stepId }, body: { state, ...more } });
   const set = (column: 'state' | 'checklist', value: string, stepId = step) =>
     app.pool.query(`update campaign_step set ${column} = $2 where id = $1`, [stepId, value]);
-  const now = async (stepId = step) =>
-    (await app.call(app.admin, readPlans, { query: { campaign_id: id } })).steps.find((each) => each.id === stepId)!;
-  return { id, client: String(client_id), step, owner, add, assign, move, set, now, params };
+  const loadStep = async (stepId = step) =>
+    (await app.call(app.admin, readPlans, { query: { campaign_id: id } })).steps.find(
+      (candidate) => candidate.id === stepId,
+    )!;
+  return { id, client: String(client_id), step, owner, add, assign, move, set, loadStep, params };
 }
 const STATES = Object.keys(STEP_STATE) as StepState[];
 
 test.each(STATES)('allows only the defined transitions from %s', async (from) => {
-  const { move, set, now } = await planned();
+  const { move, set, loadStep } = await addCampaignWithStep();
   for (const to of STATES) {
     await set('state', from);
     const { status, body } = await move(to, { reason: 'The list is late' });
     const isAllowed = (STEP_TRANSITIONS[from] as readonly string[]).includes(to);
     expect([to, status]).toEqual([to, isAllowed ? 200 : 409]);
     if (!isAllowed) expect(body.detail).toEqual({ allowed: STEP_TRANSITIONS[from] });
-    expect((await now()).state).toBe(isAllowed ? to : from);
+    expect((await loadStep()).state).toBe(isAllowed ? to : from);
   }
 });
 
 test('rejects starting a step without an owner for every user', async () => {
-  const { add, move, assign, now } = await planned();
-  const unowned = await add('Nobody’s');
-  const rejected = await move('in_progress', { override: true }, app.admin, unowned);
+  const { add, move, assign, loadStep } = await addCampaignWithStep();
+  const stepWithoutOwner = await add('Nobody’s');
+  const rejected = await move('in_progress', { override: true }, app.admin, stepWithoutOwner);
   expect([rejected.status, rejected.body.message]).toEqual([409, 'Assign an owner before you start the step.']);
   expect(rejected.body.detail).toEqual({ allowed: ['skipped'] });
-  const wrong = await assign([unowned], [crypto.randomUUID()]);
-  expect([wrong.status, Object.keys(wrong.body.fields!)]).toEqual([422, ['owners']]);
-  expect((await now(unowned)).owners).toEqual([]);
+  const invalidReply = await assign([stepWithoutOwner], [crypto.randomUUID()]);
+  expect([invalidReply.status, Object.keys(invalidReply.body.fields!)]).toEqual([422, ['owners']]);
+  expect((await loadStep(stepWithoutOwner)).owners).toEqual([]);
 });
 
 test('requires and saves a reason to skip, block or reopen', async () => {
-  const { id, step, move, set } = await planned();
+  const { id, step, move, set } = await addCampaignWithStep();
   for (const [from, to] of [
     ['not_started', 'skipped'],
     ['in_progress', 'blocked'],
@@ -79,38 +81,41 @@ test('requires and saves a reason to skip, block or reopen', async () => {
 });
 
 test('requires the required checklist lines before done, unless overridden', async () => {
-  const { id, step, owner, client, move, set, now } = await planned();
+  const { id, step, owner, client, move, set, loadStep } = await addCampaignWithStep();
   const lines = [
     { text: 'Count it', required: true },
     { text: 'Praise it', required: false },
   ];
   await set('checklist', JSON.stringify(lines));
   await set('state', 'in_review');
-  const open = await move('done');
-  expect([open.status, open.body.message]).toEqual([409, 'The checklist is not complete. Open items: Count it.']);
-  const own = await app.addUserWith([
+  const incompleteReply = await move('done');
+  expect([incompleteReply.status, incompleteReply.body.message]).toEqual([
+    409,
+    'The checklist is not complete. Open items: Count it.',
+  ]);
+  const ownScopeUser = await app.addUserWith([
     { subject: 'campaign-steps', action: 'read', scope: 'own' },
     { subject: 'campaign-steps', action: 'update', scope: 'own' },
     { subject: 'campaigns', action: 'read', scope: 'own' },
   ]);
   await app.pool.query(`insert into campaign_member (campaign_id, user_id, role) values ($1, $2, 'data')`, [
     id,
-    own.id,
+    ownScopeUser.id,
   ]);
-  expect((await move('done', { override: true }, own)).status).toBe(409);
+  expect((await move('done', { override: true }, ownScopeUser)).status).toBe(409);
   const params = { id, stepId: step };
-  const tick = (text: string, done: boolean) =>
-    app.request(own, checkStepLine, { params, body: { line: 0, text, done } });
-  expect((await tick('Another line', true)).status).toBe(409);
-  expect((await tick('Count it', true)).status).toBe(200);
-  expect((await app.call(own, readStepWork, { params })).checklist).toMatchObject([
+  const checkLine = (text: string, done: boolean) =>
+    app.request(ownScopeUser, checkStepLine, { params, body: { line: 0, text, done } });
+  expect((await checkLine('Another line', true)).status).toBe(409);
+  expect((await checkLine('Count it', true)).status).toBe(200);
+  expect((await app.call(ownScopeUser, readStepWork, { params })).checklist).toMatchObject([
     { text: 'Count it', done_by: expect.any(String), done_at: expect.any(String) },
     { text: 'Praise it', done_by: null },
   ]);
-  expect((await move('done', {}, own)).status).toBe(200);
-  expect(await now()).toMatchObject({ state: 'done', progress: 100, owners: [{ id: owner.id }] });
+  expect((await move('done', {}, ownScopeUser)).status).toBe(200);
+  expect(await loadStep()).toMatchObject({ state: 'done', progress: 100, owners: [{ id: owner.id }] });
   await set('state', 'in_review');
-  await tick('Count it', false);
+  await checkLine('Count it', false);
   expect((await move('done')).status).toBe(409);
   expect((await move('done', { override: true })).status).toBe(200);
   const viewer = await app.addUserWith([{ subject: 'campaign-steps', action: 'read', scope: 'client' }], client);
@@ -118,14 +123,14 @@ test('requires the required checklist lines before done, unless overridden', asy
 });
 
 test('keeps the checks of unchanged lines when the checklist is rewritten', async () => {
-  const { step, params, now, set } = await planned();
-  const at = { params: { ...params, stepId: step } };
+  const { step, params, loadStep, set } = await addCampaignWithStep();
+  const stepInput = { params: { ...params, stepId: step } };
   await set('checklist', JSON.stringify(['Count it', 'Praise it'].map((text) => ({ text, required: true }))));
-  await app.call(app.admin, checkStepLine, { ...at, body: { line: 0, text: 'Count it', done: true } });
-  const { version } = await now();
+  await app.call(app.admin, checkStepLine, { ...stepInput, body: { line: 0, text: 'Count it', done: true } });
+  const { version } = await loadStep();
   const write = (texts: string[], of = version) =>
     app.request(app.admin, writeStepChecklist, {
-      ...at,
+      ...stepInput,
       body: { checklist: texts.map((text) => ({ text, required: false })), version: of },
     });
   const rejected = await write(['', 'Two\nlines']);
@@ -134,7 +139,7 @@ test('keeps the checks of unchanged lines when the checklist is rewritten', asyn
     ['checklist.0.text', 'checklist.1.text'],
   ]);
   expect((await write(['Load it', 'Count it', 'Count it'])).status).toBe(200);
-  expect((await app.call(app.admin, readStepWork, at)).checklist).toEqual([
+  expect((await app.call(app.admin, readStepWork, stepInput)).checklist).toEqual([
     { text: 'Load it', required: false, done_by: null, done_at: null },
     { text: 'Count it', required: false, done_by: expect.any(String), done_at: expect.any(String) },
     { text: 'Count it', required: false, done_by: null, done_at: null },
@@ -142,41 +147,44 @@ test('keeps the checks of unchanged lines when the checklist is rewritten', asyn
   expect((await write(['Load it'], version)).status).toBe(409);
   const reader = await app.addUserWith([{ subject: 'campaign-steps', action: 'read', scope: 'all' }]);
   expect(
-    (await app.request(reader, writeStepChecklist, { ...at, body: { checklist: [], version: version + 1 } })).status,
+    (await app.request(reader, writeStepChecklist, { ...stepInput, body: { checklist: [], version: version + 1 } }))
+      .status,
   ).toBe(403);
 });
 
 test('links two steps once and rejects steps of other campaigns', async () => {
-  const { id, params, step, add } = await planned();
+  const { id, params, step, add } = await addCampaignWithStep();
   const next = await add('Load the list');
-  const elsewhere = await planned();
-  const tie = async (predecessor: string, successor: string, more: object = {}) =>
+  const otherCampaign = await addCampaignWithStep();
+  const addLink = async (predecessor: string, successor: string, more: object = {}) =>
     (await app.request(app.admin, linkSteps, { params, body: { predecessor, successor, ...more } })).status;
-  expect([await tie(step, elsewhere.step), await tie(elsewhere.step, step)]).toEqual([404, 404]);
-  expect([await tie(step, next), await tie(step, next, { type: 'SS' })]).toEqual([200, 200]);
+  expect([await addLink(step, otherCampaign.step), await addLink(otherCampaign.step, step)]).toEqual([404, 404]);
+  expect([await addLink(step, next), await addLink(step, next, { type: 'SS' })]).toEqual([200, 200]);
   // The reverse direction would form a circle.
-  expect(await tie(next, step)).toBe(422);
+  expect(await addLink(next, step)).toBe(422);
   const links = async (campaign_id: string) => (await app.call(app.admin, readPlans, { query: { campaign_id } })).links;
   expect(await links(id)).toMatchObject([{ predecessor: step, successor: next, type: 'SS' }]);
-  expect(await links(elsewhere.id)).toEqual([]);
-  const row = (from: string, to: string) =>
+  expect(await links(otherCampaign.id)).toEqual([]);
+  const insertLink = (from: string, to: string) =>
     app.pool.query('insert into campaign_step_link (campaign_id, predecessor_id, successor_id) values ($1, $2, $3)', [
       id,
       from,
       to,
     ]);
-  await expect(row(step, next)).rejects.toThrow('campaign_step_link_pkey');
-  await expect(row(step, elsewhere.step)).rejects.toThrow('campaign_step_link_campaign_id_successor_id_fkey');
+  await expect(insertLink(step, next)).rejects.toThrow('campaign_step_link_pkey');
+  await expect(insertLink(step, otherCampaign.step)).rejects.toThrow(
+    'campaign_step_link_campaign_id_successor_id_fkey',
+  );
 });
 
-test('waits for strict predecessors unless overridden', async () => {
-  const { params, step, owner, add, assign, move, set } = await planned();
+test('requires strict predecessors to be done unless overridden', async () => {
+  const { params, step, owner, add, assign, move, set } = await addCampaignWithStep();
   const next = await add('Load the list');
   await assign([next], [owner.id]);
-  const tie = (strict: boolean) =>
+  const addLink = (strict: boolean) =>
     app.call(app.admin, linkSteps, { params, body: { predecessor: step, successor: next, strict } });
   const start = (more: object = {}) => move('in_progress', more, app.admin, next);
-  await tie(true);
+  await addLink(true);
   const blockedStart = await start();
   expect([blockedStart.status, blockedStart.body.message]).toEqual([
     409,
@@ -188,15 +196,18 @@ test('waits for strict predecessors unless overridden', async () => {
   expect((await start()).status).toBe(200);
   await set('state', 'not_started', next);
   await set('state', 'not_started');
-  await tie(false);
+  await addLink(false);
   expect((await start()).status).toBe(200);
 });
 
 test('requires a unique name for a custom step and audits each state change', async () => {
-  const { params, step, move } = await planned();
+  const { params, step, move } = await addCampaignWithStep();
   const body = { name: ' clean the LIST', phase: 'data' as const, duration: 0 };
-  const taken = await app.request(app.admin, addStep, { params, body });
-  expect([taken.status, taken.body.fields]).toEqual([422, { name: 'Another step of this campaign has this name.' }]);
+  const duplicateReply = await app.request(app.admin, addStep, { params, body });
+  expect([duplicateReply.status, duplicateReply.body.fields]).toEqual([
+    422,
+    { name: 'Another step of this campaign has this name.' },
+  ]);
   const empty = await app.request(app.admin, addStep, { params, body: {} as never });
   expect(Object.keys(empty.body.fields!).sort()).toEqual(['duration', 'name', 'phase']);
   await move('in_progress');
@@ -210,14 +221,14 @@ test('requires a unique name for a custom step and audits each state change', as
 });
 
 test('applies default values to a link and limits its lag', async () => {
-  const { id, params, step, add } = await planned();
+  const { id, params, step, add } = await addCampaignWithStep();
   const next = await add('Load the list');
-  const tie = async (more: object) =>
+  const addLink = async (more: object) =>
     (await app.request(app.admin, linkSteps, { params, body: { predecessor: step, successor: next, ...more } })).status;
-  expect([await tie({ lag: 366 }), await tie({ lag: -366 })]).toEqual([422, 422]);
-  expect(await tie({})).toBe(200);
+  expect([await addLink({ lag: 366 }), await addLink({ lag: -366 })]).toEqual([422, 422]);
+  expect(await addLink({})).toBe(200);
   const links = async () => (await app.call(app.admin, readPlans, { query: { campaign_id: id } })).links;
   expect(await links()).toMatchObject([{ type: 'FS', lag: 0, unit: 'working' }]);
-  expect(await tie({ type: 'SF', lag: -365, unit: 'calendar', strict: true })).toBe(200);
+  expect(await addLink({ type: 'SF', lag: -365, unit: 'calendar', strict: true })).toBe(200);
   expect(await links()).toMatchObject([{ type: 'SF', lag: -365, unit: 'calendar', strict: true }]);
 });

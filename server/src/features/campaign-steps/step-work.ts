@@ -16,17 +16,17 @@ import { requireScope } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { conflictError, notFoundError } from '../../record/row.ts';
 import { assertTransition } from '../../resource/state-route.ts';
-import { NOUN, stepRule } from './campaign-steps.ts';
-import { ENTITY, editableSteps, lockPlan, NAME_TAKEN } from './change-plan.ts';
+import { STEP_NOUN, stepRule } from './campaign-steps.ts';
+import { lockPlan, requireEditableSteps, STEP_ENTITY, STEP_NAME_TAKEN } from './change-plan.ts';
 
 const { subject } = stepRule;
 const STATE_MACHINE = { states: STEP_STATE, next: STEP_TRANSITIONS, field: 'state' };
 
 const REASON_MISSING = defineMessage('problems.stepReason', 'Enter a reason.');
-const NO_OWNER = defineMessage('errors.stepOwner', 'Assign an owner before you start the step.');
-const CHECKLIST_INCOMPLETE = (lines: string) =>
+const OWNER_REQUIRED = defineMessage('errors.stepOwner', 'Assign an owner before you start the step.');
+const checklistIncomplete = (lines: string) =>
   defineMessage('errors.stepChecklist', 'The checklist is not complete. Open items: {{lines}}.', { lines });
-const PREDECESSORS_NOT_DONE = (steps: string) =>
+const predecessorsNotDone = (steps: string) =>
   defineMessage('errors.stepWaits', 'It depends on steps that are not done: {{steps}}.', { steps });
 
 interface ChecklistLine {
@@ -36,7 +36,7 @@ interface ChecklistLine {
   done_at?: string | null;
 }
 
-async function checklistOf(db: Db, campaignId: string, id: string): Promise<ChecklistLine[]> {
+async function loadChecklistLines(db: Db, campaignId: string, id: string): Promise<ChecklistLine[]> {
   const { rows } = await sql<{ checklist: ChecklistLine[] }>`
     select checklist from campaign_step where campaign_id = ${campaignId} and id = ${id}`.execute(db);
   return rows[0]!.checklist;
@@ -51,8 +51,8 @@ interface StateChange {
 /** Changes the state of a step. Users who may change all plans can override its checklist and predecessors. */
 export async function saveStepState(trx: Db, actor: ActorContext, campaignId: string, id: string, change: StateChange) {
   const plan = await lockPlan(trx, actor, campaignId);
-  const [step] = editableSteps(plan, [id]);
-  assertTransition(STATE_MACHINE as never, NOUN, step!, change.state);
+  const [step] = requireEditableSteps(plan, [id]);
+  assertTransition(STATE_MACHINE as never, STEP_NOUN, step!, change.state);
   const reason = change.reason ?? '';
   if (requiresStepReason(step!.state, change.state) && reason === '') throw invalidInput({ reason: REASON_MISSING });
   const isOverridden = change.override && requireScope(actor.viewer, subject, 'update') === 'all';
@@ -74,7 +74,7 @@ export async function saveStepState(trx: Db, actor: ActorContext, campaignId: st
     where campaign_id = ${campaignId} and id = ${id}`.execute(trx);
   const before = { state: step!.state, progress: step!.progress };
   await auditEach(trx, actor, [
-    { action: 'state', entity: ENTITY, id, before, after: { ...after, ...(isOverridden && { override: true }) } },
+    { action: 'state', entity: STEP_ENTITY, id, before, after: { ...after, ...(isOverridden && { override: true }) } },
   ]);
   return { steps: [id] };
 }
@@ -86,19 +86,21 @@ async function stateChangeProblem(
   to: StepState,
   isOverridden: boolean,
 ): Promise<LocalisedMessage | undefined> {
-  if (to === 'in_progress' && owners.length === 0) return NO_OWNER;
+  if (to === 'in_progress' && owners.length === 0) return OWNER_REQUIRED;
   if (isOverridden) return undefined;
   if (to === 'in_progress' && state === 'not_started') {
     const unfinished = plan.links
       .filter(({ successor, type, strict }) => successor === id && type === 'FS' && strict)
       .flatMap(({ predecessor }) => plan.steps.filter((step) => step.id === predecessor))
-      // Skipped steps block nothing.
+      // A skipped step does not block its successors.
       .filter((step) => step.state !== 'done' && step.state !== 'skipped');
-    if (unfinished.length > 0) return PREDECESSORS_NOT_DONE(unfinished.map(({ name }) => name).join(', '));
+    if (unfinished.length > 0) return predecessorsNotDone(unfinished.map(({ name }) => name).join(', '));
   }
   if (to === 'done') {
-    const open = (await checklistOf(trx, campaign_id, id)).filter(({ required, done_at }) => required && !done_at);
-    if (open.length > 0) return CHECKLIST_INCOMPLETE(open.map(({ text }) => text).join(', '));
+    const openItems = (await loadChecklistLines(trx, campaign_id, id)).filter(
+      ({ required, done_at }) => required && !done_at,
+    );
+    if (openItems.length > 0) return checklistIncomplete(openItems.map(({ text }) => text).join(', '));
   }
   return undefined;
 }
@@ -110,7 +112,7 @@ interface CustomStep {
   client_visible: boolean;
 }
 
-/** Adds a step without a library step after the others of its campaign, without dates. */
+/** Adds an undated step that is not based on a library step, as the last step of the campaign. */
 export async function addCustomStep(trx: Db, actor: ActorContext, campaignId: string, step: CustomStep) {
   await lockPlan(trx, actor, campaignId);
   const { name, phase, duration, client_visible } = step;
@@ -120,10 +122,10 @@ export async function addCustomStep(trx: Db, actor: ActorContext, campaignId: st
       (select coalesce(max("order"), 0) + 1 from campaign_step where campaign_id = ${campaignId})
     where not exists (select from campaign_step where campaign_id = ${campaignId} and fold(name) = fold(${name}))
     returning id`.execute(trx);
-  const [added] = rows;
-  if (!added) throw invalidInput({ name: NAME_TAKEN });
-  await auditEach(trx, actor, [{ action: 'create', entity: ENTITY, id: added.id, after: { ...step } }]);
-  return { steps: [added.id] };
+  const [addedStep] = rows;
+  if (!addedStep) throw invalidInput({ name: STEP_NAME_TAKEN });
+  await auditEach(trx, actor, [{ action: 'create', entity: STEP_ENTITY, id: addedStep.id, after: { ...step } }]);
+  return { steps: [addedStep.id] };
 }
 
 export async function assignOwners(
@@ -133,7 +135,7 @@ export async function assignOwners(
   { steps: ids, owners }: { steps: string[]; owners: string[] },
 ) {
   const plan = await lockPlan(trx, actor, campaignId);
-  const before = editableSteps(plan, [...new Set(ids)]);
+  const before = requireEditableSteps(plan, [...new Set(ids)]);
   const people = [...new Set(owners)];
   await sql`
     update campaign_step set owners = ${people}::uuid[], version = version + 1, updated_at = now()
@@ -143,7 +145,7 @@ export async function assignOwners(
     actor,
     before.map((step) => ({
       action: 'update' as const,
-      entity: ENTITY,
+      entity: STEP_ENTITY,
       id: step.id,
       before: { owners: step.owners.map(({ id }) => id) },
       after: { owners: people },
@@ -161,12 +163,12 @@ export async function loadChecklist(db: Db, viewer: Viewer, campaignId: string, 
     select t.state_reason as reason, coalesce((
       select jsonb_agg(jsonb_build_object('text', l ->> 'text', 'required', (l ->> 'required')::boolean,
         'done_by', (select u.display_name from app_user u where u.id = (l ->> 'done_by')::uuid),
-        'done_at', l ->> 'done_at') order by place)
-      from jsonb_array_elements(t.checklist) with ordinality as lines (l, place)), '[]') as checklist
+        'done_at', l ->> 'done_at') order by position)
+      from jsonb_array_elements(t.checklist) with ordinality as lines (l, position)), '[]') as checklist
     from campaign_step t where t.campaign_id = ${campaignId} and t.id = ${id} and ${visible(viewer, stepRule, 't')}`.execute(
     db,
   );
-  if (!rows[0]) throw notFoundError(NOUN);
+  if (!rows[0]) throw notFoundError(STEP_NOUN);
   return rows[0];
 }
 
@@ -178,8 +180,8 @@ export async function checkLine(
   { line: index, text, done }: { line: number; text: string; done: boolean },
 ) {
   const plan = await lockPlan(trx, actor, campaignId);
-  const [step] = editableSteps(plan, [id]);
-  const lines = await checklistOf(trx, campaignId, id);
+  const [step] = requireEditableSteps(plan, [id]);
+  const lines = await loadChecklistLines(trx, campaignId, id);
   const line = lines[index];
   if (line?.text !== text) throw conflictError(step!);
   const mark = done
@@ -189,12 +191,14 @@ export async function checkLine(
   await sql`
     update campaign_step set checklist = ${JSON.stringify(after)}::jsonb, version = version + 1, updated_at = now()
     where campaign_id = ${campaignId} and id = ${id}`.execute(trx);
-  const was = { line: text, done: Boolean(line.done_at) };
-  await auditEach(trx, actor, [{ action: 'update', entity: ENTITY, id, before: was, after: { line: text, done } }]);
+  const oldValues = { line: text, done: Boolean(line.done_at) };
+  await auditEach(trx, actor, [
+    { action: 'update', entity: STEP_ENTITY, id, before: oldValues, after: { line: text, done } },
+  ]);
   return { steps: [id] };
 }
 
-/** Replaces the checklist. An unchanged line keeps its check; of two lines with the same text, the first one does. */
+/** Replaces the checklist. An unchanged line keeps its check; among lines with the same text, only the first does. */
 export async function writeChecklist(
   trx: Db,
   actor: ActorContext,
@@ -203,21 +207,21 @@ export async function writeChecklist(
   { checklist, version }: { checklist: ChecklistItem[]; version: number },
 ) {
   const plan = await lockPlan(trx, actor, campaignId);
-  const [step] = editableSteps(plan, [id]);
+  const [step] = requireEditableSteps(plan, [id]);
   if (step!.version !== version) throw conflictError(step!);
-  const before = await checklistOf(trx, campaignId, id);
+  const before = await loadChecklistLines(trx, campaignId, id);
   const unmatched = [...before];
   const after = checklist.map((line): ChecklistLine => {
     const at = unmatched.findIndex(({ text }) => text === line.text);
-    const [same] = at < 0 ? [] : unmatched.splice(at, 1);
-    return { ...line, done_by: same?.done_by ?? null, done_at: same?.done_at ?? null };
+    const [matchingLine] = at < 0 ? [] : unmatched.splice(at, 1);
+    return { ...line, done_by: matchingLine?.done_by ?? null, done_at: matchingLine?.done_at ?? null };
   });
   await sql`
     update campaign_step set checklist = ${JSON.stringify(after)}::jsonb, version = version + 1, updated_at = now()
     where campaign_id = ${campaignId} and id = ${id}`.execute(trx);
   const auditValues = (lines: readonly ChecklistLine[]) => ({ checklist: lines.map(({ text }) => text) });
   await auditEach(trx, actor, [
-    { action: 'update', entity: ENTITY, id, before: auditValues(before), after: auditValues(after) },
+    { action: 'update', entity: STEP_ENTITY, id, before: auditValues(before), after: auditValues(after) },
   ]);
   return { steps: [id] };
 }

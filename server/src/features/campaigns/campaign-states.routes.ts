@@ -20,18 +20,18 @@ import { lockRow, notFoundError, updateVersion } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
 import { assertTransition } from '../../resource/state-route.ts';
 import { campaignEntity } from './campaigns.ts';
-import { readinessOf, unmetLines } from './readiness.ts';
+import { loadReadiness, unmetLines } from './readiness.ts';
 
 type Campaign = RowOf<typeof campaigns>;
-interface Wish {
+interface StateChange {
   state: CampaignState;
   reason: string;
   early: boolean;
 }
 
-const REASON = defineMessage('problems.campaignReason', 'Enter a reason.');
-const NO_OWNER = defineMessage('errors.campaignOwner', 'Choose an owner before you plan the campaign.');
-const NO_SCHEME = defineMessage('errors.campaignScheme', 'Choose a grade scheme before you start the campaign.');
+const REASON_REQUIRED = defineMessage('problems.campaignReason', 'Enter a reason.');
+const OWNER_REQUIRED = defineMessage('errors.campaignOwner', 'Choose an owner before you plan the campaign.');
+const SCHEME_REQUIRED = defineMessage('errors.campaignScheme', 'Choose a grade scheme before you start the campaign.');
 const tooEarlyMessage = (day: string) =>
   defineMessage(
     'errors.campaignEarly',
@@ -40,7 +40,7 @@ const tooEarlyMessage = (day: string) =>
       day,
     },
   );
-const TOO_LATE = defineMessage(
+const REOPEN_TOO_LATE = defineMessage(
   'errors.campaignReopen',
   'A campaign can be reopened only within {{days}} days of completion.',
   {
@@ -67,8 +67,8 @@ export function campaignStateRoutes(app: App, source: RowSource<typeof campaigns
     await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
     const before = await source.read(trx, viewer, id);
     assertTransition(campaignStates, resource.noun.one, before, body.state);
-    await assertConditions(trx, { viewer, request }, before, body as Wish);
-    const { state, reason = '' } = body as Wish;
+    await assertConditions(trx, { viewer, request }, before, body as StateChange);
+    const { state, reason = '' } = body as StateChange;
     await updateVersion(trx, 'campaign', before, {
       state,
       state_reason: requiresCampaignReason(before.state, state) ? reason : '',
@@ -109,42 +109,42 @@ async function assertConditions(
   trx: Db,
   { viewer }: Pick<ActorContext, 'viewer' | 'request'>,
   before: Campaign,
-  { state, reason = '', early = false }: Wish,
+  { state, reason = '', early = false }: StateChange,
 ): Promise<void> {
   const allowed = campaignStates.next[before.state].filter((next) => next !== state);
-  const reject = (why: LocalisedMessage, more: object = {}) => {
-    throw new AppError('illegal_transition', why, { detail: { allowed, ...more } });
+  const reject = (message: LocalisedMessage, extraDetail: object = {}) => {
+    throw new AppError('illegal_transition', message, { detail: { allowed, ...extraDetail } });
   };
-  if (requiresCampaignReason(before.state, state) && reason === '') throw invalidInput({ reason: REASON });
-  if (state === 'planned' && !before.owner_id) reject(NO_OWNER);
+  if (requiresCampaignReason(before.state, state) && reason === '') throw invalidInput({ reason: REASON_REQUIRED });
+  if (state === 'planned' && !before.owner_id) reject(OWNER_REQUIRED);
   if (state === 'ready') {
-    const missing = unmetLines(await readinessOf(trx, viewer, before.id));
+    const missing = unmetLines(await loadReadiness(trx, viewer, before.id));
     if (missing.length > 0) reject(NOT_READY, { lacks: missing });
   }
-  if (state === 'live' && !before.grade_version_id) reject(NO_SCHEME);
+  if (state === 'live' && !before.grade_version_id) reject(SCHEME_REQUIRED);
   if (state === 'live' && before.state === 'ready' && !early && !(await hasStarted(trx, before.id)))
     reject(tooEarlyMessage(before.start_date));
   if (state === 'live' && before.state === 'completed' && !(await wasRecentlyCompleted(trx, before.id)))
-    reject(TOO_LATE);
+    reject(REOPEN_TOO_LATE);
   if (state === 'completed') {
-    const { open } = await readinessOf(trx, viewer, before.id);
+    const { open } = await loadReadiness(trx, viewer, before.id);
     if (open.quality_control + open.imports > 0) reject(openWorkMessage(open), { open });
   }
 }
 
-/** Whether the start date has been reached in the campaign’s time zone. */
+/** Returns whether the start date has been reached in the campaign’s time zone. */
 async function hasStarted(trx: Db, id: string): Promise<boolean> {
-  const { rows } = await sql<{ begun: boolean }>`
-    select c.start_date <= (now() at time zone c.time_zone)::date as begun from campaign c where c.id = ${id}`.execute(
+  const { rows } = await sql<{ has_started: boolean }>`
+    select c.start_date <= (now() at time zone c.time_zone)::date as has_started from campaign c where c.id = ${id}`.execute(
     trx,
   );
-  return rows[0]!.begun;
+  return rows[0]!.has_started;
 }
 
 async function wasRecentlyCompleted(trx: Db, id: string): Promise<boolean> {
-  const { rows } = await sql<{ fresh: boolean }>`
-    select coalesce(completed_at, updated_at) > now() - make_interval(days => ${REOPEN_DAYS}) as fresh from campaign where id = ${id}`.execute(
+  const { rows } = await sql<{ is_recent: boolean }>`
+    select coalesce(completed_at, updated_at) > now() - make_interval(days => ${REOPEN_DAYS}) as is_recent from campaign where id = ${id}`.execute(
     trx,
   );
-  return rows[0]!.fresh;
+  return rows[0]!.is_recent;
 }

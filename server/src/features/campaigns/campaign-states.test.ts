@@ -26,18 +26,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
-const move = (id: string, state: CampaignState, more: object = {}, user: TestUser = app.admin) =>
-  app.request(user, changeCampaignState, { params: { id }, body: { state, ...more } as never });
+const dayFromToday = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+const move = (id: string, state: CampaignState, overrides: object = {}, user: TestUser = app.admin) =>
+  app.request(user, changeCampaignState, { params: { id }, body: { state, ...overrides } as never });
 const readiness = (id: string, user: TestUser = app.admin) => app.call(user, campaignReadiness, { params: { id } });
 /** Adds a campaign that meets the conditions of every state change. */
-async function addReadyCampaign(more: object = {}) {
-  const row = await addValidRow(app, campaigns, { start_date: day(-10), end_date: day(60), ...more });
+async function addReadyCampaign(overrides: object = {}) {
+  const row = await addValidRow(app, campaigns, {
+    start_date: dayFromToday(-10),
+    end_date: dayFromToday(60),
+    ...overrides,
+  });
   await prepareMove((endpoint, input) => app.call(app.admin, endpoint, input), campaigns, row);
   return String(row.id);
 }
-async function live(more: object = {}) {
-  const id = await addReadyCampaign(more);
+async function addLiveCampaign(overrides: object = {}) {
+  const id = await addReadyCampaign(overrides);
   for (const state of ['planned', 'ready', 'live'] as const) expect((await move(id, state)).status).toBe(200);
   return id;
 }
@@ -46,20 +50,25 @@ const loadReason = async (id: string) => (await app.call(app.admin, campaigns.vi
 describe('before it starts', () => {
   test('checks each readiness line and rejects `ready` while one is unmet and not waived', async () => {
     const { id, version } = await addValidRow(app, campaigns, { target_accounts: 3 });
-    const none = await move(id, 'planned');
-    expect([none.status, none.body.message]).toEqual([409, 'Choose an owner before you plan the campaign.']);
+    const withoutOwner = await move(id, 'planned');
+    expect([withoutOwner.status, withoutOwner.body.message]).toEqual([
+      409,
+      'Choose an owner before you plan the campaign.',
+    ]);
     await app.call(app.admin, campaigns.edit, { params: { id }, body: { version, owner_id: app.admin.id } });
     expect((await move(id, 'planned')).status).toBe(200);
-    const before = await readiness(id);
+    const initialReadiness = await readiness(id);
     // A line that needs nothing is met.
-    const idle = ['steps', 'availability', 'suppression'];
-    expect(before.lines.map(({ key, is_met, needed }) => [key, is_met, needed])).toEqual(
-      READINESS_LINES.map((key) => (idle.includes(key) ? [key, true, 0] : [key, false, key === 'data' ? 3 : 1])),
+    const unneededLines = ['steps', 'availability', 'suppression'];
+    expect(initialReadiness.lines.map(({ key, is_met, needed }) => [key, is_met, needed])).toEqual(
+      READINESS_LINES.map((key) =>
+        unneededLines.includes(key) ? [key, true, 0] : [key, false, key === 'data' ? 3 : 1],
+      ),
     );
     const rejected = await move(id, 'ready');
     expect([rejected.status, rejected.body.detail]).toEqual([
       409,
-      { allowed: ['cancelled'], lacks: READINESS_LINES.filter((key) => !idle.includes(key)) },
+      { allowed: ['cancelled'], lacks: READINESS_LINES.filter((key) => !unneededLines.includes(key)) },
     ]);
     const developer = await app.addUserWith([]);
     await app.call(app.admin, joinCampaignTeam, { params: { id }, body: { people: [developer.id], role: 'sd' } });
@@ -71,23 +80,23 @@ describe('before it starts', () => {
     const waive = (line: (typeof READINESS_LINES)[number], reason = 'Agreed with the client') =>
       app.request(app.admin, waiveReadiness, { params: { id, line }, body: { reason } });
     expect((await waive('order', ' ')).body.fields).toEqual({ reason: expect.any(String) });
-    const lineOf = async () => (await readiness(id)).lines.find(({ key }) => key === 'order');
+    const loadOrderLine = async () => (await readiness(id)).lines.find(({ key }) => key === 'order');
     await waive('order');
-    expect(await lineOf()).toMatchObject({
+    expect(await loadOrderLine()).toMatchObject({
       is_met: false,
       waived: { reason: 'Agreed with the client', by: 'First administrator' },
     });
     await app.call(app.admin, withdrawWaiver, { params: { id, line: 'order' } });
-    expect(await lineOf()).toMatchObject({ waived: null });
+    expect(await loadOrderLine()).toMatchObject({ waived: null });
     expect((await waive('grades')).status).toBe(409);
   });
 
   test('starts on its day, or earlier on confirmation, and never without a grade scheme', async () => {
-    const id = await addReadyCampaign({ start_date: day(20) });
+    const id = await addReadyCampaign({ start_date: dayFromToday(20) });
     await move(id, 'planned');
     await move(id, 'ready');
-    const early = await move(id, 'live');
-    expect([early.status, early.body.message]).toEqual([
+    const earlyStart = await move(id, 'live');
+    expect([earlyStart.status, earlyStart.body.message]).toEqual([
       409,
       expect.stringContaining('Confirm that you want to start the campaign earlier'),
     ]);
@@ -95,11 +104,11 @@ describe('before it starts', () => {
     const edit = (grade_version_id: string | null, version: number) =>
       app.call(app.admin, campaigns.edit, { params: { id }, body: { version, grade_version_id } });
     const { grade_version_id } = await app.call(app.admin, campaigns.view, { params: { id } });
-    const withoutOwner = await edit(null, version);
+    const withoutScheme = await edit(null, version);
     expect((await move(id, 'live', { early: true })).body.message).toBe(
       'Choose a grade scheme before you start the campaign.',
     );
-    await edit(grade_version_id as string, withoutOwner.version);
+    await edit(grade_version_id as string, withoutScheme.version);
     expect((await move(id, 'live', { early: true })).body.state).toBe('live');
   });
 
@@ -111,7 +120,7 @@ describe('before it starts', () => {
   });
 
   test('rejects state changes by a client user, regardless of permissions', async () => {
-    const id = await live();
+    const id = await addLiveCampaign();
     const { client_id } = await app.call(app.admin, campaigns.view, { params: { id } });
     const permissions = (['campaigns', 'clients'] as const).flatMap((subject) =>
       (['read', 'update'] as const).map((action) => ({ subject, action, scope: 'client' as const })),
@@ -142,25 +151,25 @@ describe('agreed data', () => {
 
   test('deletes a draft without data with its preparation, but no other campaign', async () => {
     const remove = (id: string) => app.request(app.admin, deleteCampaign, { params: { id } });
-    const draft = await addReadyCampaign();
+    const draftId = await addReadyCampaign();
     await app.pool.query(
       `insert into campaign_step (campaign_id, name, phase, duration, "order") values ($1, 'First', 'setup', 1, 1)`,
-      [draft],
+      [draftId],
     );
-    expect((await readiness(draft)).lines).toContainEqual(
+    expect((await readiness(draftId)).lines).toContainEqual(
       expect.objectContaining({ key: 'steps', is_met: false, count: 0, needed: 1 }),
     );
     await app.pool.query(
       `with a as (insert into account (company_name, country) values ('Kept Limited', 'GB') returning id)
        insert into campaign_account (campaign_id, account_id, link_method) select $1, a.id, 'match rule' from a`,
-      [draft],
+      [draftId],
     );
-    expect((await remove(draft)).body).toMatchObject({
+    expect((await remove(draftId)).body).toMatchObject({
       code: 'in_use',
       message: expect.stringContaining('Only draft campaigns'),
     });
-    await app.pool.query('delete from campaign_account where campaign_id = $1', [draft]);
-    expect((await remove(draft)).status).toBe(200);
+    await app.pool.query('delete from campaign_account where campaign_id = $1', [draftId]);
+    expect((await remove(draftId)).status).toBe(200);
     const planned = await addValidRow(app, campaigns);
     await app.pool.query(`update campaign set state = 'planned' where id = $1`, [planned.id]);
     expect((await remove(planned.id)).status).toBe(409);
@@ -169,7 +178,7 @@ describe('agreed data', () => {
 
 describe('while it runs', () => {
   test('requires a reason for a pause and logs no activity until it resumes', async () => {
-    const id = await live();
+    const id = await addLiveCampaign();
     expect((await move(id, 'paused')).body.fields).toEqual({ reason: 'Enter a reason.' });
     expect((await move(id, 'paused', { reason: 'The client moves' })).body).toMatchObject({ state: 'paused' });
     expect(await loadReason(id)).toBe('The client moves');
@@ -191,9 +200,9 @@ describe('while it runs', () => {
 
   test('pauses all live campaigns of a client, which can then be archived', async () => {
     const client = await addValidRow(app, clients);
-    const [one, other, draft] = [
-      await live({ client_id: client.id }),
-      await live({ client_id: client.id }),
+    const [firstId, secondId, draftId] = [
+      await addLiveCampaign({ client_id: client.id }),
+      await addLiveCampaign({ client_id: client.id }),
       await addReadyCampaign({ client_id: client.id }),
     ];
     const { remove } = entityCalls(app, clients);
@@ -207,7 +216,7 @@ describe('while it runs', () => {
     ]);
     expect((await pause('Why not', reader)).body).toEqual({ paused: 0 });
     expect((await pause('The contract ends')).body).toEqual({ paused: 2 });
-    const states = [one, other, draft].map(
+    const states = [firstId, secondId, draftId].map(
       async (id) => (await app.call(app.admin, campaigns.view, { params: { id } })).state,
     );
     expect(await Promise.all(states)).toEqual(['paused', 'paused', 'draft']);
@@ -217,7 +226,7 @@ describe('while it runs', () => {
 
 describe('at its end', () => {
   test('completes when nothing is open and reopens with a reason within 30 days', async () => {
-    const id = await live();
+    const id = await addLiveCampaign();
     await move(id, 'completing');
     const account = await app.pool.query(
       `insert into account (company_name, country) values ('Waits Limited', 'GB') returning id`,

@@ -12,7 +12,7 @@ import { campaignEntity } from './campaigns.ts';
 import { cloneRoutes } from './clone.ts';
 import { fillDefaults } from './fill-defaults.ts';
 import { forecastRoutes } from './forecast.ts';
-import { readPaces } from './pace.queries.ts';
+import { loadPaces } from './pace.queries.ts';
 import { readinessRoutes } from './readiness.ts';
 import { requirementsRoutes } from './requirements/requirements.routes.ts';
 import { setupRoutes } from './setup.ts';
@@ -25,8 +25,16 @@ export function campaignsRoutes(app: App): void {
   viewRoute(app, campaignEntity, source);
   serveWrite(app, campaigns.add, async ({ trx, viewer, request, body }) => {
     // A campaign added by a client user is visible to the client.
-    const shown = viewer.clientId ? { client_visible: true } : {};
-    return addRow(app, campaignEntity, source, trx, { viewer, request }, await fillDefaults(trx, body), shown);
+    const clientVisibility = viewer.clientId ? { client_visible: true } : {};
+    return addRow(
+      app,
+      campaignEntity,
+      source,
+      trx,
+      { viewer, request },
+      await fillDefaults(trx, body),
+      clientVisibility,
+    );
   });
   cloneRoutes(app, source);
   serveWrite(app, campaigns.edit, async (call) => {
@@ -41,6 +49,6 @@ export function campaignsRoutes(app: App): void {
   requirementsRoutes(app);
   setupRoutes(app);
   forecastRoutes(app);
-  serve(app, campaignPaces, async ({ viewer }) => ({ campaigns: await readPaces(app.gridDb, viewer) }));
+  serve(app, campaignPaces, async ({ viewer }) => ({ campaigns: await loadPaces(app.gridDb, viewer) }));
   campaignTeamRoutes(app);
 }

@@ -10,18 +10,18 @@ import { entity } from '../../resource/entity.ts';
 import { migrateGrades } from '../working/working.service.ts';
 import { paceOfCampaign } from './pace.queries.ts';
 
-/** The orders under which a campaign `t` may be worked on now. */
-const ORDERS = sql`from purchase_order o where o.client_id = t.client_id and o.archived_at is null
+/** Selects the active and exhausted orders that apply to a campaign `t`. */
+const USABLE_ORDERS = sql`from purchase_order o where o.client_id = t.client_id and o.archived_at is null
   and o.state in ('active', 'exhausted') and (cardinality(o.campaigns) = 0 or t.id = any(o.campaigns))`;
 
-/** Whether the orders of a campaign `t` together cover all its days; null without orders. */
-export const ordersCover = sql`(select datemultirange(daterange(t.start_date, t.end_date, '[]'))
-  <@ range_agg(daterange(o.start_date, o.end_date, '[]')) ${ORDERS})`;
+/** True if the orders of a campaign `t` together cover all its days; null without orders. */
+export const orderCoverage = sql`(select datemultirange(daterange(t.start_date, t.end_date, '[]'))
+  <@ range_agg(daterange(o.start_date, o.end_date, '[]')) ${USABLE_ORDERS})`;
 
 const NEXT_MILESTONE = sql`from campaign_step s where s.campaign_id = t.id and s.duration = 0 and not s.is_summary
   and s.start_date is not null and s.state not in ('done', 'skipped') order by s.start_date, s.name, s.id limit 1`;
 
-const TAKEN = defineMessage('problems.campaignTaken', 'Another campaign of this client already has this.');
+const DUPLICATE_VALUE = defineMessage('problems.campaignTaken', 'Another campaign of this client already has this.');
 
 export const campaignEntity = entity({
   resource: campaigns,
@@ -39,8 +39,8 @@ export const campaignEntity = entity({
     worked: sql`(select round(100.0 * count(a.last_activity_at) / nullif(count(*), 0))::int from campaign_account a
       where a.campaign_id = t.id and a.populated_at is not null and a.dropped_at is null)`,
     pace: paceOfCampaign('t'),
-    order_share: sql`(select round(100 * sum(o.reserved + o.consumed) / nullif(sum(o.capacity), 0))::int ${ORDERS})`,
-    orders_cover: ordersCover,
+    order_share: sql`(select round(100 * sum(o.reserved + o.consumed) / nullif(sum(o.capacity), 0))::int ${USABLE_ORDERS})`,
+    orders_cover: orderCoverage,
     next_milestone: sql`(select s.name ${NEXT_MILESTONE})`,
     next_milestone_on: sql`(select s.start_date ${NEXT_MILESTONE})`,
   },
@@ -52,7 +52,7 @@ export const campaignEntity = entity({
   async changed(trx, actor, before, { id, grade_version_id: version }) {
     if (version !== before.grade_version_id) await migrateGrades(trx, actor, id, version ?? null);
   },
-  uniqueProblems: { campaign_name_key: TAKEN, campaign_code_key: TAKEN },
+  uniqueProblems: { campaign_name_key: DUPLICATE_VALUE, campaign_code_key: DUPLICATE_VALUE },
 });
 
 const CODE_LOCKED = defineMessage('problems.codeHeld', 'The code cannot be changed after the campaign is planned.');

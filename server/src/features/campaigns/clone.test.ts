@@ -22,23 +22,23 @@ let developer: TestUser;
 
 const admin = () => fixture.app.admin;
 const viewCampaign = (id: string) => fixture.app.call(admin(), campaigns.view, { params: { id } });
-const requestClone = (parts: readonly ClonePart[], more: object = {}, user: TestUser = admin()) =>
+const requestClone = (parts: readonly ClonePart[], overrides: object = {}, user: TestUser = admin()) =>
   fixture.app.request(user, cloneCampaign, {
     params: { id: source },
-    body: { name: `Clone ${newWord()}`, start_date: '2026-03-02', parts: [...parts], ...more },
+    body: { name: `Clone ${newWord()}`, start_date: '2026-03-02', parts: [...parts], ...overrides },
   });
-async function cloneOrFail(parts: readonly ClonePart[], more: object = {}): Promise<string> {
-  const { status, body } = await requestClone(parts, more);
+async function cloneOrFail(parts: readonly ClonePart[], overrides: object = {}): Promise<string> {
+  const { status, body } = await requestClone(parts, overrides);
   expect([status, body]).toEqual([200, { id: expect.any(String), name: expect.any(String) }]);
   return body.id;
 }
-const planOf = (id: string) => fixture.app.call(admin(), readPlans, { query: { campaign_id: id } });
-const fieldsOf = async (campaign_id: string) =>
+const loadPlan = (id: string) => fixture.app.call(admin(), readPlans, { query: { campaign_id: id } });
+const loadFields = async (campaign_id: string) =>
   (await fixture.app.call(admin(), listAdditionalFields, { params: { campaign_id } })).fields;
 
 const toOptions = (...labels: string[]) => labels.map((label) => ({ code: label.toLowerCase(), label }));
 
-/** A campaign that starts on 1 January with every part that can be cloned, and four accounts. */
+/** Adds every part that can be cloned to a campaign that starts on 1 January and has four accounts. */
 beforeAll(async () => {
   fixture = await fieldFixture();
   const { app } = fixture;
@@ -50,12 +50,12 @@ beforeAll(async () => {
   const region = await fixture.define('Region', { type: 'select', options: toOptions('Europe', 'Asia') });
   const country = await fixture.define('Land', { type: 'select', options: toOptions('Germany', 'Japan') });
   await fixture.define('Twice', { type: 'formula', params: { formula: 'region & "!"' } } as never);
-  const fields = await fieldsOf(source);
-  const { version: known, required: _, ...current } = fields.find(({ id }) => id === region.id)!;
+  const fields = await loadFields(source);
+  const { version: fieldVersion, required: _, ...current } = fields.find(({ id }) => id === region.id)!;
   const settings = { ...current, required: 'always', section: 'Place', sd_editable: false };
   await app.call(admin(), editAdditionalFields, {
     params: { campaign_id: source },
-    body: { fields: [{ ...settings, version: known }] } as never,
+    body: { fields: [{ ...settings, version: fieldVersion }] } as never,
   });
   const params = { campaign_id: source };
   const chain = await app.call(admin(), addCascade, {
@@ -68,8 +68,8 @@ beforeAll(async () => {
   });
   const view = { accounts: { columns: ['company_name', customColumn(region.id)] }, script: 'Ask for the buyer' };
   for (const settings of [{ script: 'Earlier' }, view]) {
-    const { version: last } = await app.call(admin(), readViewSettings, { params, query: {} } as never);
-    const body = { version: last, settings: viewSettings.parse(settings) };
+    const { version: viewVersion } = await app.call(admin(), readViewSettings, { params, query: {} } as never);
+    const body = { version: viewVersion, settings: viewSettings.parse(settings) };
     await app.call(admin(), saveViewSettings, { params, body } as never);
   }
   developer = await app.addUserWith([]);
@@ -108,40 +108,40 @@ test('creates a draft for the same client with its own name, code and shifted da
   expect(before.grade_version_id).not.toBeNull();
 });
 
-test('copies nothing of the parts that are not chosen', async () => {
+test('copies no part that is not chosen', async () => {
   const id = await cloneOrFail([]);
   expect(await viewCampaign(id)).toMatchObject({
     ...{ objective: '', target_meetings: null, cooldown_days: 90, grade_version_id: null },
   });
-  expect(await fieldsOf(id)).toEqual([]);
-  expect((await planOf(id)).steps).toEqual([]);
+  expect(await loadFields(id)).toEqual([]);
+  expect((await loadPlan(id)).steps).toEqual([]);
   expect((await fixture.app.call(admin(), readCampaignTeam, { params: { id } })).people).toEqual([]);
 });
 
 test('copies fields, cascades, steps, templates and team without changing the source', async () => {
   const id = await cloneOrFail(ALL_PARTS);
-  const [was, is] = [await fieldsOf(source), await fieldsOf(id)];
-  const comparable = ({ id: _, version, ...rest }: (typeof was)[number]) => rest;
-  expect(is.map(comparable)).toEqual(was.map(comparable));
-  expect(is).toContainEqual(
+  const [sourceFields, clonedFields] = [await loadFields(source), await loadFields(id)];
+  const comparable = ({ id: _, version, ...rest }: (typeof sourceFields)[number]) => rest;
+  expect(clonedFields.map(comparable)).toEqual(sourceFields.map(comparable));
+  expect(clonedFields).toContainEqual(
     expect.objectContaining({ label: 'Region', required: 'always', section: 'Place', sd_editable: false }),
   );
-  expect(is.filter((field) => was.some((other) => other.id === field.id))).toEqual([]);
+  expect(clonedFields.filter((field) => sourceFields.some((other) => other.id === field.id))).toEqual([]);
 
   const { cascades } = await fixture.app.call(admin(), listCascades, { params: { campaign_id: id } });
   const chain = await fixture.app.call(admin(), viewCascade, { params: { id: cascades[0]!.id } });
   expect(chain).toMatchObject({ name: 'Where', pairs: [{ level: 2, parent: 'europe', child: 'germany' }] });
-  const own = new Set(is.map((field) => field.id));
-  expect(chain.levels.map((level) => own.has(level.field_id))).toEqual([true, true]);
+  const clonedIds = new Set(clonedFields.map((field) => field.id));
+  expect(chain.levels.map((level) => clonedIds.has(level.field_id))).toEqual([true, true]);
   const { rows: sources } = await fixture.app.pool.query(
     `select s.source_id from formula_source s join field f on f.id = s.formula_id where f.campaign_id = $1`,
     [id],
   );
-  expect(sources.map((row) => own.has(row.source_id))).toEqual([true]);
+  expect(sources.map((row) => clonedIds.has(row.source_id))).toEqual([true]);
 
   const { people } = await fixture.app.call(admin(), readCampaignTeam, { params: { id } });
   expect(people).toEqual([expect.objectContaining({ id: developer.id, role: 'sd' })]);
-  const { steps, links } = await planOf(id);
+  const { steps, links } = await loadPlan(id);
   expect(steps.map(({ name, start, end, state, progress }) => [name, start, end, state, progress])).toEqual([
     ['Kick-off', '2026-03-06', '2026-03-09', 'not_started', 0],
     ['Calls', '2026-03-13', '2026-03-19', 'not_started', 0],
@@ -149,23 +149,23 @@ test('copies fields, cascades, steps, templates and team without changing the so
   ]);
   expect(steps[0]!.owners.map((owner) => owner.id)).toEqual([developer.id]);
   expect(links).toEqual([expect.objectContaining({ predecessor: steps[0]!.id, successor: steps[1]!.id, lag: 3 })]);
-  const { rows: lists } = await fixture.app.pool.query(
+  const { rows: checklistRows } = await fixture.app.pool.query(
     `select checklist from campaign_step where campaign_id = $1 and name = 'Kick-off'`,
     [id],
   );
-  expect(lists).toEqual([{ checklist: [{ text: 'Invite', required: true }] }]);
+  expect(checklistRows).toEqual([{ checklist: [{ text: 'Invite', required: true }] }]);
   const { rows: templates } = await fixture.app.pool.query(
     `select t.name, t.state, t.version_no, v.number, v.content ->> 'subject' as subject
      from email_template t join email_template_version v on v.template_id = t.id where t.campaign_id = $1`,
     [id],
   );
   expect(templates).toEqual([{ name: 'Report', state: 'draft', version_no: 1, number: 1, subject: 'How it goes' }]);
-  expect((await planOf(source)).steps[0]).toMatchObject({ name: 'Kick-off', start: '2026-01-05', state: 'done' });
+  expect((await loadPlan(source)).steps[0]).toMatchObject({ name: 'Kick-off', start: '2026-01-05', state: 'done' });
 });
 
-test('gives developers the grids of the source, with columns for the copied fields', async () => {
+test('copies the grid views of the source, with columns for the copied fields', async () => {
   const id = await cloneOrFail(ALL_PARTS);
-  const region = (await fieldsOf(id)).find(({ label }) => label === 'Region')!;
+  const region = (await loadFields(id)).find(({ label }) => label === 'Region')!;
   expect(await fixture.app.call(admin(), readViewSettings, { params: { campaign_id: id }, query: {} })).toMatchObject({
     version: 1,
     settings: { accounts: { columns: ['company_name', customColumn(region.id)] }, script: 'Ask for the buyer' },
@@ -190,11 +190,11 @@ test('never copies data', async () => {
 });
 
 test('does not copy step owners with the steps', async () => {
-  const { steps } = await planOf(await cloneOrFail(['steps']));
+  const { steps } = await loadPlan(await cloneOrFail(['steps']));
   expect(steps.map(({ owners }) => owners)).toEqual([[], [], []]);
 });
 
-test('rejects an invalid clone with its fields and creates nothing', async () => {
+test('rejects an invalid clone with field errors and creates nothing', async () => {
   const count = async () => (await fixture.app.pool.query('select count(*)::int as n from campaign')).rows[0].n;
   const before = await count();
   const { name, code } = await viewCampaign(source);
@@ -210,7 +210,7 @@ test('rejects an invalid clone with its fields and creates nothing', async () =>
   expect(await count()).toBe(before);
 });
 
-test('skips parts the viewer cannot create and rejects client users', async () => {
+test('rejects parts that the viewer cannot create, and client users', async () => {
   const campaign = (action: 'read' | 'create', scope: 'all' | 'client') =>
     ({ subject: 'campaigns', action, scope }) as const;
   const clientRead = (scope: 'all' | 'client') => ({ subject: 'clients', action: 'read', scope }) as const;
@@ -230,16 +230,16 @@ test('skips parts the viewer cannot create and rejects client users', async () =
   expect((await requestClone(['terms'], {}, client)).status).toBe(403);
 });
 
-test('fills an empty code from client and year, unique for concurrent clones', async () => {
+test('generates an empty code from client and year, unique for concurrent clones', async () => {
   const created = await Promise.all(Array.from({ length: 4 }, () => cloneOrFail([])));
   const codes = await Promise.all(created.map(async (id) => (await viewCampaign(id)).code));
   expect(new Set(codes).size).toBe(4);
   for (const code of codes) expect(code).toMatch(/^ONE-26-\d{2,}$/);
-  const fresh = await addValidRow(fixture.app, campaigns, {
+  const newCampaign = await addValidRow(fixture.app, campaigns, {
     code: '',
     client_id: fixture.clients[1],
     start_date: '2024-05-01',
     end_date: '2024-06-01',
   });
-  expect(fresh.code).toBe('TWO-24-01');
+  expect(newCampaign.code).toBe('TWO-24-01');
 });

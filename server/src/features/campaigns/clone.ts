@@ -44,7 +44,7 @@ const PART_COPIERS: Partial<Record<ClonePart, PartCopier>> = {
 const ORDERED_COPIERS = Object.entries(PART_COPIERS) as [ClonePart, PartCopier][];
 
 /** Fields copied for every choice of parts. */
-const ALWAYS: readonly string[] = [
+const ALWAYS_COPIED_FIELDS: readonly string[] = [
   'client_id',
   'type',
   'lawful_basis',
@@ -53,21 +53,23 @@ const ALWAYS: readonly string[] = [
   'languages',
   'territories',
 ];
-/** Never copied: whether the client sees a campaign is decided for each campaign. */
-const NEVER_COPIED = 'client_visible';
+/** A user decides for each campaign whether the client sees it. */
+const NEVER_COPIED_FIELD = 'client_visible';
 const GRADE_FIELD = 'grade_version_id';
 
-/** Creates a draft with the setup of another campaign, in one transaction. Copies none of its data. */
+/**
+ * Registers the clone call, which copies the setup of a campaign to a new draft in one transaction, without records.
+ */
 export function cloneRoutes(app: App, source: RowSource<typeof campaigns>): void {
-  serveWrite(app, cloneCampaign, async ({ params: { id: from }, body, viewer, request, trx }) => {
+  serveWrite(app, cloneCampaign, async ({ params: { id: sourceId }, body, viewer, request, trx }) => {
     requireStaff(viewer, campaigns.subject, 'create');
     const actor = { viewer, request };
-    const before = await source.read(trx, viewer, from);
+    const before = await source.read(trx, viewer, sourceId);
     // The source must not change until the transaction ends.
-    await sql`select from campaign where id = ${from} for share`.execute(trx);
+    await sql`select from campaign where id = ${sourceId} for share`.execute(trx);
     const parts = ORDERED_COPIERS.filter(([part]) => body.parts.includes(part));
     for (const [part] of parts)
-      for (const permission of CLONE_PARTS[part]) await requireCampaign(trx, viewer, from, permission);
+      for (const permission of CLONE_PARTS[part]) await requireCampaign(trx, viewer, sourceId, permission);
     const days = dayNumber(body.start_date) - dayNumber(before.start_date);
     const values: Values = {
       ...(await valuesToCopy(app, trx, actor, before, body.parts)),
@@ -76,11 +78,12 @@ export function cloneRoutes(app: App, source: RowSource<typeof campaigns>): void
       end_date: dayOf(dayNumber(before.end_date) + days),
     };
     assertNoProblems(cloneProblems(body));
-    const filled = await fillDefaults(trx, { ...values, code: body.code });
-    const { id, name } = await addRow(app, campaignEntity, source, trx, actor, filled);
-    const copied: Record<string, number> = {};
-    for (const [part, copy] of parts) copied[part] = await copy(trx, actor, { from, to: id, days, parts: body.parts });
-    const after = { cloned_from: `${before.name} (${before.code})`, ...copied };
+    const completeInput = await fillDefaults(trx, { ...values, code: body.code });
+    const { id, name } = await addRow(app, campaignEntity, source, trx, actor, completeInput);
+    const copiedCounts: Record<string, number> = {};
+    for (const [part, copy] of parts)
+      copiedCounts[part] = await copy(trx, actor, { from: sourceId, to: id, days, parts: body.parts });
+    const after = { cloned_from: `${before.name} (${before.code})`, ...copiedCounts };
     await audit(trx, { ...actor, action: 'update', entity: campaigns.name, id, after });
     return { id, name };
   });
@@ -95,7 +98,8 @@ async function valuesToCopy(
   parts: readonly ClonePart[],
 ): Promise<Values> {
   const isRequested = (name: string) =>
-    ALWAYS.includes(name) || (name !== NEVER_COPIED && parts.includes(name === GRADE_FIELD ? 'grades' : 'terms'));
+    ALWAYS_COPIED_FIELDS.includes(name) ||
+    (name !== NEVER_COPIED_FIELD && parts.includes(name === GRADE_FIELD ? 'grades' : 'terms'));
   const requested = Object.keys(campaigns.fields.shape).filter(isRequested);
   const values: Values = Object.fromEntries(requested.map((name) => [name, (before as Values)[name]]));
   if (values[GRADE_FIELD]) values[GRADE_FIELD] = await findNewestVersion(trx, String(values[GRADE_FIELD]));

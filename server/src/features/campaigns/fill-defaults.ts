@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { Values } from '../../record/row.ts';
 
-/** Leaves room for the year and the number that follow the prefix. */
+/** The year and the number must fit after the prefix. */
 const MAX_PREFIX_LENGTH = 12;
 
 interface CodeInput {
@@ -21,14 +21,14 @@ async function resolveCode(trx: Db, { code, client_id, start_date }: CodeInput):
   const { rows } = await sql<{ prefix: string }>`
     select rtrim(left(k.code, ${MAX_PREFIX_LENGTH}), ' -') || '-' || to_char(${String(start_date)}::date, 'YY') || '-' as prefix
     from client k where k.id = ${client_id} for no key update`.execute(trx);
-  const [found] = rows;
+  const [client] = rows;
   // A client that does not exist is reported with the other references.
-  if (!found) return '';
+  if (!client) return '';
   const { rows: next } = await sql<{ code: string }>`
-    select ${found.prefix} || lpad(n::text, greatest(2, length(n::text)), '0') as code from (
-      select coalesce(max(substring(c.code from char_length(${found.prefix}) + 1)::int), 0) + 1 as n from campaign c
-      where c.client_id = ${client_id} and starts_with(fold(c.code), fold(${found.prefix}))
-        and substring(c.code from char_length(${found.prefix}) + 1) ~ '^[0-9]{1,4}$') last`.execute(trx);
+    select ${client.prefix} || lpad(n::text, greatest(2, length(n::text)), '0') as code from (
+      select coalesce(max(substring(c.code from char_length(${client.prefix}) + 1)::int), 0) + 1 as n from campaign c
+      where c.client_id = ${client_id} and starts_with(fold(c.code), fold(${client.prefix}))
+        and substring(c.code from char_length(${client.prefix}) + 1) ~ '^[0-9]{1,4}$') last`.execute(trx);
   return next[0]!.code;
 }
 
@@ -39,16 +39,16 @@ const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && val
  * Returns the input with empty values filled in: a code, and the client’s time zone, language and country. Fields that
  * are not in the input stay as they are; the input of a new campaign has all fields.
  */
-export async function fillDefaults(trx: Db, input: Values, before: Values = {}): Promise<Values> {
-  const whole = { ...before, ...input };
-  const empty = CLIENT_DEFAULT_FIELDS.filter((name) => name in input && isEmpty(input[name]));
-  const code = 'code' in input && isEmpty(input.code) ? { code: await resolveCode(trx, whole) } : {};
-  if (empty.length === 0) return { ...input, ...code };
+export async function fillDefaults(trx: Db, input: Values, stored: Values = {}): Promise<Values> {
+  const merged = { ...stored, ...input };
+  const emptyFields = CLIENT_DEFAULT_FIELDS.filter((name) => name in input && isEmpty(input[name]));
+  const code = 'code' in input && isEmpty(input.code) ? { code: await resolveCode(trx, merged) } : {};
+  if (emptyFields.length === 0) return { ...input, ...code };
   const { rows } = await sql<Values>`
     select k.time_zone, array[case when split_part(k.locale, '-', 1) = any(${Object.keys(LANGUAGES)}::text[])
         then split_part(k.locale, '-', 1) else 'en' end] as languages,
       array[coalesce(nullif(k.country, ''), split_part(k.locale, '-', 2))] as territories
-    from client k where k.id = ${whole.client_id}`.execute(trx);
-  const of = rows[0] ?? {};
-  return { ...input, ...code, ...Object.fromEntries(empty.map((name) => [name, of[name]])) };
+    from client k where k.id = ${merged.client_id}`.execute(trx);
+  const clientDefaults = rows[0] ?? {};
+  return { ...input, ...code, ...Object.fromEntries(emptyFields.map((name) => [name, clientDefaults[name]])) };
 }

@@ -27,7 +27,7 @@ afterAll(() => fixture.app.close());
 
 const read = () => fixture.app.call(fixture.app.admin, campaignForecast, { params: { id: fixture.campaignId } });
 const readMeasure = async (key: Measure) => (await read()).measures.find((measure) => measure.key === key)!;
-const paceInList = async () => {
+const loadListedPace = async () => {
   const { rows } = await entityCalls(fixture.app, campaigns).list();
   return rows.find(({ id }) => id === fixture.campaignId)!.pace;
 };
@@ -56,23 +56,25 @@ test('shows the plan and no capacity without developers and activities', async (
 
 test('counts a logged record once, on its first day, and skips corrected activities', async () => {
   const { app } = fixture;
-  const call = await fixture.pair({ counts: 'own', counts_as: ['dial', 'conversation'] });
+  const callPair = await fixture.pair({ counts: 'own', counts_as: ['dial', 'conversation'] });
   const [first, second] = [await fixture.record(), await fixture.record()];
-  const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-  const logged = async (body: object) => {
-    const { status, body: reply } = await fixture.log({ ...call, id: undefined, ...body });
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const logEntry = async (body: object) => {
+    const { status, body: reply } = await fixture.log({ ...callPair, id: undefined, ...body });
     expect([status, reply]).toEqual([200, reply]);
     return reply.entry_id;
   };
   const { account_id, contact_id } = first;
-  await logged({ account_id, contact_id, at: at(3) });
-  await logged({ account_id, contact_id, at: at(1) });
-  const wrong = await logged({ account_id: second.account_id, at: at(1) });
-  await logged({ account_id: second.account_id, at: at(1), corrects_id: wrong });
-  // Worked on and dropped afterwards.
-  const dropped = await fixture.record();
-  await logged({ account_id: dropped.account_id, at: at(2) });
-  await app.pool.query('update campaign_account set dropped_at = now() where account_id = $1', [dropped.account_id]);
+  await logEntry({ account_id, contact_id, at: daysAgo(3) });
+  await logEntry({ account_id, contact_id, at: daysAgo(1) });
+  const correctedEntry = await logEntry({ account_id: second.account_id, at: daysAgo(1) });
+  await logEntry({ account_id: second.account_id, at: daysAgo(1), corrects_id: correctedEntry });
+  // An account that was dropped after work on it still has its dial.
+  const droppedRecord = await fixture.record();
+  await logEntry({ account_id: droppedRecord.account_id, at: daysAgo(2) });
+  await app.pool.query('update campaign_account set dropped_at = now() where account_id = $1', [
+    droppedRecord.account_id,
+  ]);
 
   const accounts = await readMeasure('accounts');
   expect(accounts).toMatchObject({ delivered: 2, due: 4, pace: 'behind', by_end: 4, late: 10 });
@@ -86,53 +88,53 @@ test('counts a logged record once, on its first day, and skips corrected activit
   expect(await readMeasure('dials')).toMatchObject({ delivered: 4, target: null, by_end: 8 });
   expect(await readMeasure('conversations')).toMatchObject({ delivered: 4 });
   expect((await read()).pace).toBe('behind');
-  expect(await paceInList()).toBe('behind');
+  expect(await loadListedPace()).toBe('behind');
   await app.pool.query('update campaign set target_accounts = 4 where id = $1', [fixture.campaignId]);
-  expect([(await read()).pace, await paceInList()]).toEqual(['on_course', 'on_course']);
+  expect([(await read()).pace, await loadListedPace()]).toEqual(['on_course', 'on_course']);
   await app.pool.query('update campaign set target_accounts = 3, target_contacts = 1 where id = $1', [
     fixture.campaignId,
   ]);
-  expect([(await read()).pace, await paceInList()]).toEqual(['ahead', 'ahead']);
+  expect([(await read()).pace, await loadListedPace()]).toEqual(['ahead', 'ahead']);
   // A target for meetings without any meeting keeps the campaign behind.
   await app.pool.query('update campaign set target_meetings = 1 where id = $1', [fixture.campaignId]);
-  expect([(await read()).pace, await paceInList()]).toEqual(['behind', 'behind']);
+  expect([(await read()).pace, await loadListedPace()]).toEqual(['behind', 'behind']);
   await app.pool.query(
     'update campaign set target_meetings = null, target_accounts = 8, target_contacts = 2 where id = $1',
     [fixture.campaignId],
   );
 });
 
-test('forecasts the result from the dials left by the developers’ calendars', async () => {
+test('forecasts results from the remaining dials in the developers’ calendars', async () => {
   const { app, campaignId } = fixture;
-  const [one, other] = [await app.addUserWith([]), await app.addUserWith([])];
-  await app.pool.query('update app_user set daily_dial_target = 4, weekly_hours = 56 where id = $1', [one.id]);
+  const [developer, otherDeveloper] = [await app.addUserWith([]), await app.addUserWith([])];
+  await app.pool.query('update app_user set daily_dial_target = 4, weekly_hours = 56 where id = $1', [developer.id]);
   await app.pool.query(`insert into campaign_member (campaign_id, user_id, role) select $1, unnest($2::uuid[]), 'sd'`, [
     campaignId,
-    [one.id, other.id],
+    [developer.id, otherDeveloper.id],
   ]);
   // The other developer has no dial target and is away on every day except the first.
   await app.pool.query(
     `with own as (insert into working_calendar (name, user_id) values ('Away', $1) returning id)
      insert into working_exception (calendar_id, day, minutes, kind, name)
      select own.id, (now() at time zone 'UTC')::date + d, 0, 'leave', 'Leave' from own, generate_series(-3, 5) d`,
-    [other.id],
+    [otherDeveloper.id],
   );
   expect((await read()).capacity).toEqual({ developers: 2, without_target: 1, elsewhere: 0, dials: 24 });
-  // Two dials a day each: ten days of one developer and one day of the other. Four dials gave two accounts, so 24 give
-  // twelve, of which the target needs six; dials stop at their target too.
+  // The dial target is two a day for ten days of one developer and one day of the other. Four dials produced two
+  // accounts, so 24 would produce twelve; both forecasts stop at their targets.
   expect(await readMeasure('dials')).toMatchObject({ delivered: 4, target: 22, by_capacity: 22 });
   expect(await readMeasure('accounts')).toMatchObject({ delivered: 2, by_capacity: 8 });
   await app.pool.query(
     `with own as (insert into working_calendar (name, user_id) values ('Own', $1) returning id)
      insert into working_exception (calendar_id, day, minutes, kind, name)
      select own.id, (now() at time zone 'UTC')::date + d, 0, 'leave', 'Leave' from own, generate_series(1, 4) d`,
-    [one.id],
+    [developer.id],
   );
   expect((await read()).capacity.dials).toBe(8);
   expect(await readMeasure('accounts')).toMatchObject({ by_capacity: 6 });
 });
 
-test('counts weekdays and reports it when there is no working calendar', async () => {
+test('counts weekdays and reports has_calendar as false without a working calendar', async () => {
   const { app } = fixture;
   await app.pool.query('delete from working_calendar where user_id is null');
   const { has_calendar, measures } = await read();

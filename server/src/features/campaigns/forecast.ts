@@ -14,12 +14,12 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
-import { developersOf } from '../assigning/developers.queries.ts';
+import { listDevelopers } from '../assigning/developers.queries.ts';
 import { type Calendars, calendarOf, loadCalendars } from '../calendars/calendars.service.ts';
 import { campaignEntity } from './campaigns.ts';
 import { isNotCorrected, isWorked, paceOfCampaign, todayOf } from './pace.queries.ts';
 
-interface Planned {
+interface CampaignTargets {
   today: string;
   start_date: string;
   end_date: string;
@@ -33,36 +33,37 @@ interface Planned {
 
 type ResultsByDay = Record<Measure, { day: number; count: number }[]>;
 
-const KEYS = Object.keys(MEASURES) as Measure[];
-const COUNTED = { dials: 'dial', conversations: 'conversation', meetings: 'meeting' } as const;
+const MEASURE_KEYS = Object.keys(MEASURES) as Measure[];
+const ACTIVITY_MEASURES = { dials: 'dial', conversations: 'conversation', meetings: 'meeting' } as const;
 
 /** Loads the results per day in the campaign’s time zone. A record counts on the day it was first worked on. */
 async function loadResultsByDay(db: Db, id: string, zone: string): Promise<ResultsByDay> {
-  const worked = (key: Measure, record: 'account' | 'contact') => {
-    const link = sql.ref(`${record}_id`);
+  const workedRecords = (key: Measure, record: 'account' | 'contact') => {
+    const recordId = sql.ref(`${record}_id`);
     return sql`
       select ${sql.lit(key)}::text as key, coalesce(f.day, (k.last_activity_at at time zone ${zone})::date) as day
       from ${sql.table(`campaign_${record}`)} k
-        left join (select ${link} as record, min(day) as day from entry group by 1) f on f.record = k.${link}
+        left join (select ${recordId} as record, min(day) as day from entry group by 1) f on f.record = k.${recordId}
       where k.campaign_id = ${id} and ${isWorked('k')}`;
   };
-  const counted = Object.entries(COUNTED).map(
-    ([key, kind]) => sql`select ${sql.lit(key)}, day from entry where stands and counts_as @> ${sql.lit(`{${kind}}`)}`,
+  const countedActivities = Object.entries(ACTIVITY_MEASURES).map(
+    ([key, kind]) =>
+      sql`select ${sql.lit(key)}, day from entry where is_current and counts_as @> ${sql.lit(`{${kind}}`)}`,
   );
   const { rows } = await sql<{ key: Measure; day: string; count: number }>`
     with entry as materialized (
       select t.account_id, t.contact_id, t.counts_as, (t.at at time zone ${zone})::date as day,
-        ${isNotCorrected('t')} as stands
+        ${isNotCorrected('t')} as is_current
       from trail_entry t where t.campaign_id = ${id} and t.kind = 'activity'),
-    brought as (${sql.join([worked('accounts', 'account'), worked('contacts', 'contact'), ...counted], sql` union all `)})
-    select key, day::text, count(*)::int from brought group by 1, 2 order by 2`.execute(db);
-  const deliveries = Object.fromEntries(KEYS.map((key) => [key, []])) as unknown as ResultsByDay;
-  for (const { key, day, count } of rows) deliveries[key].push({ day: dayNumber(day), count });
-  return deliveries;
+    result as (${sql.join([workedRecords('accounts', 'account'), workedRecords('contacts', 'contact'), ...countedActivities], sql` union all `)})
+    select key, day::text, count(*)::int from result group by 1, 2 order by 2`.execute(db);
+  const resultsByDay = Object.fromEntries(MEASURE_KEYS.map((key) => [key, []])) as unknown as ResultsByDay;
+  for (const { key, day, count } of rows) resultsByDay[key].push({ day: dayNumber(day), count });
+  return resultsByDay;
 }
 
 /** Returns the target of each measure. The dial target counts each developer on each working day. */
-function targetsOf(campaign: Planned, team: readonly { id: string }[], calendars: Calendars) {
+function targetsOf(campaign: CampaignTargets, team: readonly { id: string }[], calendars: Calendars) {
   const { target_accounts: accounts, target_contacts: contacts, target_meetings: meetings, dials_per_day } = campaign;
   const [start, end] = [dayNumber(campaign.start_date), dayNumber(campaign.end_date)];
   const days = team.reduce((sum, { id }) => sum + (calendarOf(calendars, id)?.daysBetween(start, end + 1) ?? 0), 0);
@@ -74,22 +75,22 @@ export function forecastRoutes(app: App): void {
   const { rule, resource } = campaignEntity;
   serve(app, campaignForecast, async ({ params: { id }, viewer }) => {
     requireStaff(viewer, resource.subject, 'read');
-    const { rows } = await sql<Planned>`
+    const { rows } = await sql<CampaignTargets>`
       select ${todayOf('t')}::text as today, t.start_date::text, t.end_date::text, t.time_zone, t.target_accounts,
         t.target_contacts, t.target_meetings, t.dials_per_day, ${paceOfCampaign('t')} as pace
       from campaign t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(app.gridDb);
     const [campaign] = rows;
     if (!campaign) throw notFoundError(resource.noun.one);
     const { today, start_date, end_date, time_zone, pace } = campaign;
-    const [deliveries, team] = await Promise.all([
+    const [resultsByDay, team] = await Promise.all([
       loadResultsByDay(app.gridDb, id, time_zone),
-      developersOf(app.gridDb, id, 'account'),
+      listDevelopers(app.gridDb, id, 'account'),
     ]);
     const calendars = await loadCalendars(
       app.gridDb,
       team.map((developer) => developer.id),
     );
-    const course: CampaignPeriod = {
+    const period: CampaignPeriod = {
       start: dayNumber(start_date),
       end: dayNumber(end_date),
       today: dayNumber(today),
@@ -97,25 +98,26 @@ export function forecastRoutes(app: App): void {
     };
     const withDialTarget = team.filter(({ capacity }) => capacity !== null);
     const dials = withDialTarget.length === 0 ? null : withDialTarget.reduce((sum, { capacity }) => sum + capacity!, 0);
-    // Today’s dials reduce what is left of today.
-    const dialled = deliveries.dials.reduce((sum, { count }) => sum + count, 0);
-    const dialsToday = deliveries.dials.find(({ day }) => day === course.today)?.count ?? 0;
-    const left = dials === null ? null : Math.max(0, dials - dialsToday);
+    // Dials made today reduce the remaining capacity of today.
+    const totalDials = resultsByDay.dials.reduce((sum, { count }) => sum + count, 0);
+    const dialsToday = resultsByDay.dials.find(({ day }) => day === period.today)?.count ?? 0;
+    const remainingDials = dials === null ? null : Math.max(0, dials - dialsToday);
     const targets = targetsOf(campaign, team, calendars);
-    const measures = KEYS.map((key) => {
-      const delivered = deliveries[key].reduce((sum, { count }) => sum + count, 0);
+    const measures = MEASURE_KEYS.map((key) => {
+      const delivered = resultsByDay[key].reduce((sum, { count }) => sum + count, 0);
       const target = targets[key];
-      const outlook = forecastEnd(course, delivered, target);
-      const by_capacity = left === null ? null : forecastByCapacity({ delivered, target }, dialled, left);
+      const outlook = forecastEnd(period, delivered, target);
+      const by_capacity =
+        remainingDials === null ? null : forecastByCapacity({ delivered, target }, totalDials, remainingDials);
       const { by_end } = outlook;
-      const points = forecastPoints(course, { target, deliveries: deliveries[key], by_end, by_capacity });
+      const points = forecastPoints(period, { target, deliveries: resultsByDay[key], by_end, by_capacity });
       return { key, delivered, target, ...outlook, by_capacity, points };
     });
     const capacity = {
       developers: team.length,
       without_target: team.length - withDialTarget.length,
       elsewhere: team.filter(({ elsewhere }) => elsewhere > 0).length,
-      dials: left,
+      dials: remainingDials,
     };
     return { today, start_date, end_date, pace, has_calendar: calendars.isSet, capacity, measures };
   });

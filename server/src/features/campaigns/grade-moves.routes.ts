@@ -30,10 +30,12 @@ export function gradeMovesRoutes(app: App): void {
   serveWrite(app, moveCampaigns, async ({ params: { id }, body, viewer, trx }) => {
     const { version, campaigns, steps } = await loadGradeMoves(trx, viewer, id);
     if (body.version_id !== version.id) throw invalidInput({ version_id: VERSION_OUTDATED });
-    const known = new Set(campaigns.map((campaign) => campaign.id));
-    if (body.campaign_ids.some((campaign) => !known.has(campaign))) throw invalidInput({ campaign_ids: NOT_OFFERED });
-    const [old, next] = [steps, version.steps].map((some) => new Set(some.map((step) => step.id)));
-    const isInvalid = ({ from, to }: { from: string; to: string | null }) => !old!.has(from) || (to && !next!.has(to));
+    const movableIds = new Set(campaigns.map((campaign) => campaign.id));
+    if (body.campaign_ids.some((campaign) => !movableIds.has(campaign)))
+      throw invalidInput({ campaign_ids: NOT_OFFERED });
+    const [oldStepIds, newStepIds] = [steps, version.steps].map((list) => new Set(list.map((step) => step.id)));
+    const isInvalid = ({ from, to }: { from: string; to: string | null }) =>
+      !oldStepIds!.has(from) || (to && !newStepIds!.has(to));
     if (body.mapping.some(isInvalid)) throw invalidInput({ mapping: STEP_NOT_FOUND });
     const ids = [...new Set(body.campaign_ids)];
     const job_id = await app.jobs.add(trx, {
@@ -48,7 +50,8 @@ export function gradeMovesRoutes(app: App): void {
 }
 
 /**
- * Loads what can move to the newest version of a scheme. Throws for a client user, who cannot see the agency’s schemes.
+ * Loads the campaigns and steps that can move to the newest version of a scheme. Throws for a client user, who cannot
+ * see the agency’s schemes.
  */
 async function loadGradeMoves(db: Db, viewer: Viewer, gradeId: string): Promise<GradeMoves> {
   const { rows } = await sql<{

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const moves = (id = fixture.schemeId) => fixture.app.call(fixture.app.admin, gradeMoves, { params: { id } });
+const loadMoves = (id = fixture.schemeId) => fixture.app.call(fixture.app.admin, gradeMoves, { params: { id } });
 const move = (body: object, id = fixture.schemeId, user = fixture.app.admin) =>
   fixture.app.request(user, moveCampaigns, { params: { id }, body: body as never });
 
@@ -22,21 +22,21 @@ test('moves chosen campaigns to the newest version and their records to mapped s
   await grade('accounts', b, steps[1]);
   await grade('accounts', c, steps[2]);
   await grade('contacts', contact, steps[1]);
-  const [first] = await fixture.versions(schemeId);
-  const unmovedCampaign = await fixture.campaign(first!.id);
-  expect((await moves()).campaigns).toEqual([]);
+  const [oldVersion] = await fixture.versions(schemeId);
+  const unmovedCampaign = await fixture.campaign(oldVersion!.id);
+  expect((await loadMoves()).campaigns).toEqual([]);
 
   await fixture.addStep(schemeId, 'D', 4);
-  const offered = await moves();
-  const idOf = (code: string) => offered.version.steps.find((step) => step.code === code)!.id;
-  expect(offered.version.number).toBe(2);
-  expect(offered.campaigns.map(({ id, number }) => [id, number]).toSorted()).toEqual(
+  const moveOptions = await loadMoves();
+  const idOf = (code: string) => moveOptions.version.steps.find((step) => step.code === code)!.id;
+  expect(moveOptions.version.number).toBe(2);
+  expect(moveOptions.campaigns.map(({ id, number }) => [id, number]).toSorted()).toEqual(
     [
       [campaignId, 1],
       [unmovedCampaign, 1],
     ].toSorted(),
   );
-  expect(offered.steps.map(({ code, becomes }) => [code, becomes])).toEqual([
+  expect(moveOptions.steps.map(({ code, becomes }) => [code, becomes])).toEqual([
     ['A', idOf('A')],
     ['B', idOf('B')],
     ['C', idOf('C')],
@@ -46,15 +46,15 @@ test('moves chosen campaigns to the newest version and their records to mapped s
     { from: steps[1], to: idOf('D') },
     { from: steps[2], to: null },
   ];
-  const { status, body } = await move({ version_id: offered.version.id, campaign_ids: [campaignId], mapping });
+  const { status, body } = await move({ version_id: moveOptions.version.id, campaign_ids: [campaignId], mapping });
   expect(status).toBe(200);
   expect((await app.finished(body.job_id)).result).toEqual({ moved: 1, left: 0 });
-  expect([await pinned(campaignId), await pinned(unmovedCampaign)]).toEqual([offered.version.id, first!.id]);
+  expect([await pinned(campaignId), await pinned(unmovedCampaign)]).toEqual([moveOptions.version.id, oldVersion!.id]);
   expect((await view('accounts', a)).grade).toMatchObject({ id: idOf('A') });
   expect((await view('accounts', b)).grade).toMatchObject({ id: idOf('D') });
   expect((await view('contacts', contact)).grade).toMatchObject({ id: idOf('D') });
   expect((await view('accounts', c)).grade).toBeNull();
-  // A step that follows its copy is the same grade; a step mapped to another one is a change.
+  // A record that moves to the copy of its step keeps its grade; a record mapped to another step changes it.
   const gradeChanges = async (id: string) =>
     (await trail('accounts', id)).entries.filter(
       ({ source, contact_id }) => source === 'system' && contact_id === null,
@@ -73,14 +73,14 @@ test('rejects an unknown campaign, version or step and moves nothing', async () 
   const scheme = await fixture.scheme();
   const campaign = await fixture.campaign(scheme.versionId);
   await fixture.addStep(scheme.id, 'D', 4);
-  const { version, steps } = await moves(scheme.id);
-  const other = await fixture.campaign((await fixture.scheme()).versionId);
-  const problems = async (more: object) => {
-    const answer = await move({ version_id: version.id, campaign_ids: [campaign], ...more }, scheme.id);
-    return [answer.status, Object.keys(answer.body.fields ?? {})];
+  const { version, steps } = await loadMoves(scheme.id);
+  const foreignCampaign = await fixture.campaign((await fixture.scheme()).versionId);
+  const problems = async (overrides: object) => {
+    const reply = await move({ version_id: version.id, campaign_ids: [campaign], ...overrides }, scheme.id);
+    return [reply.status, Object.keys(reply.body.fields ?? {})];
   };
   expect(await problems({ campaign_ids: [] })).toEqual([422, ['campaign_ids']]);
-  expect(await problems({ campaign_ids: [other] })).toEqual([422, ['campaign_ids']]);
+  expect(await problems({ campaign_ids: [foreignCampaign] })).toEqual([422, ['campaign_ids']]);
   expect(await problems({ version_id: scheme.versionId })).toEqual([422, ['version_id']]);
   expect(await problems({ mapping: [{ from: steps[0]!.id, to: steps[1]!.id }] })).toEqual([422, ['mapping']]);
   expect(await problems({ mapping: [{ from: version.steps[0]!.id, to: null }] })).toEqual([422, ['mapping']]);

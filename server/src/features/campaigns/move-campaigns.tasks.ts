@@ -1,8 +1,8 @@
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
+import { loadViewer } from '../../access/load-viewer.queries.ts';
 import { visible } from '../../access/scope.ts';
-import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
 import { updateVersion } from '../../record/row.ts';
@@ -10,7 +10,7 @@ import { rowSource } from '../../resource/entity.ts';
 import { migrateGrades, type StepReplacement } from '../working/working.service.ts';
 import { campaignEntity } from './campaigns.ts';
 
-interface Params extends Record<string, unknown> {
+interface MoveParams extends Record<string, unknown> {
   grade_id: string;
   version_id: string;
   campaign_ids: string[];
@@ -22,16 +22,16 @@ interface Params extends Record<string, unknown> {
  * a campaign is never graded by two versions. Skips a campaign that was moved or archived, or that the job’s owner can
  * no longer change.
  */
-export const moveCampaignsTask = (app: App): Task<Params> => ({
+export const moveCampaignsTask = (app: App): Task<MoveParams> => ({
   kind: 'campaigns.move-version',
   unit: 'campaigns',
-  async run(job: JobRun<Params>) {
+  async run(job: JobRun<MoveParams>) {
     const source = rowSource(app, campaignEntity);
     const { grade_id, version_id, campaign_ids, mapping } = job.params;
     let moved = Number(job.checkpoint?.moved ?? 0);
     for (let at = job.processed; at < campaign_ids.length; at += 1)
       await job.step(async (trx) => {
-        const viewer = await viewerOf(trx, job.ownerId);
+        const viewer = await loadViewer(trx, job.ownerId);
         const id = campaign_ids[at]!;
         const { rows } = await sql<{ version: number }>`
           select c.version from campaign c

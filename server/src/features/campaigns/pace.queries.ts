@@ -4,26 +4,26 @@ import { type RawBuilder, sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { countWorkingDays } from '../calendars/calendars.service.ts';
+import { workingDayCountSql } from '../calendars/calendars.service.ts';
 
 const ACTIVE_STATES: CampaignPace['state'][] = ['planned', 'ready', 'live', 'paused', 'completing'];
-const MAX_LISTED = 8;
+const MAX_CAMPAIGNS = 8;
 
 /** The current date in the campaign’s time zone. */
 export const todayOf = (campaign: string): RawBuilder<string> =>
   sql`(now() at time zone ${sql.ref(`${campaign}.time_zone`)})::date`;
 
-/** Whether no later entry corrects this one; a corrected activity does not count. */
+/** True if no later entry corrects this one; a corrected activity does not count. */
 export const isNotCorrected = (entry: string): RawBuilder<boolean> =>
   sql`not exists (select from trail_entry n
     where n.campaign_id = ${sql.ref(`${entry}.campaign_id`)} and n.corrects_id = ${sql.ref(`${entry}.id`)})`;
 
-/** Whether a row in work has activity. */
+/** True if a row is in work and has activity. */
 export const isWorked = (row: string): RawBuilder<boolean> =>
   sql`${sql.ref(`${row}.populated_at`)} is not null and ${sql.ref(`${row}.dropped_at`)} is null
     and ${sql.ref(`${row}.last_activity_at`)} is not null`;
 
-/** The results that a campaign has a target for, and their counts. */
+/** Returns count queries for the results that a campaign has a target for. */
 const resultCounts = (campaign: string) => {
   const id = sql.ref(`${campaign}.id`);
   return {
@@ -35,11 +35,11 @@ const resultCounts = (campaign: string) => {
 };
 
 /** The lowest reached share of a campaign’s targets; null without a target. */
-const reached = (campaign: string) =>
+const reachedShare = (campaign: string) =>
   sql`least(${sql.join(
-    Object.entries(resultCounts(campaign)).map(([name, counted]) => {
+    Object.entries(resultCounts(campaign)).map(([name, countQuery]) => {
       const target = sql.ref(`${campaign}.${name}`);
-      return sql`case when ${target} > 0 then (${counted})::numeric / ${target} end`;
+      return sql`case when ${target} > 0 then (${countQuery})::numeric / ${target} end`;
     }),
   )})`;
 
@@ -47,8 +47,8 @@ const reached = (campaign: string) =>
 const dueShare = (campaign: string) => {
   const [start, end] = [sql.ref(`${campaign}.start_date`), sql.ref(`${campaign}.end_date`)];
   return sql`case when ${todayOf(campaign)} >= ${start} then
-    coalesce(${countWorkingDays(sql`${start}`, sql`least(${todayOf(campaign)}, ${end})`)}::numeric
-      / nullif(${countWorkingDays(sql`${start}`, sql`${end}`)}, 0), 1) end`;
+    coalesce(${workingDayCountSql(sql`${start}`, sql`least(${todayOf(campaign)}, ${end})`)}::numeric
+      / nullif(${workingDayCountSql(sql`${start}`, sql`${end}`)}, 0), 1) end`;
 };
 
 /** The pace of a campaign under way, by the rule of `paceOf` applied to the result that is furthest behind. */
@@ -58,14 +58,13 @@ export const paceOfCampaign = (campaign: string): RawBuilder<Pace | null> => sql
     when p.reached * 100 < p.due * ${sql.lit(100 - TOLERANCE)} then 'behind'
     when p.reached * 100 > p.due * ${sql.lit(100 + TOLERANCE)} then 'ahead'
     else 'on_course' end
-  from (select ${reached(campaign)} as reached, ${dueShare(campaign)} as due offset 0) p
+  from (select ${reachedShare(campaign)} as reached, ${dueShare(campaign)} as due offset 0) p
   where ${sql.ref(`${campaign}.state`)} in (${sql.join(ACTIVE_STATES.map((state) => sql.lit(state)))}))`;
 
 /**
- * Lists campaigns under way with their account target. The smaller the reached share of what is due today, the higher
- * the campaign is listed.
+ * Lists campaigns under way with their account target, those furthest behind first.
  */
-export async function readPaces(db: Db, viewer: Viewer): Promise<CampaignPace[]> {
+export async function loadPaces(db: Db, viewer: Viewer): Promise<CampaignPace[]> {
   const { rows } = await sql<CampaignPace>`
     with running as (
       select c.id, c.name, k.name as client, c.state, c.start_date, c.end_date, c.target_accounts,
@@ -78,7 +77,7 @@ export async function readPaces(db: Db, viewer: Viewer): Promise<CampaignPace[]>
     select r.*, coalesce(w.accounts, 0) as accounts
     from running r left join worked w on w.campaign_id = r.id
     order by coalesce(w.accounts, 0)::numeric / nullif(r.expected, 0) nulls last, r.end_date, r.name
-    limit ${MAX_LISTED}`.execute(db);
+    limit ${MAX_CAMPAIGNS}`.execute(db);
   // Client users do not see how much the agency works on.
   return viewer.clientId
     ? rows.map((row) => ({ ...row, accounts: null, target_accounts: null, expected: null, pace: null }))

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 let app: TestApp;
 let clientId: string;
 
-/** A zone that is a day ahead of the other one for most of each day. */
+/** A time zone whose date is a day ahead of UTC for most of each day. */
 const EASTERN_ZONE = 'Pacific/Kiritimati';
 const today = `(now() at time zone '${EASTERN_ZONE}')::date`;
 
@@ -20,8 +20,8 @@ beforeAll(async () => {
   // Every day is a working day, so today is always the fifth of ten.
   await app.pool.query(`insert into working_calendar (name, week)
     select 'Agency', jsonb_agg('[{"from": "09:00", "to": "17:00"}]'::jsonb) from generate_series(1, 7)`);
-  // Ten days of which today is the fifth, and campaigns that differ in one property.
-  const fixtures: [name: string, state: string, start: string, target: number | null, accounts: number][] = [
+  // All campaigns last ten days and differ in one property.
+  const campaignRows: [name: string, state: string, start: string, target: number | null, accounts: number][] = [
     ['behind', 'live', `${today} - 4`, 10, 2],
     ['on course', 'live', `${today} - 4`, 10, 5],
     ['far behind', 'paused', `${today} - 4`, 100, 10],
@@ -29,7 +29,7 @@ beforeAll(async () => {
     ['without a target', 'live', `${today} - 4`, null, 3],
     ['over', 'completed', `${today} - 4`, 10, 0],
   ];
-  for (const [name, state, start, target, accounts] of fixtures) {
+  for (const [name, state, start, target, accounts] of campaignRows) {
     const { id } = await addValidRow(app, campaigns, { client_id: clientId, name, time_zone: EASTERN_ZONE });
     await app.pool.query(
       `update campaign set state = $2, start_date = ${start}, end_date = ${start} + 9, target_accounts = $3 where id = $1`,
@@ -54,8 +54,8 @@ const figures = ({ name, accounts, target_accounts, expected, pace }: CampaignPa
 ];
 
 test('compares campaigns with what is due today in their zone, furthest behind first', async () => {
-  const { campaigns: found } = await app.call(app.admin, campaignPaces);
-  expect(found.map(figures)).toEqual([
+  const { campaigns: paces } = await app.call(app.admin, campaignPaces);
+  expect(paces.map(figures)).toEqual([
     ['far behind', 10, 100, 50, 'behind'],
     ['behind', 2, 10, 5, 'behind'],
     ['on course', 5, 10, 5, 'on_course'],
@@ -65,22 +65,22 @@ test('compares campaigns with what is due today in their zone, furthest behind f
 });
 
 test('lists and filters campaigns by pace and hides it from client users', async () => {
-  const listed = async (user = app.admin, model: object = {}) => {
+  const listPaces = async (user = app.admin, model: object = {}) => {
     const { rows } = await entityCalls(app, campaigns, user).list({ filterModel: model as never });
     return Object.fromEntries(rows.map((row) => [row.name, row.pace]));
   };
-  const all = await listed();
+  const all = await listPaces();
   expect(all).toMatchObject({ 'far behind': 'behind', behind: 'behind', 'on course': 'on_course', 'to come': null });
   expect(all).toMatchObject({ 'without a target': null, over: null });
-  const behindCampaigns = await listed(app.admin, { pace: { filterType: 'set', values: ['behind'] } });
+  const behindCampaigns = await listPaces(app.admin, { pace: { filterType: 'set', values: ['behind'] } });
   expect(Object.keys(behindCampaigns).sort()).toEqual(['behind', 'far behind']);
-  const clientList = await listed(await app.addUser('Client viewer', clientId));
+  const clientList = await listPaces(await app.addUser('Client viewer', clientId));
   expect(Object.values(clientList).every((pace) => pace === undefined)).toBe(true);
 });
 
 test('hides figures from client users and other users’ campaigns', async () => {
-  const { campaigns: visible } = await app.call(await app.addUser('Client viewer', clientId), campaignPaces);
-  expect(visible).toHaveLength(5);
-  for (const campaign of visible) expect(figures(campaign).slice(1)).toEqual([null, null, null, null]);
+  const { campaigns: clientPaces } = await app.call(await app.addUser('Client viewer', clientId), campaignPaces);
+  expect(clientPaces).toHaveLength(5);
+  for (const campaign of clientPaces) expect(figures(campaign).slice(1)).toEqual([null, null, null, null]);
   expect(await app.call(await app.addUser('Sales developer'), campaignPaces)).toEqual({ campaigns: [] });
 });

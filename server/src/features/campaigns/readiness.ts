@@ -20,22 +20,22 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { lockRow, notFoundError } from '../../record/row.ts';
-import { peopleWorkingIn } from '../calendars/calendars.service.ts';
+import { filterWorkingPeople } from '../calendars/calendars.service.ts';
 import { countSuppressedInWork } from '../populate/suppressed-work.queries.ts';
 import { campaignEntity } from './campaigns.ts';
 
 const { rule, resource } = campaignEntity;
 
-interface Line {
+interface LineDefinition {
   /** Counts what the line requires for the campaign `t`. */
   count: RawBuilder<unknown>;
   /** The required count, where it is not one. */
   needed?: RawBuilder<unknown>;
-  /** Where the user can fix it. */
+  /** The screen on which the user can fix the line. */
   link: (campaign: { id: string; client_id: string }) => ScreenLink;
 }
 
-/** Number of extra fields of a campaign `t`. */
+/** Number of active extra fields of a campaign `t`. */
 export const chosenFieldCount = sql`(select count(*)::int from custom_field f join field d on d.id = f.id
   where f.campaign_id = t.id and not f.hidden and d.archived_at is null and d.state = 'active')`;
 
@@ -44,10 +44,10 @@ const DEVELOPERS = sql`from campaign_member m join app_user u on u.id = m.user_i
   where m.campaign_id = t.id and m.role = 'sd' and u.status = 'active' and u.archived_at is null`;
 
 /** Lines that need more than one count. */
-const CUSTOM_CHECKS = { availability: checkAvailability, suppression: checkSuppression };
-type CustomCheck = keyof typeof CUSTOM_CHECKS;
+const CHECK_FUNCTIONS = { availability: checkAvailability, suppression: checkSuppression };
+type CheckFunctionKey = keyof typeof CHECK_FUNCTIONS;
 
-const LINES: Record<Exclude<ReadinessLine, CustomCheck>, Line> = {
+const LINE_DEFINITIONS: Record<Exclude<ReadinessLine, CheckFunctionKey>, LineDefinition> = {
   client_user: {
     count: sql`(select count(*)::int from app_user u where u.client_id = t.client_id and u.archived_at is null
       and u.status in ('invited', 'active') and (u.campaign_scope = 'all' or t.id = any(u.campaigns)))`,
@@ -88,54 +88,54 @@ const LINES: Record<Exclude<ReadinessLine, CustomCheck>, Line> = {
 export const openImportCount = sql`(select count(*)::int from import_batch b where b.campaign_id = t.id
   and b.state not in ('finished', 'failed', 'discarded'))`;
 
-const hasCustomCheck = (key: ReadinessLine): key is CustomCheck => key in CUSTOM_CHECKS;
+const hasCheckFunction = (key: ReadinessLine): key is CheckFunctionKey => key in CHECK_FUNCTIONS;
 
-const check = (key: ReadinessLine, order: number) => {
-  const { count, needed = sql`1` } = hasCustomCheck(key) ? { count: sql`0`, needed: sql`0` } : LINES[key];
-  return sql`select ${order}::int as place, ${key}::text as key, ${count} as count, ${needed} as needed`;
+const countLine = (key: ReadinessLine, order: number) => {
+  const { count, needed = sql`1` } = hasCheckFunction(key) ? { count: sql`0`, needed: sql`0` } : LINE_DEFINITIONS[key];
+  return sql`select ${order}::int as position, ${key}::text as key, ${count} as count, ${needed} as needed`;
 };
 
-interface Campaign {
+interface CheckedCampaign {
   id: string;
   client_id: string;
   state: CampaignState;
-  /** The remaining days of the campaign. */
+  /** First remaining day of the campaign. */
   from: string;
   to: string;
   developers: string[];
 }
-type Verdict = Pick<CampaignCheck, 'count' | 'needed' | 'link'>;
+type CheckResult = Pick<CampaignCheck, 'count' | 'needed' | 'link'>;
 
 /** Counts the sales developers who have a working day in the rest of the campaign. */
-async function checkAvailability(db: Db, { id, developers, from, to }: Campaign): Promise<Verdict> {
-  const available = developers.length === 0 ? [] : await peopleWorkingIn(db, developers, from, to);
+async function checkAvailability(db: Db, { id, developers, from, to }: CheckedCampaign): Promise<CheckResult> {
+  const available = developers.length === 0 ? [] : await filterWorkingPeople(db, developers, from, to);
   const link = linkTo('campaign', { campaignId: id }, { tab: 'team' });
   return { count: available.length, needed: developers.length, link };
 }
 
 const BEFORE_START: readonly CampaignState[] = ['draft', 'planned', 'ready'];
 
-/** Counts rows in work and those that are not suppressed. Checked only before the campaign starts. */
-async function checkSuppression(db: Db, { id, state }: Campaign): Promise<Verdict> {
+/** Counts rows in work and how many of them are not suppressed. Applies only before the campaign starts. */
+async function checkSuppression(db: Db, { id, state }: CheckedCampaign): Promise<CheckResult> {
   const accountsLink = linkTo('campaignAccounts', {}, { campaign: id });
   if (!BEFORE_START.includes(state)) return { count: 0, needed: 0, link: accountsLink };
   const { account, contact } = await countSuppressedInWork(db, id);
   const needed = account.worked + contact.worked;
-  const isContactsOnly = account.forbidden === 0 && contact.forbidden > 0;
-  const link = isContactsOnly ? linkTo('campaignContacts', {}, { campaign: id }) : accountsLink;
+  const hasOnlyContacts = account.forbidden === 0 && contact.forbidden > 0;
+  const link = hasOnlyContacts ? linkTo('campaignContacts', {}, { campaign: id }) : accountsLink;
   return { count: needed - account.forbidden - contact.forbidden, needed, link };
 }
 
 /** Loads the readiness of a campaign, including changes of the current transaction. */
-export async function readinessOf(db: Db, viewer: Viewer, id: string): Promise<CampaignReadiness> {
+export async function loadReadiness(db: Db, viewer: Viewer, id: string): Promise<CampaignReadiness> {
   const { rows } = await sql<
-    CampaignReadiness & { campaign: Campaign; lines: Omit<CampaignCheck, 'is_met' | 'link'>[] }
+    CampaignReadiness & { campaign: CheckedCampaign; lines: Omit<CampaignCheck, 'is_met' | 'link'>[] }
   >`
     select json_build_object('id', t.id, 'client_id', t.client_id, 'state', t.state, 'from', greatest(t.start_date, current_date),
         'to', t.end_date, 'developers', array(select m.user_id ${DEVELOPERS} order by m.user_id)) as campaign, (
         select json_agg(json_build_object('key', l.key, 'count', l.count, 'needed', l.needed, 'waived',
-          case when w.line is not null then json_build_object('reason', w.reason, 'by', u.display_name, 'at', w.at) end) order by l.place)
-        from (${sql.join(READINESS_LINES.map(check), sql` union all `)}) l
+          case when w.line is not null then json_build_object('reason', w.reason, 'by', u.display_name, 'at', w.at) end) order by l.position)
+        from (${sql.join(READINESS_LINES.map(countLine), sql` union all `)}) l
         left join campaign_waiver w on w.campaign_id = t.id and w.line = l.key
         left join app_user u on u.id = w.by_user_id) as lines,
       json_build_object(
@@ -150,10 +150,10 @@ export async function readinessOf(db: Db, viewer: Viewer, id: string): Promise<C
   const { lines, campaign, ...rest } = rows[0];
   const checks: CampaignCheck[] = [];
   for (const line of lines) {
-    const verdict = hasCustomCheck(line.key)
-      ? await CUSTOM_CHECKS[line.key](db, campaign)
-      : { ...line, link: LINES[line.key].link(campaign) };
-    checks.push({ ...line, ...verdict, is_met: verdict.count >= verdict.needed });
+    const result = hasCheckFunction(line.key)
+      ? await CHECK_FUNCTIONS[line.key](db, campaign)
+      : { ...line, link: LINE_DEFINITIONS[line.key].link(campaign) };
+    checks.push({ ...line, ...result, is_met: result.count >= result.needed });
   }
   return { ...rest, lines: checks };
 }
@@ -162,18 +162,18 @@ export async function readinessOf(db: Db, viewer: Viewer, id: string): Promise<C
 export const unmetLines = ({ lines }: CampaignReadiness): ReadinessLine[] =>
   lines.filter(({ is_met, waived }) => !is_met && !waived).map(({ key }) => key);
 
-const CANNOT_WAIVE = defineMessage('errors.neverWaived', 'A campaign cannot start without a grade scheme.');
+const SCHEME_REQUIRED = defineMessage('errors.neverWaived', 'A campaign cannot start without a grade scheme.');
 
 export function readinessRoutes(app: App): void {
   serve(app, campaignReadiness, ({ params: { id }, viewer }) => {
     requireStaff(viewer, campaigns.subject, 'read');
-    return readinessOf(app.db, viewer, id);
+    return loadReadiness(app.db, viewer, id);
   });
 
   serveWrite(app, waiveReadiness, async ({ params: { id, line }, body: { reason }, viewer, request, trx }) => {
     requireStaff(viewer, campaigns.subject, 'update');
     await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
-    if (NON_WAIVABLE_CHECKS.includes(line)) throw new AppError('in_use', CANNOT_WAIVE);
+    if (NON_WAIVABLE_CHECKS.includes(line)) throw new AppError('in_use', SCHEME_REQUIRED);
     await sql`
       insert into campaign_waiver (campaign_id, line, reason, by_user_id, at)
       values (${id}, ${line}, ${reason}, ${viewer.userId}, now())
@@ -181,7 +181,7 @@ export function readinessRoutes(app: App): void {
       set reason = excluded.reason, by_user_id = excluded.by_user_id, at = excluded.at`.execute(trx);
     const after = { waived: line, reason };
     await audit(trx, { viewer, request, action: 'update', entity: campaigns.name, id, after });
-    return readinessOf(trx, viewer, id);
+    return loadReadiness(trx, viewer, id);
   });
 
   serveWrite(app, withdrawWaiver, async ({ params: { id, line }, viewer, request, trx }) => {
@@ -191,6 +191,6 @@ export function readinessRoutes(app: App): void {
       delete from campaign_waiver where campaign_id = ${id} and line = ${line} returning reason`.execute(trx);
     const before = { waived: line, reason: rows[0]?.reason };
     if (rows[0]) await audit(trx, { viewer, request, action: 'update', entity: campaigns.name, id, before });
-    return readinessOf(trx, viewer, id);
+    return loadReadiness(trx, viewer, id);
   });
 }

@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const setupOf = async (id: string) => (await app.call(app.admin, campaignSetup, { params: { id } })).pages;
-const pageOf = async (id: string, key: string) => (await setupOf(id)).find((page) => page.key === key);
+const loadPages = async (id: string) => (await app.call(app.admin, campaignSetup, { params: { id } })).pages;
+const loadPage = async (id: string, key: string) => (await loadPages(id)).find((page) => page.key === key);
 
 test('returns state, reason and link of each page', async () => {
   const row = await addValidRow(app, campaigns);
   const id = String(row.id);
-  const pages = await setupOf(id);
+  const pages = await loadPages(id);
   const order = pages.map(({ key }) => Object.keys(SETUP_PAGES).indexOf(key));
   expect(order).toEqual(order.toSorted((a, b) => a - b));
   expect(pages[0]).toMatchObject({
@@ -31,48 +31,48 @@ test('returns state, reason and link of each page', async () => {
     link: { screen: 'campaignEdit', params: { campaignId: id } },
   });
   expect(pages.at(-1)).toMatchObject({ key: 'check', state: 'attention', link: { screen: 'campaign' } });
-  expect(await pageOf(id, 'data')).toMatchObject({ state: 'attention', link: { search: { campaign: id } } });
+  expect(await loadPage(id, 'data')).toMatchObject({ state: 'attention', link: { search: { campaign: id } } });
 
   await prepareMove((endpoint, input) => app.call(app.admin, endpoint, input), campaigns, row);
-  expect(await pageOf(id, 'terms')).toMatchObject({ state: 'done' });
-  expect(await pageOf(id, 'check')).toMatchObject({ state: 'done', reason: { message: 'Nothing is missing.' } });
+  expect(await loadPage(id, 'terms')).toMatchObject({ state: 'done' });
+  expect(await loadPage(id, 'check')).toMatchObject({ state: 'done', reason: { message: 'Nothing is missing.' } });
 });
 
-test('judges fields before the start as missing, waived or complete', async () => {
+test('reports the fields page as missing, not needed or done', async () => {
   const { id } = await addValidRow(app, campaigns);
-  const lacked = async () => {
+  const isFieldsLineUnmet = async () => {
     const { lines } = await app.call(app.admin, campaignReadiness, { params: { id } });
     const { is_met, waived } = lines.find(({ key }) => key === 'fields')!;
     return !is_met && !waived;
   };
-  expect([await lacked(), await pageOf(id, 'fields')]).toMatchObject([true, { state: 'attention' }]);
+  expect([await isFieldsLineUnmet(), await loadPage(id, 'fields')]).toMatchObject([true, { state: 'attention' }]);
   await app.call(app.admin, waiveReadiness, { params: { id, line: 'fields' }, body: { reason: 'A short one' } });
-  expect([await lacked(), await pageOf(id, 'fields')]).toMatchObject([
+  expect([await isFieldsLineUnmet(), await loadPage(id, 'fields')]).toMatchObject([
     false,
     { state: 'not_needed', reason: { message: 'Not needed: A short one' } },
   ]);
   const label = { campaign_id: id, label: 'Desks', type: 'integer' };
   await addValidRow(app, campaignFields, label);
-  expect([await lacked(), await pageOf(id, 'fields')]).toMatchObject([false, { state: 'done' }]);
+  expect([await isFieldsLineUnmet(), await loadPage(id, 'fields')]).toMatchObject([false, { state: 'done' }]);
 });
 
 test('saves its pages in any order, independently of each other', async () => {
   const { id, version } = await addValidRow(app, campaigns);
-  const states = async () => Object.fromEntries((await setupOf(id)).map(({ key, state }) => [key, state]));
-  const before = await states();
-  // The views first, which come late in the order.
+  const states = async () => Object.fromEntries((await loadPages(id)).map(({ key, state }) => [key, state]));
+  const initialStates = await states();
+  // The views page comes late in the order and is saved first.
   await app.call(app.admin, saveViewSettings, {
     params: { campaign_id: id },
     body: { version: 0, settings: { ...DEFAULT_VIEW_SETTINGS, masks_phones: true } },
   });
-  const viewed = await states();
-  expect(viewed).toEqual({ ...before, views: 'done' });
+  const withViews = await states();
+  expect(withViews).toEqual({ ...initialStates, views: 'done' });
   await addValidRow(app, campaignFields, { campaign_id: id, label: 'Desks', type: 'integer' });
   const withFields = await states();
-  expect(withFields).toEqual({ ...viewed, fields: 'done' });
+  expect(withFields).toEqual({ ...withViews, fields: 'done' });
   await app.call(app.admin, campaigns.edit, { params: { id }, body: { version, owner_id: app.admin.id } });
   expect(await states()).toEqual(withFields);
-  expect((await pageOf(id, 'terms'))!.reason.message).toBe('No grade scheme is chosen.');
+  expect((await loadPage(id, 'terms'))!.reason.message).toBe('No grade scheme is chosen.');
 });
 
 test('rejects a client user', async () => {

@@ -10,18 +10,18 @@ import { serve } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
 import { assignSetup } from '../assigning/assigning.service.ts';
 import {
-  done,
-  needsAttention,
-  notNeeded,
   type SetupCampaign,
   type SetupPage,
+  setupDone,
+  setupNeedsAttention,
+  setupNotNeeded,
 } from '../campaign-parts/setup-page.service.ts';
 import { datesSetup, stepsSetup } from '../campaign-steps/setup-steps.service.ts';
 import { cascadesSetup } from '../cascades/setup-cascades.service.ts';
 import { populateSetup } from '../populate/populate-setup.service.ts';
 import { viewsSetup } from '../view-settings/views-setup.service.ts';
 import { campaignEntity } from './campaigns.ts';
-import { chosenFieldCount, openImportCount, readinessOf, unmetLines } from './readiness.ts';
+import { chosenFieldCount, loadReadiness, openImportCount, unmetLines } from './readiness.ts';
 
 const { rule, resource } = campaignEntity;
 
@@ -50,8 +50,8 @@ export function setupRoutes(app: App): void {
     );
     const [campaign] = rows;
     if (!campaign) throw notFoundError(resource.noun.one);
-    const inOrder = PAGES.toSorted((one, other) => PAGE_ORDER.indexOf(one.key) - PAGE_ORDER.indexOf(other.key));
-    const pages = inOrder.map(async ({ key, link, judge }) => ({
+    const orderedPages = PAGES.toSorted((one, other) => PAGE_ORDER.indexOf(one.key) - PAGE_ORDER.indexOf(other.key));
+    const pages = orderedPages.map(async ({ key, link, judge }) => ({
       key,
       link: link(campaign),
       ...(await judge(app.db, campaign, viewer)),
@@ -61,14 +61,14 @@ export function setupRoutes(app: App): void {
 }
 
 async function checkTerms(db: Db, { id }: SetupCampaign) {
-  const { rows } = await sql<{ owned: boolean; graded: boolean }>`
-    select owner_id is not null as owned, grade_version_id is not null as graded from campaign where id = ${id}`.execute(
+  const { rows } = await sql<{ has_owner: boolean; has_scheme: boolean }>`
+    select owner_id is not null as has_owner, grade_version_id is not null as has_scheme from campaign where id = ${id}`.execute(
     db,
   );
-  const { owned, graded } = rows[0]!;
-  if (!owned) return needsAttention(defineMessage('setup.terms.owner', 'No owner yet.'));
-  if (!graded) return needsAttention(defineMessage('setup.terms.grades', 'No grade scheme is chosen.'));
-  return done(defineMessage('setup.terms.done', 'Client, dates, owner and grade scheme are set.'));
+  const { has_owner, has_scheme } = rows[0]!;
+  if (!has_owner) return setupNeedsAttention(defineMessage('setup.terms.owner', 'No owner yet.'));
+  if (!has_scheme) return setupNeedsAttention(defineMessage('setup.terms.grades', 'No grade scheme is chosen.'));
+  return setupDone(defineMessage('setup.terms.done', 'Client, dates, owner and grade scheme are set.'));
 }
 
 async function checkFields(db: Db, { id }: SetupCampaign) {
@@ -78,9 +78,9 @@ async function checkFields(db: Db, { id }: SetupCampaign) {
     where t.id = ${id}`.execute(db);
   const { fields, waived } = rows[0]!;
   if (fields === 0 && waived !== null)
-    return notNeeded(defineMessage('setup.fields.waived', 'Not needed: {{reason}}', { reason: waived }));
-  if (fields === 0) return needsAttention(defineMessage('setup.fields.none', 'No extra fields are chosen.'));
-  return done(defineMessage('setup.fields.done', 'Extra fields: {{fields}}.', { fields }));
+    return setupNotNeeded(defineMessage('setup.fields.waived', 'Not needed: {{reason}}', { reason: waived }));
+  if (fields === 0) return setupNeedsAttention(defineMessage('setup.fields.none', 'No extra fields are chosen.'));
+  return setupDone(defineMessage('setup.fields.done', 'Extra fields: {{fields}}.', { fields }));
 }
 
 async function checkData(db: Db, { id }: SetupCampaign) {
@@ -89,20 +89,23 @@ async function checkData(db: Db, { id }: SetupCampaign) {
       ${openImportCount} as open
     from campaign t where t.id = ${id}`.execute(db);
   const { accounts, target, open } = rows[0]!;
-  if (open > 0) return needsAttention(defineMessage('setup.data.open', 'Imports in progress: {{open}}.', { open }));
-  if (accounts === 0) return needsAttention(defineMessage('setup.data.none', 'No accounts yet.'));
+  if (open > 0)
+    return setupNeedsAttention(defineMessage('setup.data.open', 'Imports in progress: {{open}}.', { open }));
+  if (accounts === 0) return setupNeedsAttention(defineMessage('setup.data.none', 'No accounts yet.'));
   if (target && accounts < target)
-    return needsAttention(
+    return setupNeedsAttention(
       defineMessage('setup.data.few', '{{accounts}} of {{target}} accounts.', { accounts, target }),
     );
-  return done(defineMessage('setup.data.done', 'Accounts: {{accounts}}.', { accounts }));
+  return setupDone(defineMessage('setup.data.done', 'Accounts: {{accounts}}.', { accounts }));
 }
 
-async function checkReadiness(db: Db, { id, state }: SetupCampaign, viewer: Parameters<typeof readinessOf>[1]) {
+async function checkReadiness(db: Db, { id, state }: SetupCampaign, viewer: Parameters<typeof loadReadiness>[1]) {
   if (!['draft', 'planned', 'ready'].includes(state))
-    return notNeeded(defineMessage('setup.check.begun', 'The campaign has started.'));
-  const missing = unmetLines(await readinessOf(db, viewer, id)).length;
+    return setupNotNeeded(defineMessage('setup.check.begun', 'The campaign has started.'));
+  const missing = unmetLines(await loadReadiness(db, viewer, id)).length;
   if (missing > 0)
-    return needsAttention(defineMessage('setup.check.lacks', 'Missing requirements: {{lacks}}.', { lacks: missing }));
-  return done(defineMessage('setup.check.done', 'Nothing is missing.'));
+    return setupNeedsAttention(
+      defineMessage('setup.check.lacks', 'Missing requirements: {{lacks}}.', { lacks: missing }),
+    );
+  return setupDone(defineMessage('setup.check.done', 'Nothing is missing.'));
 }

@@ -15,15 +15,15 @@ const join = (id: string, people: string[], role: 'sd' | 'qc' = 'sd', user: Test
   app.request(user, joinCampaignTeam, { params: { id }, body: { people, role } });
 const leave = (id: string, people: string[], user: TestUser = app.admin) =>
   app.request(user, leaveCampaignTeam, { params: { id }, body: { people } });
-const notified = async (user: string) =>
+const loadEvents = async (user: string) =>
   (await app.pool.query('select event from notification where user_id = $1 order by created_at, id', [user])).rows.map(
     ({ event }) => event,
   );
-const own = [{ subject: 'campaigns', action: 'read', scope: 'own' }] as const;
+const OWN_CAMPAIGNS = [{ subject: 'campaigns', action: 'read', scope: 'own' }] as const;
 
-test('gives a member access with a notification and takes it on removal', async () => {
+test('gives a member access and a notification, and ends the access on removal', async () => {
   const { id } = await addValidRow(app, campaigns);
-  const person = await app.addUserWith([...own]);
+  const person = await app.addUserWith([...OWN_CAMPAIGNS]);
   const read = async () => (await app.request(person, campaigns.view, { params: { id } })).status;
   expect(await read()).toBe(404);
   expect((await join(id, [person.id])).body.people).toMatchObject([{ id: person.id, role: 'sd', campaigns: 1 }]);
@@ -31,7 +31,7 @@ test('gives a member access with a notification and takes it on removal', async 
   expect((await join(id, [person.id], 'qc')).body.people).toMatchObject([{ id: person.id, role: 'qc' }]);
   expect((await leave(id, [person.id])).body.people).toEqual([]);
   expect(await read()).toBe(404);
-  expect(await notified(person.id)).toEqual(['assigned', 'unassigned']);
+  expect(await loadEvents(person.id)).toEqual(['assigned', 'unassigned']);
   const { rows } = await app.pool.query(
     `select before ->> 'team' as before, after ->> 'team' as after from audit_event
      where entity = 'campaigns' and entity_id = $1 and after ? 'team' order by at, id`,
@@ -44,23 +44,23 @@ test('gives a member access with a notification and takes it on removal', async 
   ]);
 });
 
-test('changes and audits nothing when repeated', async () => {
+test('changes and audits nothing when a join is repeated', async () => {
   const { id } = await addValidRow(app, campaigns);
-  const person = await app.addUserWith([...own]);
-  const written = async () =>
+  const person = await app.addUserWith([...OWN_CAMPAIGNS]);
+  const countAuditEvents = async () =>
     (await app.pool.query(`select count(*)::int as n from audit_event where entity_id = $1 and after ? 'team'`, [id]))
       .rows[0].n;
   await join(id, [person.id]);
   await join(id, [person.id]);
-  expect([await written(), await notified(person.id)]).toEqual([1, ['assigned']]);
+  expect([await countAuditEvents(), await loadEvents(person.id)]).toEqual([1, ['assigned']]);
 });
 
 test('accepts active staff of assignable types only and is hidden from client users', async () => {
   const { id, client_id } = await addValidRow(app, campaigns);
   const client = await app.addUser('Client viewer', String(client_id));
-  const office = await addValidRow(app, userTypes, { assignable: false });
-  const clerk = await app.addUserWith([...own]);
-  await app.pool.query('update app_user set user_type_id = $2 where id = $1', [clerk.id, office.id]);
+  const unassignableType = await addValidRow(app, userTypes, { assignable: false });
+  const clerk = await app.addUserWith([...OWN_CAMPAIGNS]);
+  await app.pool.query('update app_user set user_type_id = $2 where id = $1', [clerk.id, unassignableType.id]);
   for (const person of [client.id, clerk.id, crypto.randomUUID()]) {
     const { status, body } = await join(id, [person]);
     expect([status, body.fields]).toEqual([422, { people: 'Choose one of the offered values.' }]);

@@ -83,8 +83,8 @@ async function loadTeam(db: Db, viewer: Viewer, id: string): Promise<CampaignTea
   return rows[0];
 }
 
-/** The audit text of a team: its members and their roles. */
-const inWords = ({ people }: CampaignTeam) => ({
+/** Returns the members of a team and their roles as audit text. */
+const auditTextOf = ({ people }: CampaignTeam) => ({
   team: people.map(({ name, role }) => `${name}: ${TEAM_ROLE[role]}`).join(', '),
 });
 
@@ -96,21 +96,21 @@ async function changeTeam(
   change: () => Promise<{ id: string }[]>,
 ): Promise<CampaignTeam> {
   const before = await loadTeam(trx, viewer, id);
-  const concerned = await change();
+  const changedMembers = await change();
   const after = await loadTeam(trx, viewer, id);
-  if (concerned.length === 0) return after;
-  const texts = { before: inWords(before), after: inWords(after) };
-  await audit(trx, { viewer, request, action: 'update', entity: campaigns.name, id, ...texts });
-  const [was, is] = [before, after].map(({ people }) => new Set(people.map((person) => person.id)));
-  const at = new Date().toISOString();
-  const moved = concerned.filter((person) => was!.has(person.id) !== is!.has(person.id));
+  if (changedMembers.length === 0) return after;
+  const auditTexts = { before: auditTextOf(before), after: auditTextOf(after) };
+  await audit(trx, { viewer, request, action: 'update', entity: campaigns.name, id, ...auditTexts });
+  const [oldIds, newIds] = [before, after].map(({ people }) => new Set(people.map((person) => person.id)));
+  const timestamp = new Date().toISOString();
+  const joinedOrLeft = changedMembers.filter((person) => oldIds!.has(person.id) !== newIds!.has(person.id));
   await notify(
     trx,
     viewer.userId,
-    moved.map((person) => ({
-      event: is!.has(person.id) ? 'assigned' : 'unassigned',
+    joinedOrLeft.map((person) => ({
+      event: newIds!.has(person.id) ? 'assigned' : 'unassigned',
       to: person.id,
-      cause: `team ${id} ${at}`,
+      cause: `team ${id} ${timestamp}`,
       about: { table: 'campaign', id },
     })),
   );

@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const viewed = (id: string) => app.call(app.admin, campaigns.view, { params: { id } });
-const german = () => addValidRow(app, clients, { time_zone: 'Europe/Berlin', locale: 'de-DE', country: 'AT' });
-const least = (client_id: string) => ({
+const viewCampaign = (id: string) => app.call(app.admin, campaigns.view, { params: { id } });
+const addGermanClient = () => addValidRow(app, clients, { time_zone: 'Europe/Berlin', locale: 'de-DE', country: 'AT' });
+const minimalInput = (client_id: string) => ({
   name: `Campaign ${newWord()}`,
   client_id,
   start_date: '2026-03-01',
@@ -23,77 +23,79 @@ const least = (client_id: string) => ({
 });
 
 test('takes time zone, languages and territories from the client until changed', async () => {
-  const client = await german();
-  const row = await app.call(app.admin, campaigns.add, { body: least(client.id) });
+  const client = await addGermanClient();
+  const row = await app.call(app.admin, campaigns.add, { body: minimalInput(client.id) });
   const clientDefaults = { time_zone: 'Europe/Berlin', languages: ['de'], territories: ['AT'] };
   expect(row).toMatchObject(clientDefaults);
   const edit = (version: number, more: object) =>
     app.call(app.admin, campaigns.edit, { params: { id: row.id }, body: { version, ...more } });
-  const own = { time_zone: 'Asia/Tokyo', languages: ['en', 'fr'], territories: ['GB', 'FR'] };
-  const changed = await edit(row.version, own);
-  expect(changed).toMatchObject(own);
-  expect(await edit(changed.version, { objective: 'To meet' })).toMatchObject(own);
+  const campaignValues = { time_zone: 'Asia/Tokyo', languages: ['en', 'fr'], territories: ['GB', 'FR'] };
+  const changed = await edit(row.version, campaignValues);
+  expect(changed).toMatchObject(campaignValues);
+  expect(await edit(changed.version, { objective: 'To meet' })).toMatchObject(campaignValues);
   expect(await edit(changed.version + 1, { time_zone: '', languages: [], territories: [] })).toMatchObject(
     clientDefaults,
   );
-  const wrong = { ...least(client.id), time_zone: 'GMT+2', languages: ['xx'], territories: ['ZZ'] };
-  const rejected = await app.request(app.admin, campaigns.add, { body: wrong as never });
+  const invalidInput = { ...minimalInput(client.id), time_zone: 'GMT+2', languages: ['xx'], territories: ['ZZ'] };
+  const rejected = await app.request(app.admin, campaigns.add, { body: invalidInput as never });
   expect(Object.keys(rejected.body.fields ?? {}).map((name) => name.split('.')[0])).toEqual(
     expect.arrayContaining(['time_zone', 'languages', 'territories']),
   );
 });
 
 test('is hidden from client users until the agency shows it; they cannot change that', async () => {
-  const client = await german();
-  const row = await app.call(app.admin, campaigns.add, { body: least(client.id) });
+  const client = await addGermanClient();
+  const row = await app.call(app.admin, campaigns.add, { body: minimalInput(client.id) });
   expect(row.client_visible).toBe(false);
   const grants = (['read', 'update'] as const).map(
     (action) => ({ subject: 'campaigns', action, scope: 'client' }) as const,
   );
   const user = await app.addUserWith([...grants], client.id);
-  const clientDefaults = entityCalls(app, campaigns, user);
-  const seen = async () => ({
-    view: (await clientDefaults.view(row.id)).status,
-    listed: (await clientDefaults.list()).rows.map(({ id }) => id),
-    offered: (await clientDefaults.offered({})).ids,
+  const clientUserCalls = entityCalls(app, campaigns, user);
+  const loadVisible = async () => ({
+    view: (await clientUserCalls.view(row.id)).status,
+    listed: (await clientUserCalls.list()).rows.map(({ id }) => id),
+    offered: (await clientUserCalls.offered({})).ids,
     paces: (await app.call(user, campaignPaces)).campaigns.length,
   });
-  expect(await seen()).toMatchObject({ view: 404, listed: [], offered: [], paces: 0 });
-  expect((await clientDefaults.edit(row.id, { version: row.version, name: 'Ours' })).status).toBe(404);
-  const shown = await app.call(app.admin, campaigns.edit, {
+  expect(await loadVisible()).toMatchObject({ view: 404, listed: [], offered: [], paces: 0 });
+  expect((await clientUserCalls.edit(row.id, { version: row.version, name: 'Ours' })).status).toBe(404);
+  const published = await app.call(app.admin, campaigns.edit, {
     params: { id: row.id },
     body: { version: row.version, client_visible: true },
   });
-  expect(await seen()).toMatchObject({ view: 200, listed: [row.id], offered: [row.id] });
-  const { body } = await clientDefaults.edit(row.id, { version: shown.version, client_visible: false });
+  expect(await loadVisible()).toMatchObject({ view: 200, listed: [row.id], offered: [row.id] });
+  const { body } = await clientUserCalls.edit(row.id, { version: published.version, client_visible: false });
   expect(body.fields).toEqual({ client_visible: 'Only the agency sets this.' });
-  expect((await clientDefaults.view(row.id)).body).not.toHaveProperty('client_visible');
+  expect((await clientUserCalls.view(row.id)).body).not.toHaveProperty('client_visible');
 });
 
 test('warns about days without an order but allows them', async () => {
-  const { id: client_id } = await german();
-  const row = await app.call(app.admin, campaigns.add, { body: least(client_id) });
+  const { id: client_id } = await addGermanClient();
+  const row = await app.call(app.admin, campaigns.add, { body: minimalInput(client_id) });
   expect(row.orders_cover).toBeNull();
   const order = async (start_date: string, end_date: string) => {
     const { id } = await addValidRow(app, purchaseOrders, { client_id, start_date, end_date });
     await app.pool.query(`update purchase_order set state = 'active' where id = $1`, [id]);
   };
   await order('2026-01-01', '2026-06-30');
-  expect(await viewed(row.id)).toMatchObject({ orders_cover: false });
+  expect(await viewCampaign(row.id)).toMatchObject({ orders_cover: false });
   const edited = { version: row.version, end_date: '2026-10-31' };
   expect(await app.call(app.admin, campaigns.edit, { params: { id: row.id }, body: edited })).toMatchObject({
     end_date: '2026-10-31',
     orders_cover: false,
   });
   await order('2026-07-02', '2026-12-31');
-  expect(await viewed(row.id)).toMatchObject({ orders_cover: false });
+  expect(await viewCampaign(row.id)).toMatchObject({ orders_cover: false });
   await order('2026-07-01', '2026-07-01');
-  expect(await viewed(row.id)).toMatchObject({ orders_cover: true });
+  expect(await viewCampaign(row.id)).toMatchObject({ orders_cover: true });
 });
 
 test('lists developers, work, usage and next step, hidden from client users', async () => {
-  const { id: client_id } = await german();
-  const { id } = await app.call(app.admin, campaigns.add, { body: { ...least(client_id), client_visible: true } });
+  const { id: client_id } = await addGermanClient();
+  const { id } = await app.call(app.admin, campaigns.add, {
+    body: { ...minimalInput(client_id), client_visible: true },
+  });
   const developer = await app.addUserWith([]);
   const order = await addValidRow(app, purchaseOrders, { client_id, type: 'leads', quantity: 40, campaigns: [id] });
   await app.pool.query(
@@ -112,26 +114,26 @@ test('lists developers, work, usage and next step, hidden from client users', as
     [id],
   );
   await app.pool.query(`update purchase_order set state = 'active' where id = $1`, [order.id]);
-  const all = await entityCalls(app, campaigns).list();
-  expect(all.rows.find((row) => row.id === id)).toMatchObject({
+  const campaignList = await entityCalls(app, campaigns).list();
+  expect(campaignList.rows.find((row) => row.id === id)).toMatchObject({
     ...{ developers: 1, contact_count: 0, worked: 33, order_share: 0 },
     ...{ next_milestone: 'First report', next_milestone_on: '2026-04-01' },
   });
   const grants = [{ subject: 'campaigns', action: 'read', scope: 'client' } as const];
-  const clientDefaults = await entityCalls(app, campaigns, await app.addUserWith(grants, client_id)).list();
-  expect(clientDefaults.rows.map((row) => row.id)).toEqual([id]);
+  const clientList = await entityCalls(app, campaigns, await app.addUserWith(grants, client_id)).list();
+  expect(clientList.rows.map((row) => row.id)).toEqual([id]);
   for (const name of ['developers', 'contact_count', 'worked', 'order_share', 'next_milestone', 'next_milestone_on'])
-    expect(clientDefaults.rows[0]).not.toHaveProperty(name);
+    expect(clientList.rows[0]).not.toHaveProperty(name);
 });
 
 test('validates commercial terms, applies defaults and reports all problems together', async () => {
-  const { id: client_id } = await german();
-  const row = await app.call(app.admin, campaigns.add, { body: least(client_id) });
+  const { id: client_id } = await addGermanClient();
+  const row = await app.call(app.admin, campaigns.add, { body: minimalInput(client_id) });
   expect(row).toMatchObject({
     ...{ price_model: null, allocation: null, over_delivery: 'warn', pacing: 'none', pacing_amount: null },
     ...{ dispute_window_days: 5, max_attempts: 8, basis_note: '' },
   });
-  const agreed = {
+  const terms = {
     price_model: 'per_lead',
     allocation: 120,
     over_delivery: 'stop',
@@ -143,33 +145,47 @@ test('validates commercial terms, applies defaults and reports all problems toge
   } as const;
   const edited = await app.call(app.admin, campaigns.edit, {
     params: { id: row.id },
-    body: { version: row.version, ...agreed },
+    body: { version: row.version, ...terms },
   });
-  expect(edited).toMatchObject(agreed);
-  const wrong = {
+  expect(edited).toMatchObject(terms);
+  const invalidInput = {
     ...{ price_model: 'free', allocation: -1, over_delivery: 'maybe', pacing_amount: 0 },
     ...{ dispute_window_days: 61, max_attempts: 0, basis_note: 'x'.repeat(501) },
   };
-  const tried = (body: object) =>
+  const requestEdit = (body: object) =>
     app.request(app.admin, campaigns.edit, {
       params: { id: row.id },
       body: { version: edited.version, ...body } as never,
     });
-  const rejected = await tried(wrong);
-  expect([rejected.status, Object.keys(rejected.body.fields ?? {}).sort()]).toEqual([422, Object.keys(wrong).sort()]);
-  const amount = await tried({ pacing: 'month', pacing_amount: null });
+  const rejected = await requestEdit(invalidInput);
+  expect([rejected.status, Object.keys(rejected.body.fields ?? {}).sort()]).toEqual([
+    422,
+    Object.keys(invalidInput).sort(),
+  ]);
+  const amount = await requestEdit({ pacing: 'month', pacing_amount: null });
   expect(amount.body.fields).toEqual({ pacing_amount: 'Enter the amount for that period.' });
 });
 
 test('rejects writes to the state and the counted columns', async () => {
-  const { id: client_id } = await german();
-  const counted = { state: 'live', accounts: 7, worked: 99, pace: 'ahead', developers: 3, completed_at: '2026-01-01' };
-  const added = await app.request(app.admin, campaigns.add, { body: { ...least(client_id), ...counted } as never });
+  const { id: client_id } = await addGermanClient();
+  const computedValues = {
+    state: 'live',
+    accounts: 7,
+    worked: 99,
+    pace: 'ahead',
+    developers: 3,
+    completed_at: '2026-01-01',
+  };
+  const added = await app.request(app.admin, campaigns.add, {
+    body: { ...minimalInput(client_id), ...computedValues } as never,
+  });
   const id =
-    added.status === 200 ? added.body.id : (await app.call(app.admin, campaigns.add, { body: least(client_id) })).id;
-  const { version } = await viewed(id);
-  await app.request(app.admin, campaigns.edit, { params: { id }, body: { version, ...counted } as never });
-  expect(await viewed(id)).toMatchObject({
+    added.status === 200
+      ? added.body.id
+      : (await app.call(app.admin, campaigns.add, { body: minimalInput(client_id) })).id;
+  const { version } = await viewCampaign(id);
+  await app.request(app.admin, campaigns.edit, { params: { id }, body: { version, ...computedValues } as never });
+  expect(await viewCampaign(id)).toMatchObject({
     ...{ state: 'draft', accounts: 0, worked: null, pace: null, developers: 0, completed_at: null },
   });
 });

@@ -1,4 +1,4 @@
-import { linksOf } from '@leadwright/contract/cascades/chain';
+import { buildLinks } from '@leadwright/contract/cascades/chain';
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import {
   type Cascade,
@@ -14,12 +14,12 @@ import { notFoundError } from '../../record/row.ts';
 import {
   addMergedPairs,
   type Field,
-  fieldsOf,
   isFieldReadable,
+  listVisibleFields,
   nameOfRecord,
   recordOf,
   ruleOf,
-  workingTableOf,
+  workingTablesOf,
 } from '../fields/values/custom-fields.service.ts';
 
 const SELECT_CASCADES = sql`
@@ -33,7 +33,9 @@ const SELECT_CASCADES = sql`
       from field_cascade_pair p where p.campaign_id = c.campaign_id and p.cascade_id = c.id), '[]') as pairs
   from field_cascade c join campaign o on o.id = c.campaign_id`;
 
-/** The condition for cascades with only fields that the viewer can see, because pairs reveal their options. */
+/**
+ * Returns SQL for whether the viewer can see all fields of a cascade. Its pairs would reveal options of hidden fields.
+ */
 const isVisible = (viewer: Viewer) => sql<SqlBool>`not exists (
   select from field_cascade_level l join field d on d.id = l.field_id
   where l.campaign_id = c.campaign_id and l.cascade_id = c.id and not ${isFieldReadable(viewer, 'd')})`;
@@ -58,81 +60,84 @@ async function loadCascades(db: Db, viewer: Viewer, where: RawBuilder<SqlBool>):
 /** Loads a cascade with its pairs; `lock` locks it until the transaction ends. */
 export async function loadCascade(db: Db, viewer: Viewer, id: string, lock = false): Promise<Cascade> {
   if (lock) await sql`select from field_cascade where id = ${id} for update`.execute(db);
-  const [found] = await loadCascades(db, viewer, sql`c.id = ${id}`);
-  if (!found) throw notFoundError('cascade');
-  return found;
+  const [cascade] = await loadCascades(db, viewer, sql`c.id = ${id}`);
+  if (!cascade) throw notFoundError('cascade');
+  return cascade;
 }
 
 const activeSelects = (fields: readonly Field[]) =>
   fields.filter(({ type, state }) => type === 'select' && state === 'active');
 
 export const loadCascadeFields = (db: Db, viewer: Viewer, campaignId: string): Promise<Field[]> =>
-  fieldsOf(db, viewer, { campaignId, subject: 'import-account-contact-to-campaign' });
+  listVisibleFields(db, viewer, { campaignId, subject: 'import-account-contact-to-campaign' });
 
-export async function listCascadesOf(db: Db, viewer: Viewer, campaignId: string): Promise<CascadeList> {
-  const found = await loadCascades(db, viewer, sql`c.campaign_id = ${campaignId}`);
-  const offered = await loadCascadeFields(db, viewer, campaignId);
-  const violationCounts = await countViolations(db, viewer, found, offered);
+export async function listCampaignCascades(db: Db, viewer: Viewer, campaignId: string): Promise<CascadeList> {
+  const storedCascades = await loadCascades(db, viewer, sql`c.campaign_id = ${campaignId}`);
+  const visibleFields = await loadCascadeFields(db, viewer, campaignId);
+  const violationCounts = await countViolations(db, viewer, storedCascades, visibleFields);
   const cascades: CascadeList['cascades'] = [];
-  for (const chain of found) {
-    const { levels, pairs, campaign_name: _, ...own } = chain;
-    const covered = new Set(pairs.map(({ level, parent }) => `${level} ${parent}`));
+  for (const cascade of storedCascades) {
+    const { levels, pairs, campaign_name: _, ...properties } = cascade;
+    const coveredParents = new Set(pairs.map(({ level, parent }) => `${level} ${parent}`));
     const parents = levels
       .slice(0, -1)
       .flatMap(({ options }, at) =>
         options.filter(({ state }) => state === 'active').map(({ code }) => `${at + 2} ${code}`),
       );
     cascades.push({
-      ...own,
+      ...properties,
       levels: levels.map(({ field_id, label }) => ({ field_id, label })),
       pairs: pairs.length,
       parents: parents.length,
-      uncovered: parents.filter((parent) => !covered.has(parent)).length,
-      violations: violationCounts.get(own.id) ?? 0,
+      uncovered: parents.filter((parent) => !coveredParents.has(parent)).length,
+      violations: violationCounts.get(properties.id) ?? 0,
     });
   }
-  return { cascades, fields: activeSelects(offered).map(({ id, label, entity }) => ({ field_id: id, label, entity })) };
+  return {
+    cascades,
+    fields: activeSelects(visibleFields).map(({ id, label, entity }) => ({ field_id: id, label, entity })),
+  };
 }
 
-/** Selects the records `k` that break a link of a cascade, for links whose fields the viewer can see. */
-function violationQueries(viewer: Viewer, chain: Cascade, fields: readonly Field[]): RawBuilder<unknown>[] {
-  const of = workingTableOf(chain.entity);
-  const seen = new Map(fields.map((field) => [field.id, field]));
-  const links = linksOf(
-    { ...chain, cascade_id: chain.id },
-    chain.levels.map(({ field_id }) => field_id),
+/** Returns a query per link for the records `k` that violate it. Skips links with fields hidden from the viewer. */
+function violationQueries(viewer: Viewer, cascade: Cascade, fields: readonly Field[]): RawBuilder<unknown>[] {
+  const table = workingTablesOf(cascade.entity);
+  const fieldById = new Map(fields.map((field) => [field.id, field]));
+  const links = buildLinks(
+    { ...cascade, cascade_id: cascade.id },
+    cascade.levels.map(({ field_id }) => field_id),
     addMergedPairs(
-      chain.pairs,
-      chain.levels.map(({ options }) => options),
+      cascade.pairs,
+      cascade.levels.map(({ options }) => options),
     ),
   );
   return links.flatMap((link, at) => {
-    const [parent, child] = [seen.get(link.parent), seen.get(link.child)];
+    const [parent, child] = [fieldById.get(link.parent), fieldById.get(link.child)];
     if (!parent || !child) return [];
     const [p, c] = [sql.ref(`k.${parent.slot}`), sql.ref(`k.${child.slot}`)];
     const pairs = Object.entries(link.allowed).flatMap(([code, codes]) => codes.map((each) => ({ p: code, c: each })));
     return [
       sql`
-        select ${chain.id}::uuid as cascade_id, ${recordOf(of, 'k')} as record_id, k.version, ${nameOfRecord(of, 'k')} as name,
-          (${visibleOrNone(viewer, ruleOf(of), 'k', 'update')}) is true as may_update, ${at + 2}::int as level, ${p} as parent, ${c} as child
-        from ${sql.table(of.table)} k
-        where k.campaign_id = ${chain.campaign_id} and ${visible(viewer, ruleOf(of), 'k')} and ${c} is not null
-          and case when ${p} is null then ${!chain.allow_all_if_parent_empty}
+        select ${cascade.id}::uuid as cascade_id, ${recordOf(table, 'k')} as record_id, k.version, ${nameOfRecord(table, 'k')} as name,
+          (${visibleOrNone(viewer, ruleOf(table), 'k', 'update')}) is true as may_update, ${at + 2}::int as level, ${p} as parent, ${c} as child
+        from ${sql.table(table.table)} k
+        where k.campaign_id = ${cascade.campaign_id} and ${visible(viewer, ruleOf(table), 'k')} and ${c} is not null
+          and case when ${p} is null then ${!cascade.allow_all_if_parent_empty}
             else (${p}, ${c}) not in (select r.p, r.c from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r(p text, c text)) end`,
     ];
   });
 }
 
-/** Counts the records that break each active cascade. */
+/** Counts the records that violate each active cascade. */
 async function countViolations(
   db: Db,
   viewer: Viewer,
-  loadCascades: readonly Cascade[],
+  cascades: readonly Cascade[],
   fields: readonly Field[],
 ): Promise<Map<string, number>> {
-  const parts = loadCascades
-    .filter((chain) => !chain.archived_at)
-    .flatMap((chain) => violationQueries(viewer, chain, fields));
+  const parts = cascades
+    .filter((cascade) => !cascade.archived_at)
+    .flatMap((cascade) => violationQueries(viewer, cascade, fields));
   if (parts.length === 0) return new Map();
   const { rows } = await sql<{ cascade_id: string; count: number }>`
     select b.cascade_id, count(distinct b.record_id)::int as count from (${sql.join(parts, sql` union all `)}) b
@@ -143,9 +148,9 @@ async function countViolations(
 export async function listViolations(
   db: Db,
   viewer: Viewer,
-  chain: Cascade,
+  cascade: Cascade,
 ): Promise<ReplyOf<typeof cascadeViolations>> {
-  const parts = violationQueries(viewer, chain, await loadCascadeFields(db, viewer, chain.campaign_id));
+  const parts = violationQueries(viewer, cascade, await loadCascadeFields(db, viewer, cascade.campaign_id));
   if (parts.length === 0) return { rows: [], more: false };
   const { rows } = await sql<ReplyOf<typeof cascadeViolations>['rows'][number]>`
     select b.* from (${sql.join(parts, sql` union all `)}) b

@@ -19,7 +19,7 @@ import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { conflictError } from '../../record/row.ts';
 import { assertNoProblems } from '../../resource/entity-routes.ts';
-import { listCascadesOf, listViolations, loadCascade, loadCascadeFields } from './cascades.queries.ts';
+import { listCampaignCascades, listViolations, loadCascade, loadCascadeFields } from './cascades.queries.ts';
 
 const ENTITY = 'cascades';
 
@@ -34,12 +34,12 @@ async function assertCanManage(db: Db, viewer: Viewer, campaignId: string): Prom
 /** Loads a cascade; throws unless the viewer may manage it. */
 async function loadManageableCascade(db: Db, viewer: Viewer, id: string): Promise<Cascade> {
   requireStaff(viewer, PERMISSION.subject, PERMISSION.action);
-  const chain = await loadCascade(db, viewer, id);
-  await assertCanManage(db, viewer, chain.campaign_id);
-  return chain;
+  const cascade = await loadCascade(db, viewer, id);
+  await assertCanManage(db, viewer, cascade.campaign_id);
+  return cascade;
 }
 
-/** Locks the campaign so that changes of its cascades run one at a time: two concurrent ones could form a circle. */
+/** Locks the campaign, because two concurrent changes of its cascades could form a circle. */
 const lockCampaign = (trx: Db, campaignId: string) =>
   sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
 
@@ -51,7 +51,7 @@ export function cascadesRoutes(app: App): void {
 
   serve(app, listCascades, async ({ params: { campaign_id }, viewer }) => {
     await assertCanManage(app.db, viewer, campaign_id);
-    return listCascadesOf(app.db, viewer, campaign_id);
+    return listCampaignCascades(app.db, viewer, campaign_id);
   });
 
   serve(app, viewCascade, ({ params: { id }, viewer }) => loadManageableCascade(app.db, viewer, id));
@@ -76,32 +76,32 @@ export function cascadesRoutes(app: App): void {
       insert into field_cascade_level (campaign_id, cascade_id, level, field_id)
       select ${campaign_id}, ${id}, l.level, l.field_id
       from unnest(${levels}::uuid[]) with ordinality as l(field_id, level)`.execute(trx);
-    const chain = await loadCascade(trx, viewer, id);
-    await audit(trx, { viewer, request, action: 'create', entity: ENTITY, id, after: auditValues(chain) });
-    return chain;
+    const cascade = await loadCascade(trx, viewer, id);
+    await audit(trx, { viewer, request, action: 'create', entity: ENTITY, id, after: auditValues(cascade) });
+    return cascade;
   });
 
   serveWrite(app, editCascade, async ({ params: { id }, body, viewer, request, trx }) => {
     const { campaign_id } = await loadManageableCascade(trx, viewer, id);
     await lockCampaign(trx, campaign_id);
-    const before = await loadCascade(trx, viewer, id, true);
+    const current = await loadCascade(trx, viewer, id, true);
     const { version, pairs, archived, ...values } = body;
-    if (version !== before.version) throw conflictError(before);
-    if (pairs) assertNoProblems(problemsOfPairs(before, pairs));
-    if (archived === false && before.archived_at) {
-      const ids = before.levels.map(({ field_id }) => field_id);
+    if (version !== current.version) throw conflictError(current);
+    if (pairs) assertNoProblems(problemsOfPairs(current, pairs));
+    if (archived === false && current.archived_at) {
+      const ids = current.levels.map(({ field_id }) => field_id);
       const problems = Object.values(await problemsOfLevels(trx, viewer, campaign_id, ids, id));
       if (problems[0]) throw invalidInput({ archived: problems[0] });
     }
-    const now = { ...before, ...values };
+    const updated = { ...current, ...values };
     const archivedAtSql =
       archived === undefined ? sql`archived_at` : archived ? sql`coalesce(archived_at, now())` : sql`null`;
     await sql`
-      update field_cascade set name = ${now.name}, strict = ${now.strict}, allow_all_if_parent_empty = ${now.allow_all_if_parent_empty},
-        auto_fill_single = ${now.auto_fill_single}, archived_at = ${archivedAtSql}, version = version + 1, updated_at = now()
+      update field_cascade set name = ${updated.name}, strict = ${updated.strict}, allow_all_if_parent_empty = ${updated.allow_all_if_parent_empty},
+        auto_fill_single = ${updated.auto_fill_single}, archived_at = ${archivedAtSql}, version = version + 1, updated_at = now()
       where campaign_id = ${campaign_id} and id = ${id}`.execute(trx);
     if (pairs) await storePairs(trx, campaign_id, id, pairs);
-    const chain = await loadCascade(trx, viewer, id);
+    const cascade = await loadCascade(trx, viewer, id);
     const action = archived === undefined ? 'update' : archived ? 'archive' : 'restore';
     await audit(trx, {
       viewer,
@@ -109,14 +109,14 @@ export function cascadesRoutes(app: App): void {
       action,
       entity: ENTITY,
       id,
-      before: auditValues(before),
-      after: auditValues(chain),
+      before: auditValues(current),
+      after: auditValues(cascade),
     });
-    return chain;
+    return cascade;
   });
 }
 
-/** Returns the problems of a cascade’s levels with the other active cascades of the campaign. */
+/** Returns problems of the levels, including conflicts with other active cascades of the campaign. */
 async function problemsOfLevels(
   trx: Db,
   viewer: Viewer,
@@ -124,8 +124,8 @@ async function problemsOfLevels(
   levels: readonly string[],
   exceptId?: string,
 ): Promise<Problems> {
-  const known = (await loadCascadeFields(trx, viewer, campaignId)).filter(({ state }) => state === 'active');
-  const { rows } = await sql<{ name: string; fields: typeof known }>`
+  const activeFields = (await loadCascadeFields(trx, viewer, campaignId)).filter(({ state }) => state === 'active');
+  const { rows } = await sql<{ name: string; fields: typeof activeFields }>`
     select c.name, (
         select json_agg(json_build_object('id', d.id, 'label', d.label, 'type', d.type, 'entity', d.entity) order by l.level)
         from field_cascade_level l join field d on d.id = l.field_id
@@ -134,16 +134,16 @@ async function problemsOfLevels(
     where c.campaign_id = ${campaignId} and c.archived_at is null and c.id is distinct from ${exceptId ?? null}::uuid`.execute(
     trx,
   );
-  return levelProblems(levels, known, rows);
+  return levelProblems(levels, activeFields, rows);
 }
 
 /** Returns a problem for the first pair with an unknown option. */
 function problemsOfPairs({ levels }: Cascade, pairs: readonly Pair[]): Problems {
   const codes = levels.map(({ options }) => new Set(options.map(({ code }) => code)));
   const isKnown = ({ level, parent, child }: Pair) => codes[level - 2]?.has(parent) && codes[level - 1]?.has(child);
-  const unknown = pairs.find((pair) => !isKnown(pair));
-  if (!unknown) return {};
-  const { parent, child } = unknown;
+  const unknownPair = pairs.find((pair) => !isKnown(pair));
+  if (!unknownPair) return {};
+  const { parent, child } = unknownPair;
   return {
     pairs: defineMessage('cascade.noOption', 'This chain has no pair of “{{parent}}” and “{{child}}”.', {
       parent,

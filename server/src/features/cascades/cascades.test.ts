@@ -28,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => fixture.app.close());
 beforeEach(async () => {
   await fixture.app.pool.query('delete from field_cascade');
-  const emptied = (await columns()).map((column) => `${column} = null`);
-  await fixture.app.pool.query(`update campaign_account set ${emptied.join(', ')}`);
+  const assignments = (await columns()).map((column) => `${column} = null`);
+  await fixture.app.pool.query(`update campaign_account set ${assignments.join(', ')}`);
 });
 
 const toOptions = (...labels: string[]) => labels.map((label) => ({ code: label.toLowerCase(), label }));
@@ -41,8 +41,8 @@ async function columns(ids: string[] = [region, country, city]): Promise<string[
 }
 
 const params = () => ({ campaign_id: fixture.campaigns[0] });
-const tryAdd = (levels: string[], more: object = {}) =>
-  fixture.app.request(fixture.app.admin, addCascade, { params: params(), body: { name: 'Where', levels, ...more } });
+const tryAdd = (levels: string[], fields: object = {}) =>
+  fixture.app.request(fixture.app.admin, addCascade, { params: params(), body: { name: 'Where', levels, ...fields } });
 
 const PAIRS = [
   { level: 2, parent: 'europe', child: 'germany' },
@@ -52,8 +52,8 @@ const PAIRS = [
   { level: 3, parent: 'france', child: 'paris' },
 ];
 /** Creates the cascade Region → Country → City with pairs. */
-async function chain(more: object = {}): Promise<string> {
-  const { id, version } = (await tryAdd([region, country, city], more)).body as { id: string; version: number };
+async function addChain(fields: object = {}): Promise<string> {
+  const { id, version } = (await tryAdd([region, country, city], fields)).body as { id: string; version: number };
   await fixture.app.call(fixture.app.admin, editCascade, { params: { id }, body: { version, pairs: PAIRS } });
   return id;
 }
@@ -61,7 +61,7 @@ const edit = async (id: string, body: object) => {
   const { version } = await fixture.app.call(fixture.app.admin, viewCascade, { params: { id } });
   return fixture.app.request(fixture.app.admin, editCascade, { params: { id }, body: { version, ...body } });
 };
-const put = async (account: string, values: Record<string, string>) => {
+const setValues = async (account: string, values: Record<string, string>) => {
   for (const [id, value] of Object.entries(values)) {
     const [slot] = await columns([id]);
     await fixture.app.pool.query(
@@ -93,16 +93,18 @@ describe('a cascade', () => {
   });
 
   test('rejects invalid levels with a message', async () => {
-    const text = (await fixture.define('Free words')).id;
+    const textField = (await fixture.define('Free words')).id;
     const contactField = (
       await fixture.define('Desk', { type: 'select', entity: 'contact', options: toOptions('One') })
     ).id;
-    const fault = async (...levels: string[]) => (await tryAdd(levels)).body.fields;
-    expect(await fault(region)).toEqual({ levels: 'A chain has 2 to 5 levels.' });
-    expect(await fault(region, country, city, region, country, city)).toEqual({ levels: 'A chain has 2 to 5 levels.' });
-    expect(await fault(region, region)).toEqual({ 'levels.1': '“Region” is already a level of this chain.' });
-    expect(await fault(region, text)).toEqual({ 'levels.1': '“Free words” is not a single-select field.' });
-    expect(await fault(region, contactField)).toEqual({
+    const problemsOf = async (...levels: string[]) => (await tryAdd(levels)).body.fields;
+    expect(await problemsOf(region)).toEqual({ levels: 'A chain has 2 to 5 levels.' });
+    expect(await problemsOf(region, country, city, region, country, city)).toEqual({
+      levels: 'A chain has 2 to 5 levels.',
+    });
+    expect(await problemsOf(region, region)).toEqual({ 'levels.1': '“Region” is already a level of this chain.' });
+    expect(await problemsOf(region, textField)).toEqual({ 'levels.1': '“Free words” is not a single-select field.' });
+    expect(await problemsOf(region, contactField)).toEqual({
       'levels.1': '“Desk” and “Region” have different record types: a chain is for accounts or for contacts.',
     });
   });
@@ -119,7 +121,7 @@ describe('a cascade', () => {
   });
 
   test('frees its fields when archived, and is restored only if they are still free', async () => {
-    const id = await chain();
+    const id = await addChain();
     expect((await edit(id, { archived: true })).body).toMatchObject({ archived_at: expect.any(String) });
     await tryAdd([city, country], { name: 'Another way' });
     expect((await edit(id, { archived: false })).body.fields).toEqual({
@@ -128,7 +130,7 @@ describe('a cascade', () => {
   });
 
   test('accepts only pairs of existing options, each once', async () => {
-    const id = await chain();
+    const id = await addChain();
     const pair = { level: 2, parent: 'europe', child: 'germany' };
     expect((await edit(id, { pairs: [{ ...pair, child: 'narnia' }] })).body.fields).toEqual({
       pairs: 'This chain has no pair of “europe” and “narnia”.',
@@ -136,8 +138,8 @@ describe('a cascade', () => {
     expect((await edit(id, { pairs: [pair, pair] })).body).toMatchObject({ pairs: [pair] });
   });
 
-  test('is named in the error when one of its fields is archived or hidden', async () => {
-    const id = await chain();
+  test('prevents archiving and hiding its fields, with its name in the error', async () => {
+    const id = await addChain();
     const message = 'This field is a level of a cascade: “Where” (Campaign ONE). Archive the cascade first.';
     const archive = () => fixture.app.request(fixture.app.admin, campaignFields.remove, { params: { id: country } });
     const hide = { params: { ...params(), id: country } };
@@ -152,15 +154,15 @@ describe('a cascade', () => {
 });
 
 describe('checking values', () => {
-  test('rejects a pair that a strict cascade does not allow, for an edit of either field', async () => {
-    await chain();
+  test('rejects edits of either field to a pair that a strict cascade does not allow', async () => {
+    await addChain();
     expect((await fixture.write([[country, 'germany']])).body.fields).toEqual({
       'values.0.value': 'Choose “Region” first. It decides which values “Country” can have.',
     });
-    const wrong = await fixture.write([[region, 'asia'], [country, 'germany']]); // biome-ignore format: a pair
-    expect(wrong.body.fields).toEqual({ 'values.1.value': '“Germany” is not allowed with “Asia” in “Region”.' });
-    const right = await fixture.write([[region, 'europe'], [country, 'germany'], [city, 'berlin']]); // biome-ignore format: a row
-    expect(right.status).toBe(200);
+    const rejected = await fixture.write([[region, 'asia'], [country, 'germany']]); // biome-ignore format: a pair
+    expect(rejected.body.fields).toEqual({ 'values.1.value': '“Germany” is not allowed with “Asia” in “Region”.' });
+    const accepted = await fixture.write([[region, 'europe'], [country, 'germany'], [city, 'berlin']]); // biome-ignore format: a row
+    expect(accepted.status).toBe(200);
     expect((await fixture.write([[region, 'asia']])).body.fields).toEqual({
       'values.0.value': '“Country” is “Germany”, which is not allowed with “Asia”. Change both together.',
     });
@@ -171,13 +173,13 @@ describe('checking values', () => {
   });
 
   test('accepts any child without a parent when the cascade allows it', async () => {
-    const id = await chain();
+    const id = await addChain();
     await edit(id, { allow_all_if_parent_empty: true });
     expect((await fixture.write([[country, 'germany']])).status).toBe(200);
   });
 
   test('saves a pair that a soft cascade does not allow, with a warning', async () => {
-    await chain({ strict: false });
+    await addChain({ strict: false });
     const { status, body } = await fixture.write([[region, 'asia'], [country, 'germany']]); // biome-ignore format: a pair
     expect([status, body]).toMatchObject([
       200,
@@ -186,18 +188,18 @@ describe('checking values', () => {
     expect(await fixture.read()).toMatchObject({ [region]: 'asia', [country]: 'germany' });
   });
 
-  test('keeps values from before the cascade until one of the pair changes', async () => {
-    await put(fixture.accounts[0], { [region]: 'asia', [country]: 'germany' });
+  test('accepts existing invalid pairs while their fields stay unchanged', async () => {
+    await setValues(fixture.accounts[0], { [region]: 'asia', [country]: 'germany' });
     const note = (await fixture.define('Note')).id;
-    await chain();
+    await addChain();
     expect((await fixture.write([[note, 'still here']])).status).toBe(200);
   });
 
   test('reveals no hidden field in errors or links', async () => {
-    await chain();
+    await addChain();
     const { rows } = await fixture.app.pool.query<{ id: string }>(`select id from role where name = 'Administrator'`);
     await fixture.app.pool.query('update field set visible_to = $1 where id = $2', [rows.map(({ id }) => id), region]);
-    await put(fixture.accounts[0], { [region]: 'asia' });
+    await setValues(fixture.accounts[0], { [region]: 'asia' });
     expect((await fixture.write([[country, 'germany']])).body.fields).toEqual({
       'values.0.value': 'This value is not allowed with the other values of the record.',
     });
@@ -208,7 +210,7 @@ describe('checking values', () => {
   });
 
   test('checks the cells of a row together', async () => {
-    await chain();
+    await addChain();
     const call = { params: { ...params(), account_id: fixture.accounts[0] } };
     const { version } = await fixture.app.call(fixture.steward, viewAccountFields, call);
     const cell = (id: string, value: string) => ({
@@ -218,12 +220,12 @@ describe('checking values', () => {
       value,
       was: null,
     });
-    const send = (...cells: ReturnType<typeof cell>[]) =>
+    const changeRowCells = (...cells: ReturnType<typeof cell>[]) =>
       fixture.app.call(fixture.steward, changeCells, {
         params: { dataset: 'accounts_for_campaign' },
         body: { ...params(), cells, check: false },
       });
-    const refused = await send(cell(region, 'asia'), cell(country, 'germany'));
+    const refused = await changeRowCells(cell(region, 'asia'), cell(country, 'germany'));
     expect(refused.refused).toMatchObject([
       { column: `cf_${country}`, message: '“Germany” is not allowed with “Asia” in “Region”.' },
     ]);
@@ -232,9 +234,9 @@ describe('checking values', () => {
 });
 
 test('skips and reports rows of a bulk change that a cascade does not allow', async () => {
-  await chain();
-  await put(fixture.accounts[0], { [region]: 'europe' });
-  await put(fixture.accounts[1], { [region]: 'asia' });
+  await addChain();
+  await setValues(fixture.accounts[0], { [region]: 'europe' });
+  await setValues(fixture.accounts[1], { [region]: 'asia' });
   const dataset = { dataset: 'accounts_for_campaign' };
   const { job_id } = await fixture.app.call(fixture.steward, startBulkChange, {
     params: dataset,
@@ -247,21 +249,22 @@ test('skips and reports rows of a bulk change that a cascade does not allow', as
   const { result } = await fixture.app.finished(job_id);
   expect(result).toMatchObject({ changed: 1 });
   expect(JSON.stringify(result)).toContain('“Germany” is not allowed with “Asia” in “Region”.');
-  const read = async (account: string) => (await fixture.read(fixture.steward, fixture.campaigns[0], account))[country];
-  expect([await read(fixture.accounts[0]), await read(fixture.accounts[1])]).toEqual(['germany', null]);
+  const readCountry = async (account: string) =>
+    (await fixture.read(fixture.steward, fixture.campaigns[0], account))[country];
+  expect([await readCountry(fixture.accounts[0]), await readCountry(fixture.accounts[1])]).toEqual(['germany', null]);
 });
 
-test('reports such a pair in an import as an error with the nearest allowed value', async () => {
-  await chain();
-  await put(fixture.accounts[2], { [region]: 'asia' });
+test('reports an invalid pair in an import with the nearest allowed value', async () => {
+  await addChain();
+  await setValues(fixture.accounts[2], { [region]: 'asia' });
   const cells = [
     ['Id', 'Account', 'Region', 'Country'],
     [fixture.accounts[0], 'One', 'Europe', 'Japan'],
     [fixture.accounts[1], 'Two', 'Europe', 'Germany'],
     [fixture.accounts[2], 'Three', '', 'Germany'],
   ];
-  const text = cells.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n');
-  const { id } = await stage(fixture.app, fixture.campaigns[0], text);
+  const csv = cells.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n');
+  const { id } = await stage(fixture.app, fixture.campaigns[0], csv);
   await load(fixture.app, id, {
     0: 'account_id',
     1: 'company_name',
@@ -279,18 +282,19 @@ test('reports such a pair in an import as an error with the nearest allowed valu
   ]);
   const { job_id } = await fixture.app.call(fixture.app.admin, runImport, { params: { id } });
   expect(await fixture.app.finished(job_id)).toMatchObject({ state: 'done' });
-  const read = async (account: string) => (await fixture.read(fixture.steward, fixture.campaigns[0], account))[country];
-  expect(await read(fixture.accounts[1])).toBe('germany');
+  const readCountry = async (account: string) =>
+    (await fixture.read(fixture.steward, fixture.campaigns[0], account))[country];
+  expect(await readCountry(fixture.accounts[1])).toBe('germany');
   // A row with one of the fields is checked against the stored value of the other.
-  expect(await read(fixture.accounts[2])).toBe(null);
+  expect(await readCountry(fixture.accounts[2])).toBe(null);
 });
 
 describe('the list of cascades', () => {
-  test('counts parents without children and records in violation, and lists the latter', async () => {
-    const id = await chain();
-    await put(fixture.accounts[0], { [region]: 'asia', [country]: 'germany' });
-    await put(fixture.accounts[1], { [region]: 'europe', [country]: 'germany', [city]: 'paris' });
-    await put(fixture.accounts[2], { [region]: 'europe', [country]: 'germany', [city]: 'berlin' });
+  test('counts parents without children, and counts and lists records in violation', async () => {
+    const id = await addChain();
+    await setValues(fixture.accounts[0], { [region]: 'asia', [country]: 'germany' });
+    await setValues(fixture.accounts[1], { [region]: 'europe', [country]: 'germany', [city]: 'paris' });
+    await setValues(fixture.accounts[2], { [region]: 'europe', [country]: 'germany', [city]: 'berlin' });
     const { cascades } = await fixture.app.call(fixture.app.admin, listCascades, { params: params() });
     expect(cascades).toMatchObject([{ name: 'Where', pairs: 5, parents: 5, uncovered: 1, violations: 2 }]);
     const { rows } = await fixture.app.call(fixture.app.admin, cascadeViolations, { params: { id } });
@@ -299,31 +303,34 @@ describe('the list of cascades', () => {
       { name: 'Bridge Ltd', level: 3, parent: 'germany', child: 'paris' },
     ]);
     await fixture.app.pool.query('update field_cascade set archived_at = now()');
-    const later = await fixture.app.call(fixture.app.admin, listCascades, { params: params() });
-    expect(later.cascades).toMatchObject([{ violations: 0 }]);
+    const updatedList = await fixture.app.call(fixture.app.admin, listCascades, { params: params() });
+    expect(updatedList.cascades).toMatchObject([{ violations: 0 }]);
   });
 
   test('requires the permission for cascades, within its scope', async () => {
-    const id = await chain();
+    const id = await addChain();
     const developer = await fixture.app.addUser('Sales developer');
     expect((await fixture.app.request(developer, listCascades, { params: params() })).status).toBe(403);
     expect((await fixture.app.request(developer, viewCascade, { params: { id } })).status).toBe(403);
-    const within = await fixture.app.addUserWith([
+    const managerWithoutCampaign = await fixture.app.addUserWith([
       { subject: 'campaigns', action: 'read', scope: 'all' },
       { subject: 'cascading-fields', action: 'update', scope: 'own' },
     ]);
     const calls = [
-      await fixture.app.request(within, listCascades, { params: params() }),
-      await fixture.app.request(within, viewCascade, { params: { id } }),
-      await fixture.app.request(within, cascadeViolations, { params: { id } }),
-      await fixture.app.request(within, editCascade, { params: { id }, body: { version: 2, name: 'Theirs' } }),
-      await fixture.app.request(within, addCascade, {
+      await fixture.app.request(managerWithoutCampaign, listCascades, { params: params() }),
+      await fixture.app.request(managerWithoutCampaign, viewCascade, { params: { id } }),
+      await fixture.app.request(managerWithoutCampaign, cascadeViolations, { params: { id } }),
+      await fixture.app.request(managerWithoutCampaign, editCascade, {
+        params: { id },
+        body: { version: 2, name: 'Theirs' },
+      }),
+      await fixture.app.request(managerWithoutCampaign, addCascade, {
         params: params(),
         body: { name: 'New', levels: [region, city] },
       }),
     ];
     expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 403));
-    const answer = await edit(id, { version: 1, name: 'Late' });
-    expect([answer.status, answer.body.code]).toEqual([409, 'conflict']);
+    const response = await edit(id, { version: 1, name: 'Late' });
+    expect([response.status, response.body.code]).toEqual([409, 'conflict']);
   });
 });

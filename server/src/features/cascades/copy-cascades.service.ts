@@ -3,18 +3,18 @@ import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import type { CampaignCopy } from '../campaign-parts/campaign-copy.service.ts';
 
-/** Copies the cascades of a campaign to a new one, whose fields must exist already. */
+/** Copies the cascades of a campaign to a new campaign. The fields of the new campaign must already exist. */
 export async function copyCascades(trx: Db, { viewer }: ActorContext, { from, to }: CampaignCopy): Promise<number> {
   const { rows } = await sql`
     insert into field_cascade (campaign_id, name, entity, strict, allow_all_if_parent_empty, auto_fill_single, created_by)
     select ${to}, name, entity, strict, allow_all_if_parent_empty, auto_fill_single, ${viewer.userId}
     from field_cascade where campaign_id = ${from} and archived_at is null returning id`.execute(trx);
-  const both = sql`field_cascade n
+  const newAndOld = sql`field_cascade n
       join field_cascade o on o.campaign_id = ${from} and o.archived_at is null and fold(o.name) = fold(n.name)`;
   await sql`
     insert into field_cascade_level (campaign_id, cascade_id, level, field_id)
     select n.campaign_id, n.id, l.level, coalesce(own.id, d.id)
-    from ${both}
+    from ${newAndOld}
       join field_cascade_level l on l.campaign_id = o.campaign_id and l.cascade_id = o.id
       join field d on d.id = l.field_id
       left join field own on d.campaign_id = o.campaign_id and own.campaign_id = n.campaign_id and own.key = d.key
@@ -22,7 +22,7 @@ export async function copyCascades(trx: Db, { viewer }: ActorContext, { from, to
   await sql`
     insert into field_cascade_pair (campaign_id, cascade_id, level, parent_code, child_code)
     select n.campaign_id, n.id, p.level, p.parent_code, p.child_code
-    from ${both} join field_cascade_pair p on p.campaign_id = o.campaign_id and p.cascade_id = o.id
+    from ${newAndOld} join field_cascade_pair p on p.campaign_id = o.campaign_id and p.cascade_id = o.id
     where n.campaign_id = ${to}`.execute(trx);
   return rows.length;
 }

@@ -5,7 +5,7 @@ import type { ActorContext } from '../../access/audit.ts';
 import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { readAddressLine } from '../../mail/address-line.ts';
+import { parseAddressLine } from '../../mail/address-line.ts';
 import type { MailDomains } from '../../mail/mail-domains.ts';
 import type { Values } from '../../record/row.ts';
 import { addLine, type LineResult } from '../../resource/add-lines.ts';
@@ -21,7 +21,7 @@ export const DOMAIN_WITHOUT_MAIL = defineMessage(
   'The domain of this address does not accept email. Check the spelling.',
 );
 
-/** Adds an address for each line with the values of the form. Returns a result for each line. */
+/** Adds the address of each line with the common values of the form. Returns a result for each line. */
 export async function addAddresses(
   app: App,
   source: RowSource<typeof clientEmails>,
@@ -31,29 +31,29 @@ export async function addAddresses(
   common: { client_id: string } & Values,
   domains: MailDomains,
 ): Promise<LineResult[]> {
-  const read = lines
+  const parsedLines = lines
     .filter((line) => line.trim() !== '')
-    .map((line) => ({ line: line.trim(), person: readAddressLine(line) }));
+    .map((line) => ({ line: line.trim(), person: parseAddressLine(line) }));
   const { rows } = await sql<{ address: string }>`
     select address from client_email where client_id = ${common.client_id}
     and ${visible(actor.viewer, clientEmailEntity.rule, 'client_email', 'create')}
-      and address = any(${read.map(({ person }) => person?.email ?? '')}::text[])`.execute(trx);
-  const taken = new Set(rows.map(({ address }) => address));
+      and address = any(${parsedLines.map(({ person }) => person?.email ?? '')}::text[])`.execute(trx);
+  const takenAddresses = new Set(rows.map(({ address }) => address));
   const results: LineResult[] = [];
-  for (const { line, person } of read) {
+  for (const { line, person } of parsedLines) {
     const values = { ...common, address: person?.email, display_name: person?.name };
-    const checked = clientEmails.fields.safeParse(values);
+    const parsed = clientEmails.fields.safeParse(values);
     if (!person) results.push({ line, id: null, problem: INVALID_ADDRESS });
-    else if (!checked.success) results.push({ line, id: null, problem: 'The name or the address is too long.' });
+    else if (!parsed.success) results.push({ line, id: null, problem: 'The name or the address is too long.' });
     else if (domains.acceptsMail(person.email) === 'no')
       results.push({ line, id: null, problem: DOMAIN_WITHOUT_MAIL.message });
-    else if (taken.has(person.email)) results.push({ line, id: null, problem: DUPLICATE_ADDRESS });
+    else if (takenAddresses.has(person.email)) results.push({ line, id: null, problem: DUPLICATE_ADDRESS });
     else {
-      taken.add(person.email);
-      const added = await addLine(trx, () =>
-        addRow(app, clientEmailEntity, source, trx, actor, checked.data as Values),
+      takenAddresses.add(person.email);
+      const result = await addLine(trx, () =>
+        addRow(app, clientEmailEntity, source, trx, actor, parsed.data as Values),
       );
-      results.push({ line, ...added });
+      results.push({ line, ...result });
     }
   }
   return results;

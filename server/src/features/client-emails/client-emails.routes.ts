@@ -11,13 +11,13 @@ import {
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { readAddressLine } from '../../mail/address-line.ts';
+import { parseAddressLine } from '../../mail/address-line.ts';
 import { MailDomains } from '../../mail/mail-domains.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRow, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { addAddresses, DOMAIN_WITHOUT_MAIL } from './add-addresses.ts';
 import { clientEmailEntity } from './client-emails.ts';
-import { confirmAddress as confirm, createVerification, recordBounce } from './verification.ts';
+import { confirmAddress, createVerification, recordBounce } from './verification.ts';
 
 export function clientEmailsRoutes(app: App): void {
   const source = rowSource(app, clientEmailEntity);
@@ -52,10 +52,10 @@ export function clientEmailsRoutes(app: App): void {
   serveWrite(
     app,
     addClientEmails,
-    async ({ body: { lines, ...given }, viewer, request, trx }) => ({
-      results: await addAddresses(app, source, trx, { viewer, request }, lines, given, domains),
+    async ({ body: { lines, ...common }, viewer, request, trx }) => ({
+      results: await addAddresses(app, source, trx, { viewer, request }, lines, common, domains),
     }),
-    ({ body: { lines } }) => domains.ask(lines.flatMap((line) => readAddressLine(line)?.email ?? [])),
+    ({ body: { lines } }) => domains.ask(lines.flatMap((line) => parseAddressLine(line)?.email ?? [])),
   );
   app.bounceHandlers.set('client_email', recordBounce);
   const verification = createVerification(app, source);
@@ -69,5 +69,5 @@ export function clientEmailsRoutes(app: App): void {
     verification.sendTest(trx, { viewer, request }, id),
   );
   serve(app, readTestMessage, ({ params: { id }, viewer }) => verification.readTest(app.db, viewer, id));
-  serveWrite(app, confirmEmail, ({ body: { token }, request, trx }) => confirm(trx, token, request));
+  serveWrite(app, confirmEmail, ({ body: { token }, request, trx }) => confirmAddress(trx, token, request));
 }

@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const common = { kind: 'recipient' as const, purposes: ['report' as const] };
-const add = (address: string, more: object = {}, user = app.admin) =>
-  app.request(user, clientEmails.add, { body: { client_id: clientId, address, ...common, ...more } });
+const add = (address: string, fields: object = {}, user = app.admin) =>
+  app.request(user, clientEmails.add, { body: { client_id: clientId, address, ...common, ...fields } });
 const paste = (lines: string[], user: TestUser = app.admin, client_id = clientId) =>
   app.request(user, addClientEmails, { body: { lines, client_id, ...common } });
 
@@ -45,25 +45,28 @@ test('stores an address with its purposes and shows their labels', async () => {
 
 test('requires an address to be unique within the client, ignoring case', async () => {
   expect((await add('twice@tyne.example')).status).toBe(200);
-  const again = await add('Twice@tyne.example');
-  expect([again.status, again.body.fields]).toEqual([422, { address: 'This client already has this address.' }]);
+  const duplicate = await add('Twice@tyne.example');
+  expect([duplicate.status, duplicate.body.fields]).toEqual([
+    422,
+    { address: 'This client already has this address.' },
+  ]);
   expect((await add('twice@tyne.example', { client_id: otherId })).status).toBe(200);
 });
 
 test('rejects an invalid address and missing purposes on their fields', async () => {
   const { status, body } = await add('ann at tyne', { purposes: [] });
   expect([status, Object.keys(body.fields ?? {}).toSorted()]).toEqual([422, ['address', 'purposes']]);
-  const early = await add('early@tyne.example', { active_from: '2026-02-02', active_to: '2026-02-01' });
-  expect([early.status, Object.keys(early.body.fields ?? {})]).toEqual([422, ['active_to']]);
+  const reversedDates = await add('early@tyne.example', { active_from: '2026-02-02', active_to: '2026-02-01' });
+  expect([reversedDates.status, Object.keys(reversedDates.body.fields ?? {})]).toEqual([422, ['active_to']]);
 });
 
 test('ignores system fields in input', async () => {
-  const sent = { verification: 'verified', last_bounce: 'Never', last_bounce_at: '2026-01-01T00:00:00Z' };
-  const { body } = await add('system@tyne.example', sent);
+  const systemFields = { verification: 'verified', last_bounce: 'Never', last_bounce_at: '2026-01-01T00:00:00Z' };
+  const { body } = await add('system@tyne.example', systemFields);
   expect(body).toMatchObject({ verification: 'unverified', last_bounce: null, last_bounce_at: null });
   const edited = await app.request(app.admin, clientEmails.edit, {
     params: { id: body.id },
-    body: { version: 1, notes: 'Changed', ...sent } as never,
+    body: { version: 1, notes: 'Changed', ...systemFields } as never,
   });
   expect(edited.body).toMatchObject({ notes: 'Changed', verification: 'unverified', last_bounce: null });
 });
@@ -73,26 +76,29 @@ test('resets verification when the address changes, but not the name', async () 
   await app.pool.query(`update client_email set verification = 'verified', last_bounce = 'Once' where id = $1`, [id]);
   const edit = (body: { version: number } & Record<string, unknown>) =>
     app.call(app.admin, clientEmails.edit, { params: { id }, body });
-  const named = await edit({ version: 1, display_name: 'Named', address: 'before@tyne.example' });
-  expect(named.verification).toBe('verified');
-  const moved = await edit({ version: 2, address: 'after@tyne.example' });
-  expect(moved).toMatchObject({ verification: 'unverified', last_bounce: null, version: 3 });
+  const renamed = await edit({ version: 1, display_name: 'Named', address: 'before@tyne.example' });
+  expect(renamed.verification).toBe('verified');
+  const changedAddress = await edit({ version: 2, address: 'after@tyne.example' });
+  expect(changedAddress).toMatchObject({ verification: 'unverified', last_bounce: null, version: 3 });
 });
 
 test('limits an address to campaigns of its own client', async () => {
-  const first = await addCampaign(app, 'Own');
-  const other = await addCampaign(app, 'Other');
-  const withCampaign = { client_id: first.clientId, campaigns: [first.campaignId] };
+  const ownCampaign = await addCampaign(app, 'Own');
+  const otherCampaign = await addCampaign(app, 'Other');
+  const withCampaign = { client_id: ownCampaign.clientId, campaigns: [ownCampaign.campaignId] };
   const { status, body } = await add('limited@tyne.example', withCampaign);
-  expect([status, body.campaigns]).toEqual([200, [first.campaignId]]);
-  const wrong = await add('wrong@tyne.example', { ...withCampaign, campaigns: [first.campaignId, other.campaignId] });
-  expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([422, ['campaigns']]);
-  // The limit does not move to another client either.
-  const moved = await app.request(app.admin, clientEmails.edit, {
-    params: { id: body.id },
-    body: { version: 1, client_id: other.clientId },
+  expect([status, body.campaigns]).toEqual([200, [ownCampaign.campaignId]]);
+  const rejected = await add('wrong@tyne.example', {
+    ...withCampaign,
+    campaigns: [ownCampaign.campaignId, otherCampaign.campaignId],
   });
-  expect([moved.status, Object.keys(moved.body.fields ?? {})]).toEqual([422, ['campaigns']]);
+  expect([rejected.status, Object.keys(rejected.body.fields ?? {})]).toEqual([422, ['campaigns']]);
+  // A limited address cannot move to another client.
+  const movedAddress = await app.request(app.admin, clientEmails.edit, {
+    params: { id: body.id },
+    body: { version: 1, client_id: otherCampaign.clientId },
+  });
+  expect([movedAddress.status, Object.keys(movedAddress.body.fields ?? {})]).toEqual([422, ['campaigns']]);
 });
 
 test('reports a result for each pasted line', async () => {
@@ -110,23 +116,23 @@ test('reports a result for each pasted line', async () => {
   expect(rowWithName).toMatchObject({ address: 'bo@tyne.example', display_name: 'Bo, Ltd', ...common });
 });
 
-test('hides other clients’ addresses from a client user, also when pasting', async () => {
+test('hides addresses of other clients from client users in lists and pasted lines', async () => {
   const permissions = (['read', 'create', 'update', 'delete'] as const).flatMap((action) =>
     (['client-email', 'clients'] as const).map((subject) => ({ subject, action, scope: 'all' as const })),
   );
   const user = await app.addUserWith(permissions, otherId);
-  const theirs = (await add('theirs@rhein.example', { client_id: otherId, notes: 'The agency alone' })).body;
-  const ours = (await add('ours@tyne.example')).body;
+  const visibleEmail = (await add('theirs@rhein.example', { client_id: otherId, notes: 'The agency alone' })).body;
+  const hiddenEmail = (await add('ours@tyne.example')).body;
   const list = await app.call(user, clientEmails.list.endpoint, { body: { query: '{}' } });
   const rows = JSON.parse(list.data).rows as { id: string; client_label: string }[];
-  expect(rows.map(({ id }) => id)).toContain(theirs.id);
+  expect(rows.map(({ id }) => id)).toContain(visibleEmail.id);
   expect(new Set(rows.map(({ client_label }) => client_label)).size).toBe(1);
-  expect((await app.request(user, clientEmails.view, { params: { id: ours.id } })).status).toBe(404);
-  expect(await app.call(user, clientEmails.view, { params: { id: theirs.id } })).not.toHaveProperty('notes');
+  expect((await app.request(user, clientEmails.view, { params: { id: hiddenEmail.id } })).status).toBe(404);
+  expect(await app.call(user, clientEmails.view, { params: { id: visibleEmail.id } })).not.toHaveProperty('notes');
   // The result must not reveal whether the other client has the address.
   const { body } = await paste(['ours@tyne.example', 'new@tyne.example'], user);
-  const [known, unknown] = body.results ?? [];
-  expect([known?.id, unknown?.id]).toEqual([null, null]);
-  expect(known?.problem).toBe(unknown?.problem);
+  const [existing, newLine] = body.results ?? [];
+  expect([existing?.id, newLine?.id]).toEqual([null, null]);
+  expect(existing?.problem).toBe(newLine?.problem);
   expect((await paste(['mine@rhein.example'], user, otherId)).body.results).toMatchObject([{ problem: null }]);
 });

@@ -24,7 +24,7 @@ export const clientEmailEntity = entity({
   check: campaignProblems,
 });
 
-/** Returns a problem when the address names campaigns of another client. */
+/** Returns a problem when the address is limited to campaigns of another client. */
 async function campaignProblems(
   trx: Db,
   { client_id, campaigns }: { client_id: string; campaigns: readonly string[] },

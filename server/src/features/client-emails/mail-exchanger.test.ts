@@ -2,26 +2,26 @@ import { addClientEmails, clientEmails } from '@leadwright/contract/features/cli
 import { clients } from '@leadwright/contract/features/clients';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addValidRow } from '../../testing/entity-calls.ts';
-import { type NameServer, nameServer } from '../../testing/name-server.ts';
+import { type NameServer, startNameServer } from '../../testing/name-server.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let names: NameServer;
+let dnsServer: NameServer;
 let client_id: string;
 beforeAll(async () => {
-  names = await nameServer({
+  dnsServer = await startNameServer({
     'tyne-foods.co.uk': { mx: ['mail.tyne-foods.co.uk'] },
     'address-alone.co.uk': { a: true },
     'no-mail.co.uk': { mx: ['.'], a: true },
     'nothing.co.uk': {},
     'fails.co.uk': { fails: true },
   });
-  app = await startTestApp({ config: { nameServers: [names.address] } });
+  app = await startTestApp({ config: { nameServers: [dnsServer.address] } });
   client_id = (await addValidRow(app, clients)).id;
 });
 afterAll(async () => {
   await app.close();
-  await names.close();
+  await dnsServer.close();
 });
 
 const values = { kind: 'recipient' as const, purposes: ['report' as const] };
@@ -40,16 +40,16 @@ test.each(['no-mail.co.uk', 'nothing.co.uk', 'tyne-fods.co.uk'])('rejects an add
   expect([status, body.fields]).toEqual([422, { address: NO_MAIL }]);
 });
 
-test('checks pasted lines and changed addresses, each domain once', async () => {
+test('checks each domain once for pasted lines and changed addresses', async () => {
   const lines = ['Bo <bo@tyne-foods.co.uk>', 'bo@tyne-fods.co.uk', 'cy@tyne-foods.co.uk'];
   const { results } = await app.call(app.admin, addClientEmails, { body: { lines, client_id, ...values } });
   expect(results.map(({ problem }) => problem)).toEqual([null, NO_MAIL, null]);
   const params = { id: results[0]!.id! };
-  const moved = await app.request(app.admin, clientEmails.edit, {
+  const edited = await app.request(app.admin, clientEmails.edit, {
     params,
     body: { version: 1, address: 'bo@nothing.co.uk' },
   });
-  expect([moved.status, moved.body.fields]).toEqual([422, { address: NO_MAIL }]);
-  expect(names.asked.filter((question) => question === 'MX tyne-foods.co.uk')).toHaveLength(1);
-  expect(names.asked.filter((question) => question.endsWith('.example'))).toEqual([]);
+  expect([edited.status, edited.body.fields]).toEqual([422, { address: NO_MAIL }]);
+  expect(dnsServer.asked.filter((question) => question === 'MX tyne-foods.co.uk')).toHaveLength(1);
+  expect(dnsServer.asked.filter((question) => question.endsWith('.example'))).toEqual([]);
 });

@@ -10,29 +10,29 @@ import { recordHistory } from '@leadwright/contract/features/records';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MailSender, mailSender } from '../../mail/sender.ts';
 import { addValidRow } from '../../testing/entity-calls.ts';
-import { type SmtpBox, smtpBox } from '../../testing/smtp.ts';
+import { type SmtpBox, startSmtpServer } from '../../testing/smtp.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let box: SmtpBox;
+let smtpServer: SmtpBox;
 let sender: MailSender;
 beforeAll(async () => {
-  box = await smtpBox();
-  const smtp = { url: box.url, from: 'Portal <portal@agency.example>' };
+  smtpServer = await startSmtpServer();
+  const smtp = { url: smtpServer.url, from: 'Portal <portal@agency.example>' };
   app = await startTestApp({ config: { smtp } });
   sender = mailSender(app.db, app.http.log, smtp, app.bounceHandlers);
 });
 beforeEach(() => {
-  box.rejectRecipient = () => undefined;
-  box.received.length = 0;
+  smtpServer.rejectRecipient = () => undefined;
+  smtpServer.received.length = 0;
 });
 afterAll(async () => {
   await sender.stop();
-  await box.close();
+  await smtpServer.close();
   await app.close();
 });
 
-const added = async () => {
+const addEmail = async () => {
   const { id, address } = (await addValidRow(app, clientEmails)) as unknown as { id: string; address: string };
   return { id, address };
 };
@@ -42,81 +42,88 @@ const sendTest = (id: string) => app.request(app.admin, sendTestMessage, { param
 const reset = (id: string) => app.request(app.admin, resetVerification, { params: { id } });
 const confirm = (token: string) => app.request(undefined, confirmEmail, { body: { token } });
 /** Reads the recipient and the token from the received mail. */
-function received(): { to: string[]; token: string } {
-  const { to, raw } = box.received.at(-1)!;
+function readReceivedMail(): { to: string[]; token: string } {
+  const { to, raw } = smtpServer.received.at(-1)!;
   const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
   return { to, token: /verify-address\/([\w-]+)/.exec(text)![1]! };
 }
 
-test('verifies an address by its mailed link, once', async () => {
-  const { id, address } = await added();
+test('verifies an address once by its mailed link', async () => {
+  const { id, address } = await addEmail();
   expect((await sendLink(id)).body.verification).toBe('pending');
   await sender.sendDue();
-  const { to, token } = received();
+  const { to, token } = readReceivedMail();
   expect(to).toEqual([address]);
-  const first = await confirm(token);
-  expect([first.status, first.body]).toEqual([200, { address }]);
+  const firstUse = await confirm(token);
+  expect([firstUse.status, firstUse.body]).toEqual([200, { address }]);
   const verified = await view(id);
   expect(verified.verification).toBe('verified');
   expect(verified.verified_at).not.toBeNull();
-  const again = await confirm(token);
-  expect([again.status, again.body.code]).toEqual([410, 'link_ended']);
+  const secondUse = await confirm(token);
+  expect([secondUse.status, secondUse.body.code]).toEqual([410, 'link_ended']);
   // A verified address cannot get another link; no transition is allowed.
-  const more = await sendLink(id);
-  expect([more.status, more.body.code, more.body.detail]).toEqual([409, 'illegal_transition', { allowed: [] }]);
+  const secondLink = await sendLink(id);
+  expect([secondLink.status, secondLink.body.code, secondLink.body.detail]).toEqual([
+    409,
+    'illegal_transition',
+    { allowed: [] },
+  ]);
   const { events } = await app.call(app.admin, recordHistory, { params: { entity: 'client-emails', id }, query: {} });
   expect(events.map(({ action }) => action)).toEqual(['state', 'state', 'create']);
 });
 
 test('rejects used, expired, replaced and unknown links with the same message', async () => {
-  const link = async (id: string) => {
+  const mailLink = async (id: string) => {
     await sendLink(id);
     await sender.sendDue();
-    return received().token;
+    return readReceivedMail().token;
   };
-  const { id } = await added();
-  const replaced = await link(id);
-  const expired = await link(id);
+  const { id } = await addEmail();
+  const replacedLink = await mailLink(id);
+  const expiredLink = await mailLink(id);
   await app.pool.query(`update user_token set expires_at = now() - interval '1 second' where client_email_id = $1`, [
     id,
   ]);
-  const used = await link((await added()).id);
-  expect((await confirm(used)).status).toBe(200);
-  const archived = await added();
-  const archivedLink = await link(archived.id);
-  await app.call(app.admin, clientEmails.remove, { params: { id: archived.id } });
-  const moved = await added();
-  const movedLink = await link(moved.id);
-  const { version } = await view(moved.id);
+  const usedLink = await mailLink((await addEmail()).id);
+  expect((await confirm(usedLink)).status).toBe(200);
+  const archivedEmail = await addEmail();
+  const archivedLink = await mailLink(archivedEmail.id);
+  await app.call(app.admin, clientEmails.remove, { params: { id: archivedEmail.id } });
+  const changedEmail = await addEmail();
+  const changedLink = await mailLink(changedEmail.id);
+  const { version } = await view(changedEmail.id);
   await app.call(app.admin, clientEmails.edit, {
-    params: { id: moved.id },
+    params: { id: changedEmail.id },
     body: { version, address: 'moved@client.example' },
   });
-  const answers = [];
-  for (const token of ['never-was', replaced, expired, used, archivedLink, movedLink]) {
+  const responses = [];
+  for (const token of ['never-was', replacedLink, expiredLink, usedLink, archivedLink, changedLink]) {
     const { status, body } = await confirm(token);
-    answers.push(JSON.stringify([status, { ...body, requestId: undefined }]));
+    responses.push(JSON.stringify([status, { ...body, requestId: undefined }]));
   }
-  expect(new Set(answers).size).toBe(1);
-  expect(answers[0]).toContain('link_ended');
-  expect([(await view(id)).verification, (await view(moved.id)).verification]).toEqual(['pending', 'unverified']);
+  expect(new Set(responses).size).toBe(1);
+  expect(responses[0]).toContain('link_ended');
+  expect([(await view(id)).verification, (await view(changedEmail.id)).verification]).toEqual([
+    'pending',
+    'unverified',
+  ]);
 });
 
 test('deletes the text of a verification mail after sending', async () => {
-  const { id } = await added();
+  const { id } = await addEmail();
   await sendLink(id);
   await sender.sendDue();
   const { rows } = await app.pool.query('select text from mail where about_id = $1', [id]);
   expect(rows).toEqual([{ text: '' }]);
 });
 
-test('marks a rejected recipient as invalid and sends nothing until reset', async () => {
-  const { id, address } = await added();
+test('marks a rejected recipient as invalid and sends no mail until reset', async () => {
+  const { id, address } = await addEmail();
   await sendLink(id);
   await sendTest(id);
-  box.rejectRecipient = () => ({ code: 550, message: 'No such mailbox' });
-  // The first rejected mail cancels the other one in the queue.
-  while ((await waiting(id)) > 0) await sender.sendDue();
+  smtpServer.rejectRecipient = () => ({ code: 550, message: 'No such mailbox' });
+  // The bounce of the first mail cancels the queued second mail.
+  while ((await countWaiting(id)) > 0) await sender.sendDue();
   expect(await view(id)).toMatchObject({ verification: 'invalid', last_bounce: '550 No such mailbox' });
   expect((await view(id)).last_bounce_at).not.toBeNull();
   const rejected = [await sendLink(id), await sendTest(id)];
@@ -124,23 +131,23 @@ test('marks a rejected recipient as invalid and sends nothing until reset', asyn
     [409, { allowed: ['unverified'] }],
     [409, { allowed: ['unverified'] }],
   ]);
-  box.rejectRecipient = () => undefined;
+  smtpServer.rejectRecipient = () => undefined;
   expect((await reset(id)).body.verification).toBe('unverified');
   expect((await reset(id)).status).toBe(409);
   expect((await sendLink(id)).body.verification).toBe('pending');
   await sender.sendDue();
-  const { to, token } = received();
+  const { to, token } = readReceivedMail();
   expect(to).toEqual([address]);
   expect((await confirm(token)).status).toBe(200);
 });
 
 test('cancels queued mail to an address after a bounce', async () => {
-  const { id } = await added();
-  box.rejectRecipient = () => ({ code: 550, message: 'No such mailbox' });
+  const { id } = await addEmail();
+  smtpServer.rejectRecipient = () => ({ code: 550, message: 'No such mailbox' });
   await sendTest(id);
   await sender.sendDue();
   expect((await view(id)).verification).toBe('invalid');
-  // Queued earlier and not yet due.
+  // A mail that was queued earlier but is not due yet.
   await reset(id);
   await sendTest(id);
   await app.pool.query(`update mail set due_at = now() + interval '1 hour' where about_id = $1 and state = 'queued'`, [
@@ -159,32 +166,32 @@ test('cancels queued mail to an address after a bounce', async () => {
 });
 
 test('keeps an address valid after a temporary mail server error', async () => {
-  const { id } = await added();
-  box.rejectRecipient = () => ({ code: 450, message: 'Try later' });
+  const { id } = await addEmail();
+  smtpServer.rejectRecipient = () => ({ code: 450, message: 'Try later' });
   await sendLink(id);
   await sender.sendDue();
   expect((await view(id)).verification).toBe('pending');
 });
 
 test('shows the mail server’s reply to a test message', async () => {
-  const { id, address } = await added();
+  const { id, address } = await addEmail();
   const result = () => app.call(app.admin, readTestMessage, { params: { id } });
   expect(await result()).toEqual({ state: null, sent_at: null, answer: null });
   expect((await sendTest(id)).body).toMatchObject({ state: 'queued', answer: null });
   await sender.sendDue();
-  expect(box.received.at(-1)!.to).toEqual([address]);
+  expect(smtpServer.received.at(-1)!.to).toEqual([address]);
   expect(await result()).toMatchObject({ state: 'sent', answer: expect.stringMatching(/^250 /) });
   expect((await view(id)).verification).toBe('unverified');
 });
 
 test('rejects sending to an address with read permission only', async () => {
-  const { id } = await added();
+  const { id } = await addEmail();
   const reader = await app.addUserWith([{ subject: 'client-email', action: 'read', scope: 'all' }]);
   for (const endpoint of [sendVerificationLink, sendTestMessage, resetVerification])
     expect((await app.request(reader, endpoint, { params: { id } })).status).toBe(403);
 });
 
-async function waiting(id: string): Promise<number> {
+async function countWaiting(id: string): Promise<number> {
   const { rows } = await app.pool.query(
     `select count(*)::int as n from mail where about_id = $1 and state in ('queued', 'sending')`,
     [id],

@@ -30,9 +30,9 @@ const stateOf = ({ verification, archived_at }: ClientEmail) => ({
   state: verification as Verification,
   archived_at,
 });
-const about = (id: string) => ({ table: 'client_email' as const, id });
+const aboutEmail = (id: string) => ({ table: 'client_email' as const, id });
 
-/** Returns the calls that verify whether an address is read. */
+/** Returns the operations that verify client addresses: send a link, reset, and send and read test messages. */
 export function createVerification({ config }: Pick<App, 'config'>, source: RowSource<typeof clientEmails>) {
   async function lockEmail(trx: Db, viewer: Viewer, id: string): Promise<ClientEmail> {
     await lockRow(trx, viewer, clientEmailEntity.rule, id, 'update', one);
@@ -41,14 +41,22 @@ export function createVerification({ config }: Pick<App, 'config'>, source: RowS
   async function changeState(
     trx: Db,
     { viewer, request }: ViewerContext,
-    before: ClientEmail,
+    current: ClientEmail,
     verification: Verification,
   ) {
-    const { id, version } = before;
+    const { id, version } = current;
     await updateVersion(trx, 'client_email', { id, version }, { verification });
-    const after = await source.read(trx, viewer, id);
-    await audit(trx, { viewer, request, action: 'state', entity: clientEmails.name, id, before, after });
-    return after;
+    const updated = await source.read(trx, viewer, id);
+    await audit(trx, {
+      viewer,
+      request,
+      action: 'state',
+      entity: clientEmails.name,
+      id,
+      before: current,
+      after: updated,
+    });
+    return updated;
   }
 
   return {
@@ -67,7 +75,7 @@ export function createVerification({ config }: Pick<App, 'config'>, source: RowS
           `The link works once, for ${TOKEN_MINUTES.address_verification / (24 * 60)} days. If you did not expect this email, ignore it: you will not receive any more.`,
         ].join('\n\n'),
         purpose: 'address_verification',
-        about: about(id),
+        about: aboutEmail(id),
       });
       return changeState(trx, actor, email, 'pending');
     },
@@ -97,7 +105,7 @@ export function createVerification({ config }: Pick<App, 'config'>, source: RowS
           `${viewer.displayName} sent this message to test whether emails reach ${email.address}. You do not have to do anything.`,
         ].join('\n\n'),
         purpose: TEST_PURPOSE,
-        about: about(id),
+        about: aboutEmail(id),
       });
       return loadLastTest(trx, id);
     },
@@ -120,7 +128,7 @@ async function loadLastTest(db: Db, id: string): Promise<TestMessage> {
   return rows[0] ?? { state: null, sent_at: null, answer: null };
 }
 
-/** Returns the same error for every invalid link, so that it reveals nothing. */
+/** Returns one error for every kind of invalid link, so that the error reveals nothing about the address. */
 const invalidLinkError = () =>
   new AppError(
     'link_ended',
@@ -130,7 +138,7 @@ const invalidLinkError = () =>
     ),
   );
 
-/** Marks the address of an opened verification link as verified. */
+/** Consumes a verification link and marks its address as verified. */
 export async function confirmAddress(trx: Db, token: string, request: NonNullable<ActorContext['request']>) {
   const id = await consumeToken(trx, token, 'address_verification');
   const { rows } = await sql<{ address: string }>`
@@ -141,7 +149,7 @@ export async function confirmAddress(trx: Db, token: string, request: NonNullabl
   return { address: rows[0].address };
 }
 
-/** Marks an address as invalid after the mail server rejected it; nothing is sent to it until it is reset. */
+/** Marks an address as invalid after a bounce and cancels its queued mail. Mail is sent again only after a reset. */
 export async function recordBounce(trx: Db, { id, address, answer }: Bounce): Promise<void> {
   const { rows } = await sql<{ was: Verification }>`
     update client_email e set verification = 'invalid', last_bounce_at = now(), last_bounce = ${answer},
@@ -162,8 +170,8 @@ const auditWithoutUser = (
   trx: Db,
   { request }: Pick<ActorContext, 'request'>,
   id: string,
-  was: Verification,
-  after: Partial<ClientEmail>,
+  previous: Verification,
+  updated: Partial<ClientEmail>,
 ) =>
   audit(trx, {
     viewer: ANONYMOUS_VIEWER,
@@ -171,6 +179,6 @@ const auditWithoutUser = (
     action: 'state',
     entity: clientEmails.name,
     id,
-    before: { verification: was },
-    after,
+    before: { verification: previous },
+    after: updated,
   });

@@ -13,7 +13,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 
 type ClientInput = HandlerInput<typeof findClientDuplicates>['body'];
-type Found = ReplyOf<typeof findClientDuplicates>['clients'];
+type DuplicateClients = ReplyOf<typeof findClientDuplicates>['clients'];
 
 interface ClientRow extends ClientInput {
   id: string;
@@ -21,23 +21,25 @@ interface ClientRow extends ClientInput {
   archived: boolean;
 }
 
-const MAX_SHOWN = 5;
+const MAX_DUPLICATES = 5;
 
 /**
- * Finds clients that may be the same: equal name apart from legal form and spelling, equal number, or a common domain.
- * Compares every client, since an agency has few of them.
+ * Finds possible duplicates: clients with the same name apart from legal form and spelling, the same number or a common
+ * domain. Compares all clients, since an agency has few.
  */
-export async function findDuplicates(db: Db, viewer: Viewer, input: ClientInput): Promise<Found> {
+export async function findDuplicates(db: Db, viewer: Viewer, input: ClientInput): Promise<DuplicateClients> {
   const { rows } = await sql<ClientRow>`
     select c.id, c.code, c.name, c.registration_number, c.website, c.domains, c.archived_at is not null as archived
     from client c where ${visible(viewer, 'client', 'c')} order by c.archived_at is not null, c.name, c.id`.execute(db);
-  const one = comparableOf(input);
+  const inputValues = comparableOf(input);
   return rows
     .flatMap((row) => {
-      const shares = duplicateReasons(one, comparableOf(row));
-      return shares.length > 0 ? [{ id: row.id, name: row.name, code: row.code, archived: row.archived, shares }] : [];
+      const reasons = duplicateReasons(inputValues, comparableOf(row));
+      return reasons.length > 0
+        ? [{ id: row.id, name: row.name, code: row.code, archived: row.archived, shares: reasons }]
+        : [];
     })
-    .slice(0, MAX_SHOWN);
+    .slice(0, MAX_DUPLICATES);
 }
 
 const comparableOf = ({ name, registration_number, website, domains }: ClientInput) => ({

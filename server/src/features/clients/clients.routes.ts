@@ -13,7 +13,7 @@ import { fieldEntities } from '../fields/definitions/fields.service.ts';
 import { clientUserRule } from '../people/people.service.ts';
 import { findDuplicates } from './client-duplicates.ts';
 
-/** Registers the calls of clients in addition to the standard entity calls. */
+/** Registers the endpoints of clients beyond the standard entity endpoints. */
 export function clientsRoutes(app: App): void {
   serve(app, findClientDuplicates, async ({ body, viewer }) => ({
     clients: await findDuplicates(app.db, viewer, body),
@@ -42,11 +42,11 @@ export function clientsRoutes(app: App): void {
           order by d.label, d.id) r), '[]') end as fields
       from client c where c.id = ${id} and ${visible(viewer, 'client', 'c')}`.execute(app.db);
     if (!rows[0]) throw notFoundError('client');
-    const named = rows[0].fields?.map((field) => ({
+    const labelledFields = rows[0].fields?.map((field) => ({
       ...field,
       type: FIELD_TYPE[field.type as FieldType],
       state: FIELD_STATE[field.state as keyof typeof FIELD_STATE],
     }));
-    return { ...rows[0], fields: named ?? null };
+    return { ...rows[0], fields: labelledFields ?? null };
   });
 }

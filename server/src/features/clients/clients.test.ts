@@ -5,66 +5,66 @@ import { startTestApp, type TestApp, type TestUser } from '../../testing/test-ap
 import { addCampaign } from '../matching/testing/review-fixture.ts';
 
 let app: TestApp;
-let main: { campaignId: string; clientId: string };
-let other: { campaignId: string; clientId: string };
+let ownClient: { campaignId: string; clientId: string };
+let otherClient: { campaignId: string; clientId: string };
 let clientUser: TestUser;
 beforeAll(async () => {
   app = await startTestApp();
-  main = await addCampaign(app, 'Own');
-  other = await addCampaign(app, 'Other');
-  clientUser = await app.addUser('Client administrator', main.clientId);
-  await app.addUser('Client viewer', other.clientId);
+  ownClient = await addCampaign(app, 'Own');
+  otherClient = await addCampaign(app, 'Other');
+  clientUser = await app.addUser('Client administrator', ownClient.clientId);
+  await app.addUser('Client viewer', otherClient.clientId);
 });
 afterAll(() => app.close());
 
 const relations = (user: TestUser, id: string) => app.request(user, clientRelations, { params: { id } });
 
 test('shows a client with its campaigns and users', async () => {
-  const { body } = await relations(app.admin, main.clientId);
-  expect(body.campaigns).toMatchObject([{ id: main.campaignId, state: 'draft', accounts: 0 }]);
+  const { body } = await relations(app.admin, ownClient.clientId);
+  expect(body.campaigns).toMatchObject([{ id: ownClient.campaignId, state: 'draft', accounts: 0 }]);
   expect(body.people).toMatchObject([{ id: clientUser.id, role: 'Client administrator', status: 'active' }]);
 });
 
 test('shows a client user their own client only', async () => {
-  const reads = ['clients', 'campaigns', 'client-users'] as const;
-  const grants = reads.map((subject) => ({ subject, action: 'read', scope: 'all' }) as const);
-  const user = await app.addUserWith(grants, main.clientId);
-  const { body } = await relations(user, main.clientId);
-  expect(body.campaigns.map(({ id }) => id)).toEqual([main.campaignId]);
+  const subjects = ['clients', 'campaigns', 'client-users'] as const;
+  const grants = subjects.map((subject) => ({ subject, action: 'read', scope: 'all' }) as const);
+  const user = await app.addUserWith(grants, ownClient.clientId);
+  const { body } = await relations(user, ownClient.clientId);
+  expect(body.campaigns.map(({ id }) => id)).toEqual([ownClient.campaignId]);
   expect(body.people?.map(({ id }) => id).toSorted()).toEqual([user.id, clientUser.id].toSorted());
-  expect((await relations(user, other.clientId)).status).toBe(404);
+  expect((await relations(user, otherClient.clientId)).status).toBe(404);
 });
 
 test('shows campaigns and users of a client within each permission’s scope', async () => {
   const clients = { subject: 'clients', action: 'read', scope: 'all' } as const;
   const reader = await app.addUserWith([clients]);
-  expect((await relations(reader, main.clientId)).body).toEqual({ campaigns: [], people: null, fields: null });
+  expect((await relations(reader, ownClient.clientId)).body).toEqual({ campaigns: [], people: null, fields: null });
   const member = await app.addUserWith([clients, { subject: 'campaigns', action: 'read', scope: 'own' }]);
-  expect((await relations(member, main.clientId)).body.campaigns).toEqual([]);
+  expect((await relations(member, ownClient.clientId)).body.campaigns).toEqual([]);
   await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [
-    main.campaignId,
+    ownClient.campaignId,
     member.id,
   ]);
-  expect((await relations(member, main.clientId)).body.campaigns).toHaveLength(1);
+  expect((await relations(member, ownClient.clientId)).body.campaigns).toHaveLength(1);
 });
 
 test('shows the client’s own fields to the agency, without those of other clients', async () => {
   const add = (client_id: string, label: string) =>
     app.call(app.admin, clientFields.add, { body: { client_id, label, type: 'integer' } });
-  const { id } = await add(main.clientId, 'Barns');
-  await add(other.clientId, 'Ships');
-  const { body } = await relations(app.admin, main.clientId);
+  const { id } = await add(ownClient.clientId, 'Barns');
+  await add(otherClient.clientId, 'Ships');
+  const { body } = await relations(app.admin, ownClient.clientId);
   expect(body.fields).toEqual([{ id, label: 'Barns', type: 'Whole number', state: 'Active', campaigns: 0 }]);
   const user = await app.addUserWith(
     (['clients', 'client-fields'] as const).map((subject) => ({ subject, action: 'read', scope: 'client' })),
-    main.clientId,
+    ownClient.clientId,
   );
-  expect((await relations(user, main.clientId)).body.fields).toEqual([]);
+  expect((await relations(user, ownClient.clientId)).body.fields).toEqual([]);
 });
 
-test('requires a reason for a shared name, number or domain, kept in the audit log', async () => {
-  const add = (more: object) =>
-    app.request(app.admin, clients.add, { body: { code: crypto.randomUUID().slice(0, 8), ...more } as never });
+test('requires a reason for a shared name, number or domain and audits it', async () => {
+  const add = (fields: object) =>
+    app.request(app.admin, clients.add, { body: { code: crypto.randomUUID().slice(0, 8), ...fields } as never });
   const first = await add({
     name: 'Brightwater Foods Limited',
     registration_number: 'HRB 12 345',
@@ -82,15 +82,15 @@ test('requires a reason for a shared name, number or domain, kept in the audit l
   expect(await find({ website: 'brightwater-group.example/about' })).toEqual([{ isFirst: true, shares: ['domain'] }]);
   expect(await find({ name: 'Brightwater Logistics', registration_number: '', website: '' })).toEqual([]);
 
-  const again = { name: 'Brightwater Foods Ltd', currency: 'no currency' };
-  const rejected = await add(again);
+  const duplicate = { name: 'Brightwater Foods Ltd', currency: 'no currency' };
+  const rejected = await add(duplicate);
   expect([rejected.status, Object.keys(rejected.body.fields ?? {})]).toEqual([422, ['currency']]);
-  const alerted = await add({ ...again, currency: 'EUR' });
-  expect(alerted.status).toBe(422);
-  expect(alerted.body.fields).toEqual({
+  const rejectedDuplicate = await add({ ...duplicate, currency: 'EUR' });
+  expect(rejectedDuplicate.status).toBe(422);
+  expect(rejectedDuplicate.body.fields).toEqual({
     duplicate_reason: 'This client may already exist: Brightwater Foods Limited. Explain why it is another one.',
   });
-  const added = await add({ ...again, currency: 'EUR', duplicate_reason: 'Another group' });
+  const added = await add({ ...duplicate, currency: 'EUR', duplicate_reason: 'Another group' });
   expect(added.status).toBe(200);
   const { rows } = await app.pool.query(
     `select after->>'duplicate_reason' as reason from audit_event where entity = 'clients' and entity_id = $1`,
@@ -104,10 +104,12 @@ test('finds no duplicates among clients hidden from the viewer', async () => {
   const grants = ['read', 'create'] as const;
   const user = await app.addUserWith(
     grants.map((action) => ({ subject: 'clients', action, scope: 'all' }) as const),
-    main.clientId,
+    ownClient.clientId,
   );
-  const { clients: found } = await app.call(user, findClientDuplicates, { body: { name: 'Hidden Holding' } as never });
-  expect(found).toEqual([]);
+  const { clients: duplicates } = await app.call(user, findClientDuplicates, {
+    body: { name: 'Hidden Holding' } as never,
+  });
+  expect(duplicates).toEqual([]);
 });
 
 test('rejects archiving a client with live campaigns and names them', async () => {
@@ -122,7 +124,7 @@ test('rejects archiving a client with live campaigns and names them', async () =
   expect((await archive()).status).toBe(200);
 });
 
-test('makes the creator the account manager by default and keeps it required', async () => {
+test('sets the creator as account manager by default and rejects an empty one', async () => {
   const body = { code: 'CHARGE', name: 'Charge and Sons' } as never;
   const { id, account_manager_id: manager, version } = await app.call(app.admin, clients.add, { body });
   expect(manager).toBe(app.admin.id);
@@ -134,17 +136,17 @@ test('makes the creator the account manager by default and keeps it required', a
   expect((await edit(steward.id)).body).toMatchObject({ account_manager_id: steward.id });
 });
 
-test('lists live campaigns, users and the date of the last activity', async () => {
+test('shows the numbers of live campaigns and users, and the last activity', async () => {
   const { campaignId, clientId } = await addCampaign(app, 'Counted');
   await addCampaign(app, 'Counted as nothing');
   await app.addUser('Client viewer', clientId);
   const read = async () => app.call(app.admin, clients.view, { params: { id: clientId } });
-  const before = await read();
-  expect(before).toMatchObject({ campaigns: 1, live_campaigns: 0, client_users: 1 });
+  const initial = await read();
+  expect(initial).toMatchObject({ campaigns: 1, live_campaigns: 0, client_users: 1 });
   await app.pool.query(`update campaign set state = 'live', updated_at = now() where id = $1`, [campaignId]);
-  const after = await read();
-  expect(after).toMatchObject({ campaigns: 1, live_campaigns: 1, client_users: 1 });
-  expect(after.last_activity_at > before.last_activity_at).toBe(true);
+  const updated = await read();
+  expect(updated).toMatchObject({ campaigns: 1, live_campaigns: 1, client_users: 1 });
+  expect(updated.last_activity_at > initial.last_activity_at).toBe(true);
   const { data } = await app.call(app.admin, clients.list.endpoint, {
     body: { query: JSON.stringify({ filterModel: {}, sortModel: [{ colId: 'last_activity_at', sort: 'desc' }] }) },
   });
@@ -152,14 +154,14 @@ test('lists live campaigns, users and the date of the last activity', async () =
   expect(rows[0]?.id).toBe(clientId);
 });
 
-test('stores address and jurisdiction and rejects an unknown country', async () => {
+test('stores the address and jurisdiction, and rejects an unknown country', async () => {
   const address = { address_1: '1 Quay', city: 'Hull', region: 'East Riding', postcode: 'HU1 1AA', country: 'GB' };
   const body = { code: 'PLACED', name: 'Placed Ltd', jurisdiction: 'England and Wales', ...address };
   const added = await app.call(app.admin, clients.add, { body });
   const view = await app.call(app.admin, clients.view, { params: { id: added.id } });
   expect(view).toMatchObject({ jurisdiction: 'England and Wales', ...address });
-  const wrong = await app.request(app.admin, clients.add, {
+  const rejected = await app.request(app.admin, clients.add, {
     body: { code: 'NOWHERE', name: 'Nowhere', country: 'XX' },
   });
-  expect([wrong.status, wrong.body.fields]).toEqual([422, { country: 'Choose a country.' }]);
+  expect([rejected.status, rejected.body.fields]).toEqual([422, { country: 'Choose a country.' }]);
 });

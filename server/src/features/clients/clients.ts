@@ -10,12 +10,12 @@ import { entity } from '../../resource/entity.ts';
 import { findDrawings, IS_DRAWING, makePublic } from '../images/placed-images.service.ts';
 import { findDuplicates } from './client-duplicates.ts';
 
-const campaigns = (which: RawBuilder<unknown>) => sql`(
-  select count(*)::int from campaign k where k.client_id = t.id and k.archived_at is null and ${which})`;
+const countCampaigns = (condition: RawBuilder<unknown>) => sql`(
+  select count(*)::int from campaign k where k.client_id = t.id and k.archived_at is null and ${condition})`;
 
 /** Returns a problem when an account manager is removed without a successor. */
-const managerProblems = (input: ClientFields, before: Pick<ClientFields, 'account_manager_id'>): Problems =>
-  before.account_manager_id !== null && input.account_manager_id === null
+const managerProblems = (input: ClientFields, current: Pick<ClientFields, 'account_manager_id'>): Problems =>
+  current.account_manager_id !== null && input.account_manager_id === null
     ? { account_manager_id: defineMessage('clients.problems.manager', 'Choose an account manager.') }
     : {};
 
@@ -29,15 +29,15 @@ export const clientEntity = entity({
       select id, name from campaign where client_id = ${id} and state = 'live' and archived_at is null
       order by name, id`.execute(trx);
     if (rows.length === 0) return;
-    const campaigns = rows.map(({ name }) => name).join(', ');
+    const names = rows.map(({ name }) => name).join(', ');
     const message = 'Campaigns of this client are live: {{campaigns}}. Pause or end them first.';
-    throw new AppError('in_use', defineMessage('errors.liveCampaigns', message, { campaigns }), {
+    throw new AppError('in_use', defineMessage('errors.liveCampaigns', message, { campaigns: names }), {
       detail: { campaigns: rows },
     });
   },
   computed: {
-    campaigns: campaigns(sql`true`),
-    live_campaigns: campaigns(sql`k.state = 'live'`),
+    campaigns: countCampaigns(sql`true`),
+    live_campaigns: countCampaigns(sql`k.state = 'live'`),
     client_users: sql`(select count(*)::int from app_user u where u.client_id = t.id and u.archived_at is null)`,
     open_orders: sql`(select string_agg(concat(o.number, ' ', trim_scale(o.consumed), '/', trim_scale(o.capacity)), ', ' order by o.end_date, o.id)
       from purchase_order o where o.client_id = t.id and o.state in ('active', 'on_hold', 'exhausted') and o.archived_at is null)`,
@@ -46,20 +46,20 @@ export const clientEntity = entity({
       (select max(b.updated_at) from import_batch b join campaign k on k.id = b.campaign_id where k.client_id = t.id),
       (select max(u.last_login_at) from app_user u where u.client_id = t.id))`,
   },
-  async check(trx, input, before, viewer): Promise<Problems> {
-    const logo = await logoProblems(trx, input.logo_id, before?.logo_id ?? null);
-    return { ...logo, ...(await identityProblems(trx, input, before, viewer)) };
+  async check(trx, input, current, viewer): Promise<Problems> {
+    const logo = await logoProblems(trx, input.logo_id, current?.logo_id ?? null);
+    return { ...logo, ...(await identityProblems(trx, input, current, viewer)) };
   },
 });
 
-/** Returns problems when the client may already exist. */
+/** Returns a problem when a new client may already exist and no reason is given. */
 async function identityProblems(
   trx: Db,
   input: ClientFields,
-  before: Pick<ClientFields, 'account_manager_id'> | undefined,
+  current: Pick<ClientFields, 'account_manager_id'> | undefined,
   viewer: Viewer,
 ): Promise<Problems> {
-  if (before) return managerProblems(input, before);
+  if (current) return managerProblems(input, current);
   if (input.duplicate_reason !== '') return {};
   const names = (await findDuplicates(trx, viewer, input)).map(({ name }) => name);
   // An identical name is rejected even with a reason.
@@ -74,9 +74,9 @@ async function identityProblems(
   };
 }
 
-/** A logo is shown by mail programs, so it becomes public: anyone with an email of the client can load it. */
-async function logoProblems(trx: Db, logo: string | null, before: string | null): Promise<Problems> {
-  if (!logo || logo === before) return {};
+/** Returns problems of a new logo and makes the image public, so that mail programs can load it. */
+async function logoProblems(trx: Db, logo: string | null, current: string | null): Promise<Problems> {
+  if (!logo || logo === current) return {};
   if ((await findDrawings(trx, [logo])).has(logo)) return { logo_id: IS_DRAWING };
   await makePublic(trx, [logo]);
   return {};

@@ -2,32 +2,31 @@ import { AppError } from '@leadwright/contract/errors';
 import { type ContactFields, contactFields } from '@leadwright/contract/features/contacts';
 import { sql } from 'kysely';
 import { type ActorContext, auditChanges } from '../../access/audit.ts';
-import { fieldChangeError } from '../../access/guarded.ts';
+import { fieldChangeError } from '../../access/field-permissions.ts';
 import type { Db } from '../../database/pool.ts';
 import { reindexContacts } from '../../match-index/reindex-changes.ts';
 import { type ChangeResult, differenceOf } from '../../record/kinds.ts';
 import { notFoundError } from '../../record/row.ts';
 import { buildContactRecords, type ContactDraft } from './contact-record.ts';
-import { findForeignSubRoles, readRoles } from './contacts.queries.ts';
+import { findForeignSubRoles, loadContactRoles } from './contacts.queries.ts';
 import { writeRoles } from './contacts.service.ts';
 
-/** A change of a contact and one of their roles: new field values, and whether a deleted contact is restored. */
+/** A change of a contact and one of the contact’s roles. */
 export interface ContactChange {
   id: string;
   fields: { [K in keyof ContactFields]?: ContactFields[K] | undefined };
-  /** The account of the edited role; the listed role when omitted. */
+  /** The account of the edited role. Default: the role shown in lists. */
   roleAccountId?: string | undefined;
-  /** Ends the edited role: the contact has moved to another account. */
+  /** Whether the contact has moved to another account, which ends the edited role. */
   moves?: boolean;
   restore?: boolean;
 }
 
-const NAMES = Object.keys(contactFields.shape);
+const FIELD_NAMES = Object.keys(contactFields.shape);
 
 /**
- * Saves changes of contacts, by form or grid; the only way users change contacts. The caller has locked the rows and
- * checked the permission. Returns errors by id; the other contacts are saved, or only checked when `check` is set. An
- * unchanged contact keeps its version.
+ * Saves changes of contacts from forms and grids, or only validates them when `check` is set. The caller has locked the
+ * rows and checked the permission. Returns errors by id; a contact without changes keeps its version.
  */
 export async function changeContacts(
   trx: Db,
@@ -35,47 +34,47 @@ export async function changeContacts(
   changes: readonly ContactChange[],
   { check = false } = {},
 ): Promise<ChangeResult> {
-  const before = await readRoles(trx, changes);
+  const currentById = await loadContactRoles(trx, changes);
   const rejected = new Map<string, AppError>(
-    changes.flatMap(({ id }) => (before.has(id) ? [] : [[id, notFoundError('contact')]])),
+    changes.flatMap(({ id }) => (currentById.has(id) ? [] : [[id, notFoundError('contact')]])),
   );
   for (const { id, fields } of changes) {
     const error = fieldChangeError(actor.viewer, contactFields, fields);
     if (error) rejected.set(id, error);
   }
-  const known = changes.filter(({ id }) => !rejected.has(id));
-  const planned = await clearForeignSubRoles(
+  const validChanges = changes.filter(({ id }) => !rejected.has(id));
+  const plannedChanges = await clearForeignSubRoles(
     trx,
-    known.map(({ id, fields: input }) => {
-      const { fields: was, isCurrent } = before.get(id)!;
-      const fields = { ...was, ...input } as ContactFields;
+    validChanges.map(({ id, fields: input }) => {
+      const { fields: previous, isCurrent } = currentById.get(id)!;
+      const fields = { ...previous, ...input } as ContactFields;
       return {
         id,
-        given: input,
+        changedFields: input,
         fields,
-        was: was as ContactFields,
-        isFormer: !isCurrent && was.account_id === fields.account_id,
+        previous: previous as ContactFields,
+        isFormer: !isCurrent && previous.account_id === fields.account_id,
       };
     }),
   );
-  const records = await buildContactRecords(trx, actor.viewer, planned);
-  const written = known.flatMap(({ id, roleAccountId, moves = false, restore = false }, i) => {
+  const records = await buildContactRecords(trx, actor.viewer, plannedChanges);
+  const saved = validChanges.flatMap(({ id, roleAccountId, moves = false, restore = false }, i) => {
     const record = records[i]!;
     if (record instanceof AppError) {
       rejected.set(id, record);
       return [];
     }
-    const difference = differenceOf<ContactFields>(NAMES, before.get(id)!.fields, record);
+    const difference = differenceOf<ContactFields>(FIELD_NAMES, currentById.get(id)!.fields, record);
     const isSame = Object.keys(difference.after).length === 0 && !moves && !restore;
     return isSame ? [] : [{ id, record, left: moves ? roleAccountId : undefined, restore, difference }];
   });
-  const changed = new Map(written.map(({ id, difference }) => [id, difference]));
-  if (check || written.length === 0) return { refused: rejected, changed };
+  const differences = new Map(saved.map(({ id, difference }) => [id, difference]));
+  if (check || saved.length === 0) return { refused: rejected, changed: differences };
   await writeRoles(
     trx,
-    written.map(({ id, record: { title, forename, surname, linkedin, ...role } }) => ({ contact_id: id, ...role })),
+    saved.map(({ id, record: { title, forename, surname, linkedin, ...role } }) => ({ contact_id: id, ...role })),
   );
-  const rows = written.map(({ record, difference: _, ...row }) => ({ ...record, ...row }));
+  const rows = saved.map(({ record, difference: _, ...row }) => ({ ...record, ...row }));
   await sql`
     with r as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, account_id uuid, "left" uuid,
@@ -91,23 +90,27 @@ export async function changeContacts(
     from r where p.id = r.id`.execute(trx);
   await reindexContacts(
     trx,
-    written.map(({ id }) => id),
+    saved.map(({ id }) => id),
   );
-  await auditChanges(trx, actor, 'contacts', written);
-  return { refused: rejected, changed };
+  await auditChanges(trx, actor, 'contacts', saved);
+  return { refused: rejected, changed: differences };
 }
 
 interface PlannedChange extends ContactDraft {
   id: string;
-  given: ContactChange['fields'];
+  changedFields: ContactChange['fields'];
 }
 
-/** Clears the sub-role where only the role changes and the sub-role belongs to another role. */
-async function clearForeignSubRoles(trx: Db, planned: PlannedChange[]): Promise<PlannedChange[]> {
-  const roleChanges = planned.filter(({ given }) => given.role !== undefined && given.sub_role === undefined);
-  const foreign = await findForeignSubRoles(
+/** Clears the sub-role when a change of the role leaves a sub-role of another role. */
+async function clearForeignSubRoles(trx: Db, plannedChanges: PlannedChange[]): Promise<PlannedChange[]> {
+  const roleChanges = plannedChanges.filter(
+    ({ changedFields }) => changedFields.role !== undefined && changedFields.sub_role === undefined,
+  );
+  const idsWithForeignSubRole = await findForeignSubRoles(
     trx,
     roleChanges.map(({ id, fields: { role, sub_role } }) => ({ id, role, sub_role })),
   );
-  return planned.map((one) => (foreign.has(one.id) ? { ...one, fields: { ...one.fields, sub_role: '' } } : one));
+  return plannedChanges.map((one) =>
+    idsWithForeignSubRole.has(one.id) ? { ...one, fields: { ...one.fields, sub_role: '' } } : one,
+  );
 }

@@ -1,6 +1,6 @@
 import { allDbContacts } from '@leadwright/contract/features/contacts';
 import { type SqlBool, sql } from 'kysely';
-import { mayReadField } from '../../access/guarded.ts';
+import { canReadField } from '../../access/field-permissions.ts';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
@@ -11,36 +11,34 @@ import { isSuppressedContact } from './suppressed-contacts.ts';
 
 const TAGS = tagColumn('contact_tag', sql`l.contact_id = p.id`);
 
-/** A contact’s own numbers, without the account’s switchboard. */
+/** SQL conditions for whether the role `l` has a number of each type. */
 const HAS_PHONE_TYPE = { Cell: sql<SqlBool>`l.mobile <> '[]'`, DDI: sql<SqlBool>`l.ddi <> '[]'` };
 
-/**
- * Returns the phone types the viewer can read. Others must not be filterable, as that would reveal who has a number.
- */
+/** Returns the column of phone types. Excludes hidden types from values and filters, which would reveal them. */
 function phoneTypes(viewer: Viewer): GridExpression {
-  const open = [
-    ...(mayReadField(viewer, 'contact-mobile') ? (['Cell'] as const) : []),
-    ...(mayReadField(viewer, 'contact-ddi') ? (['DDI'] as const) : []),
+  const readableTypes = [
+    ...(canReadField(viewer, 'contact-mobile') ? (['Cell'] as const) : []),
+    ...(canReadField(viewer, 'contact-ddi') ? (['DDI'] as const) : []),
   ];
-  if (open.length === 0)
+  if (readableTypes.length === 0)
     return { sql: sql`'{}'::text[]`, matchSet: (types) => (types.length > 0 ? sql`false` : sql`true`) };
-  const any = (types: readonly (keyof typeof HAS_PHONE_TYPE)[]) =>
+  const hasAnyType = (types: readonly (keyof typeof HAS_PHONE_TYPE)[]) =>
     sql<SqlBool>`(${sql.join(
       types.map((type) => HAS_PHONE_TYPE[type]),
       sql` or `,
     )})`;
   return {
-    sql: sql`array_remove(array[${sql.join(open.map((type) => sql`case when ${HAS_PHONE_TYPE[type]} then ${sql.lit(type)} end`))}], null)`,
+    sql: sql`array_remove(array[${sql.join(readableTypes.map((type) => sql`case when ${HAS_PHONE_TYPE[type]} then ${sql.lit(type)} end`))}], null)`,
     matchSet: (types) => {
-      const requested = open.filter((type) => types.includes(type));
-      // Switchboard and other types are never a contact’s: filtering by them alone finds none.
-      if (types.length > 0) return requested.length > 0 ? any(requested) : sql`false`;
-      return sql`(l.contact_id is null or not ${any(open)})`;
+      const requested = readableTypes.filter((type) => types.includes(type));
+      // Contacts have only these two types, so a filter with other types alone finds nothing.
+      if (types.length > 0) return requested.length > 0 ? hasAnyType(requested) : sql`false`;
+      return sql`(l.contact_id is null or not ${hasAnyType(readableTypes)})`;
     },
   };
 }
 
-/** Columns of a contact `p`, their listed role `l` and its account `a`. */
+/** Columns of a contact `p`, the role `l` shown in lists and its account `a`. */
 export const CONTACT_COLUMNS = {
   full_name: { sql: sql`p.forename || ' ' || p.surname`, notNull: true },
   job_title: { sql: sql`l.job_title` },
@@ -58,10 +56,10 @@ export const CONTACT_COLUMNS = {
   country: { sql: sql`a.country` },
 } as const;
 
-// One subquery for each index; an `or` over two tables would read every contact.
+// Uses one subquery per index, because an `or` over two tables would read every contact.
 export const searchContacts = (pattern: string, _term: string, viewer: Viewer) => sql<SqlBool>`p.id in (
   select c.id from contact c where fold(c.forename || ' ' || c.surname) like fold(${pattern})
-  ${mayReadField(viewer, 'contact-email') ? sql`union select k.contact_id from account_contact k where fold(k.email) like fold(${pattern})` : sql``}
+  ${canReadField(viewer, 'contact-email') ? sql`union select k.contact_id from account_contact k where fold(k.email) like fold(${pattern})` : sql``}
   union select m.id from contact m join account b on b.id = m.main_account_id where fold(b.company_name) like fold(${pattern}))`;
 
 export const CONTACT_EXTRA = { account_id: sql`p.main_account_id`, tag_colours: TAGS.colours };

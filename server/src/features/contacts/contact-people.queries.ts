@@ -1,6 +1,6 @@
 import { contactKeys, normaliseContact } from '@leadwright/matching';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { mayReadField } from '../../access/guarded.ts';
+import { canReadField } from '../../access/field-permissions.ts';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
@@ -27,34 +27,34 @@ interface Person {
 
 interface PeopleQuery {
   where: RawBuilder<SqlBool>;
-  /** Text expression that explains the match. */
+  /** SQL text that explains the match. */
   reason: RawBuilder<string>;
-  /** The contact to exclude, since a record is no duplicate of itself. */
+  /** The contact being edited, which is not a duplicate of itself. */
   excludedId?: string | undefined;
   first?: RawBuilder<SqlBool>;
   limit: number;
 }
 
-/** Finds contacts `p` with roles `l` at accounts `a`, each contact once. */
+/** Finds contacts `p` with a role `l` at an account `a`. Returns each contact once. */
 async function findPeople(
   db: Db,
   viewer: Viewer,
-  { where, reason, excludedId, first, limit }: PeopleQuery,
+  { where, reason, excludedId, first: priority, limit }: PeopleQuery,
 ): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select p.id as contact_id, a.id as account_id, p.forename || ' ' || p.surname as name, a.company_name, ${reason} as reason
     from contact p join account_contact l on l.contact_id = p.id join account a on a.id = l.account_id
     where not p.deleted and ${where} and p.id is distinct from ${excludedId ?? null}::uuid and ${visible(viewer, 'contact', 'p')}
-    order by ${first ? sql`${first} desc,` : sql``} l.account_id is not distinct from p.main_account_id desc, p.surname, p.forename, p.id
+    order by ${priority ? sql`${priority} desc,` : sql``} l.account_id is not distinct from p.main_account_id desc, p.surname, p.forename, p.id
     limit ${limit * 4}`.execute(db);
-  const known = new Set<string>();
-  return rows.filter(({ contact_id }) => !known.has(contact_id) && known.add(contact_id)).slice(0, limit);
+  const knownIds = new Set<string>();
+  return rows.filter(({ contact_id }) => !knownIds.has(contact_id) && knownIds.add(contact_id)).slice(0, limit);
 }
 
 const MAX_CANDIDATES = 5;
 
-/** Finds contacts with this email, also without the tag after a plus sign. */
-export function peopleByEmail(db: Db, viewer: Viewer, email: string, excludedId?: string): Promise<Person[]> {
+/** Finds contacts with this email, with or without the tag after a plus sign. */
+export function findPeopleByEmail(db: Db, viewer: Viewer, email: string, excludedId?: string): Promise<Person[]> {
   const normalised = normaliseContact({ emails: [email] }).e ?? [];
   const spellings = [...new Set([email.trim().toLowerCase(), ...normalised])].filter((text) => text !== '');
   return findPeople(db, viewer, {
@@ -65,7 +65,12 @@ export function peopleByEmail(db: Db, viewer: Viewer, email: string, excludedId?
   });
 }
 
-export async function peopleByLinkedin(db: Db, viewer: Viewer, page: string, excludedId?: string): Promise<Person[]> {
+export async function findPeopleByLinkedin(
+  db: Db,
+  viewer: Viewer,
+  page: string,
+  excludedId?: string,
+): Promise<Person[]> {
   if (page === '') return [];
   return findPeople(db, viewer, {
     where: sql`lower(p.linkedin) = ${page.toLowerCase()} and p.linkedin <> ''`,
@@ -75,27 +80,27 @@ export async function peopleByLinkedin(db: Db, viewer: Viewer, page: string, exc
   });
 }
 
-export function peopleByName(db: Db, viewer: Viewer, name: string, accountId?: string, excludedId?: string) {
-  const here = sql<SqlBool>`l.account_id is not distinct from ${accountId ?? null}::uuid`;
+export function findPeopleByName(db: Db, viewer: Viewer, name: string, accountId?: string, excludedId?: string) {
+  const isAtAccount = sql<SqlBool>`l.account_id is not distinct from ${accountId ?? null}::uuid`;
   return findPeople(db, viewer, {
     where: sql`fold(p.forename || ' ' || p.surname) = fold(${name})`,
-    reason: sql`case when ${here} then 'Same name at this account' else 'Same name at another account' end`,
+    reason: sql`case when ${isAtAccount} then 'Same name at this account' else 'Same name at another account' end`,
     excludedId,
-    first: here,
+    first: isAtAccount,
     limit: MAX_CANDIDATES,
   });
 }
 
-/** Finds contacts whose name or, with the permission to read it, email contains the text. */
+/** Finds contacts whose name contains the text, or whose email does if the viewer may read emails. */
 export function searchPeople(db: Db, viewer: Viewer, q: string, limit: number): Promise<Person[]> {
   const term = escapeLike(q.trim());
-  // A trigram index needs three characters: shorter texts are matched at the start.
+  // A trigram index needs three characters, so shorter texts match only at the start.
   const pattern = q.trim().length < MIN_WORD_LENGTH ? `${term}%` : `%${term}%`;
   const emailUnion = sql`union (select k.contact_id from account_contact k where fold(k.email) like fold(${pattern}) limit 200)`;
   return findPeople(db, viewer, {
     where: sql`p.id in (
       (select c.id from contact c where fold(c.forename || ' ' || c.surname) like fold(${pattern}) limit 200)
-      ${mayReadField(viewer, 'contact-email') ? emailUnion : sql``})`,
+      ${canReadField(viewer, 'contact-email') ? emailUnion : sql``})`,
     reason: sql`l.job_title`,
     limit,
   });
@@ -105,9 +110,8 @@ const EMAIL_PATTERN = /^\S+@\S+\.\w{2,}$/;
 const FULL_NAME = sql`p.forename || ' ' || p.surname`;
 
 /**
- * Finds contacts by name and, with the permission to read them, by email and phone number, best match first. Only
- * contacts visible to the viewer are searched, so that others do not use up the limit. Without a match, similar sound
- * and spelling are tried.
+ * Finds visible contacts by name, and by email and phone number if the viewer may read these. Returns the best match
+ * first and falls back to similar sound and spelling.
  */
 export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<FoundRows> {
   const text = q.trim();
@@ -123,61 +127,64 @@ export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<F
     detail: sql`concat_ws(' · ', nullif(r.job_title, ''), r.company_name)`,
     more: sql`, r.account_id`,
   };
-  const by = (matchType: Candidates['matchType'], ids: RawBuilder<unknown>): Candidates => ({ matchType, ids });
+  const candidatesBy = (matchType: Candidates['matchType'], ids: RawBuilder<unknown>): Candidates => ({
+    matchType,
+    ids,
+  });
   const candidates: Candidates[] = [];
   if (!text.includes('@'))
     candidates.push(
-      by(
+      candidatesBy(
         'name',
         sql`select p.id, '' as what from contact p where ${matchesWords(FULL_NAME, text)} and ${isVisible}
       limit ${MAX_COMPARED}`,
       ),
     );
-  if (mayReadField(viewer, 'contact-email')) {
+  if (canReadField(viewer, 'contact-email')) {
     const byEmail = (condition: RawBuilder<SqlBool>) =>
-      by(
+      candidatesBy(
         'email',
         sql`select p.id, l.email as what from ${contactRoles} where ${condition} and ${isVisible} limit ${MAX_SIMILAR}`,
       );
     if (EMAIL_PATTERN.test(text)) {
-      const exact = await rankCandidates(db, text, resultColumns, [
+      const exactMatches = await rankCandidates(db, text, resultColumns, [
         byEmail(sql`lower(l.email) = lower(${text}) and l.email <> ''`),
       ]);
-      if (exact.count > 0) return exact;
+      if (exactMatches.count > 0) return exactMatches;
     }
     if (!/\s/.test(text) && text.length >= MIN_WORD_LENGTH) {
-      // The part of an email before the @ is the selective one, so the index is searched for it alone.
-      const [local = '', domain] = text.split('@');
-      const indexed = domain === undefined || local.length < MIN_WORD_LENGTH ? text : `${local}@`;
+      // Searches the index only for the part before the @, because domains are shared by many contacts.
+      const [localPart = '', domain] = text.split('@');
+      const indexedText = domain === undefined || localPart.length < MIN_WORD_LENGTH ? text : `${localPart}@`;
       candidates.push(
         byEmail(
-          sql`fold(l.email) like fold(${`%${escapeLike(indexed)}%`}) and position(fold(${text}) in fold(l.email)) > 0`,
+          sql`fold(l.email) like fold(${`%${escapeLike(indexedText)}%`}) and position(fold(${text}) in fold(l.email)) > 0`,
         ),
       );
     }
   }
-  // The index covers both lists: matches in a hidden list are removed.
-  const open = [
-    ...(mayReadField(viewer, 'contact-mobile') ? [sql`l.mobile`] : []),
-    ...(mayReadField(viewer, 'contact-ddi') ? [sql`l.ddi`] : []),
+  // The index covers both lists, so the condition `matchesPhone` removes matches in a hidden list.
+  const readableLists = [
+    ...(canReadField(viewer, 'contact-mobile') ? [sql`l.mobile`] : []),
+    ...(canReadField(viewer, 'contact-ddi') ? [sql`l.ddi`] : []),
   ];
   const digits = parsePhone(text);
-  if (digits && open.length > 0)
+  if (digits && readableLists.length > 0)
     candidates.push(
-      by(
+      candidatesBy(
         'phone',
         sql`select p.id, n.number as what from ${contactRoles},
           lateral (select coalesce(e->>'number', e #>> '{}') as number
-            from jsonb_array_elements(${sql.join(open, sql` || `)}) e) n
+            from jsonb_array_elements(${sql.join(readableLists, sql` || `)}) e) n
         where phone_tails(l.mobile || l.ddi) @> array[phone_tail(${digits})] and (l.mobile <> '[]' or l.ddi <> '[]')
           and ${matchesPhone(sql`n.number`, digits)} and ${isVisible} limit ${MAX_SIMILAR}`,
       ),
     );
-  const found = await rankCandidates(db, text, resultColumns, candidates);
-  if (found.count > 0 || text.length < MIN_WORD_LENGTH || text.includes('@')) return found;
+  const results = await rankCandidates(db, text, resultColumns, candidates);
+  if (results.count > 0 || text.length < MIN_WORD_LENGTH || text.includes('@')) return results;
   const keys = contactKeys(normaliseContact({ fullName: text })).core.map(String);
   const soundMatches = await rankCandidates(db, text, resultColumns, [
-    by(
+    candidatesBy(
       'similar',
       sql`select p.id, '' as what from contact_key k join contact p on p.no = k.contact_no
         where k.key = any(${keys}::bigint[]) and ${isVisible} limit ${MAX_COMPARED}`,
@@ -185,7 +192,7 @@ export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<F
   ]);
   if (soundMatches.count > 0) return soundMatches;
   return rankCandidates(db, text, resultColumns, [
-    by(
+    candidatesBy(
       'similar',
       sql`select p.id, '' as what from contact p where fold(${FULL_NAME}) %> fold(${text}) and ${isVisible}
         limit ${MAX_SIMILAR}`,

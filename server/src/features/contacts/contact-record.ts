@@ -4,7 +4,7 @@ import { type ContactFields, contactFields, contactRules } from '@leadwright/con
 import { defineMessage } from '@leadwright/contract/message';
 import { normaliseLinkedin } from '@leadwright/contract/web-url';
 import { type SqlBool, sql } from 'kysely';
-import { missingRequiredFields } from '../../access/guarded.ts';
+import { missingRequiredFields } from '../../access/field-permissions.ts';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
@@ -19,12 +19,12 @@ export const EMAIL_TAKEN = defineMessage(
 export interface ContactDraft {
   id?: string;
   fields: ContactFields;
-  /** The role has ended and remains ended: its email is free for others. */
+  /** Whether the role has ended. Other contacts may use its email. */
   isFormer?: boolean;
-  /** The values before a change: existing values never block other changes. */
-  was?: ContactFields;
+  /** The values before a change. An unchanged value is never rejected. */
+  previous?: ContactFields;
   /** The changed fields. */
-  given?: object;
+  changedFields?: object;
 }
 
 /** Normalises contacts. Returns the fields of each contact or an error with all problems by field path. */
@@ -33,18 +33,18 @@ export async function buildContactRecords(
   viewer: Viewer,
   drafts: readonly ContactDraft[],
 ): Promise<(ContactFields | AppError)[]> {
-  const missing = await findMissingAccounts(db, viewer, drafts);
-  const taken = await findTakenEmails(db, drafts);
+  const missingAccounts = await findMissingAccounts(db, viewer, drafts);
+  const takenIndexes = await findTakenEmails(db, drafts);
   const suppressed = await contactSuppressionProblems(db, drafts);
-  return drafts.map(({ fields, was, given }, i) => {
-    const change = was && given && { given, before: was };
+  return drafts.map(({ fields, previous, changedFields }, i) => {
+    const change = previous && changedFields && { given: changedFields, before: previous };
     const missingFields = missingRequiredFields(viewer, contactFields, fields, change);
     const problems = { ...suppressed[i], ...contactRules(fields), ...missingFields };
     const linkedin = normaliseLinkedin(fields.linkedin);
     const mobile = markPrimary(fields.mobile);
     const ddi = markPrimary(fields.ddi);
-    if (missing.has(fields.account_id)) problems.account_id = 'This account does not exist.';
-    if (taken.has(i)) problems.email = EMAIL_TAKEN;
+    if (missingAccounts.has(fields.account_id)) problems.account_id = 'This account does not exist.';
+    if (takenIndexes.has(i)) problems.email = EMAIL_TAKEN;
     if (Object.keys(problems).length > 0) return invalidInput(problems);
     return { ...fields, linkedin: linkedin ?? '', mobile, ddi };
   });
@@ -52,11 +52,11 @@ export async function buildContactRecords(
 
 /** Marks exactly one number as primary: the chosen one, or the first. */
 function markPrimary(numbers: ContactFields['mobile']) {
-  const chosen = Math.max(
+  const primaryAt = Math.max(
     numbers.findIndex(({ primary }) => primary),
     0,
   );
-  return numbers.map((number, i) => ({ ...number, primary: i === chosen }));
+  return numbers.map((number, i) => ({ ...number, primary: i === primaryAt }));
 }
 
 async function findMissingAccounts(db: Db, viewer: Viewer, drafts: readonly ContactDraft[]): Promise<Set<string>> {
@@ -80,12 +80,12 @@ async function findTakenEmails(db: Db, drafts: readonly ContactDraft[]): Promise
       as g(place int, id uuid, account_id uuid, email text)
     where exists (select from account_contact l where l.account_id = g.account_id and lower(l.email) = lower(g.email)
       and l.email <> '' and l.is_current and l.contact_id is distinct from g.id)`.execute(db);
-  const taken = new Set(rows.map(({ place }) => place));
-  const claimed = new Set<string>();
+  const takenIndexes = new Set(rows.map(({ place }) => place));
+  const claimedEmails = new Set<string>();
   for (const { place, account_id, email } of candidates) {
     const key = `${account_id} ${email.toLowerCase()}`;
-    if (claimed.has(key)) taken.add(place);
-    else if (!taken.has(place)) claimed.add(key);
+    if (claimedEmails.has(key)) takenIndexes.add(place);
+    else if (!takenIndexes.has(place)) claimedEmails.add(key);
   }
-  return taken;
+  return takenIndexes;
 }

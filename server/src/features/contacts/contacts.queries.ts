@@ -6,8 +6,8 @@ import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import { isSuppressedContact } from './suppressed-contacts.ts';
 
-/** Loads a contact, also a deleted one, with the role at `accountId` or else the listed role. */
-export async function readContact(db: Db, viewer: Viewer, id: string, accountId?: string): Promise<ContactView> {
+/** Loads a contact, even a deleted one, with the role at `accountId` or, without that role, the role shown in lists. */
+export async function loadContact(db: Db, viewer: Viewer, id: string, accountId?: string): Promise<ContactView> {
   const { rows } = await sql<ContactView>`
     select p.id, p.version, p.title, p.forename, p.surname, p.linkedin, p.deleted, p.created_at, p.updated_at,
       p.archived_at, ${isSuppressedContact({})} as left_alone, json_build_object('update', ${visibleOrNone(viewer, 'contact', 'p', 'update')},
@@ -28,10 +28,10 @@ export async function readContact(db: Db, viewer: Viewer, id: string, accountId?
 }
 
 /**
- * Loads the form fields of contacts with the edited role or else the listed one, including deleted contacts. The caller
- * has checked the permission.
+ * Loads the form fields of contacts, including deleted ones, with the edited role or the role shown in lists. The
+ * caller has checked the permission.
  */
-export async function readRoles(
+export async function loadContactRoles(
   db: Db,
   requested: readonly { id: string; roleAccountId?: string | undefined }[],
 ): Promise<Map<string, { fields: ContactFields; isCurrent: boolean }>> {
@@ -42,8 +42,8 @@ export async function readRoles(
     order by p.id, l.account_id is not distinct from q."roleAccountId" desc,
       l.account_id is not distinct from p.main_account_id desc, l.is_current desc, l.created_at desc`.execute(db);
   const names = Object.keys(contactFields.shape) as (keyof ContactFields)[];
-  const written = (row: ContactFields) => Object.fromEntries(names.map((name) => [name, row[name]])) as ContactFields;
-  return new Map(rows.map((row) => [row.id, { fields: written(row), isCurrent: row.is_current }]));
+  const fieldsOf = (row: ContactFields) => Object.fromEntries(names.map((name) => [name, row[name]])) as ContactFields;
+  return new Map(rows.map((row) => [row.id, { fields: fieldsOf(row), isCurrent: row.is_current }]));
 }
 
 /** Returns the ids of contacts whose sub-role belongs only to other roles. */

@@ -11,7 +11,7 @@ import {
 } from '@leadwright/contract/features/contacts';
 import { type SqlBool, sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import { fieldChangeError, nonDefaultFields, omitHiddenFields } from '../../access/guarded.ts';
+import { fieldChangeError, nonDefaultFields, omitHiddenFields } from '../../access/field-permissions.ts';
 import { assertAnyScope, type ScopeRule, sharedRule, visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve, serveWrite, type WriteCall } from '../../http/serve.ts';
@@ -22,17 +22,14 @@ import { changeContacts } from './change-contacts.ts';
 import { contactGridRoutes } from './contact-grid.routes.ts';
 import { contactLookupRoutes } from './contact-lookup.routes.ts';
 import { buildContactRecords, EMAIL_TAKEN } from './contact-record.ts';
-import { readContact } from './contacts.queries.ts';
+import { loadContact } from './contacts.queries.ts';
 import { createContacts } from './contacts.service.ts';
 
 const ENTITY = 'contacts';
 const RULE = sharedRule('contact');
-const NOUN = 'contact';
+const CONTACT_NOUN = 'contact';
 
-/**
- * Contacts by name. Without a search text the first rows are offered unsorted, since sorting a million names would be
- * slow.
- */
+/** Contacts as choices in lookups. An empty search returns any 20 contacts, because sorting a million names is slow. */
 const CHOICES: ChoiceSource = {
   table: 'contact',
   from: sql`contact p left join account a on a.id = p.main_account_id`,
@@ -51,22 +48,22 @@ export function contactsRoutes(app: App): void {
   app.choices.set(ENTITY, CHOICES);
   app.records.set(ENTITY, {
     name: ENTITY,
-    noun: NOUN,
+    noun: CONTACT_NOUN,
     rule: RULE as ScopeRule,
     fields: contactFields,
     label: sql`concat_ws(' ', t.forename, t.surname)`,
     list: allDbContacts,
-    change: (trx, actor, changes, how) =>
+    change: (trx, actor, changes, options) =>
       changeContacts(
         trx,
         actor,
         Array.from(changes, ([id, fields]) => ({ id, fields })),
-        how,
+        options,
       ),
   });
   contactGridRoutes(app);
   contactLookupRoutes(app);
-  serve(app, viewContact, ({ params, query, viewer }) => readContact(app.db, viewer, params.id, query.account_id));
+  serve(app, viewContact, ({ params, query, viewer }) => loadContact(app.db, viewer, params.id, query.account_id));
   serveWrite(app, addContacts, addContact);
   serveWrite(app, updateContact, changeContact);
   serveWrite(app, deleteContact, removeContact);
@@ -92,25 +89,25 @@ async function addContact({ trx, body, viewer, request }: WriteCall<typeof addCo
 
 async function changeContact({ trx, body, viewer, request }: WriteCall<typeof updateContact>) {
   const { id, version, deleted, from_account_id, ...fields } = body;
-  await lockRow(trx, viewer, RULE, id, 'update', NOUN);
+  await lockRow(trx, viewer, RULE, id, 'update', CONTACT_NOUN);
   const roleAccountId = from_account_id ?? fields.account_id;
-  const before = await readContact(trx, viewer, id, roleAccountId);
-  if (before.version !== version) throw conflictError(omitHiddenFields(viewer, contactView, before));
+  const current = await loadContact(trx, viewer, id, roleAccountId);
+  if (current.version !== version) throw conflictError(omitHiddenFields(viewer, contactView, current));
   const change = {
     id,
     fields,
     roleAccountId,
     moves: roleAccountId !== fields.account_id,
-    restore: before.deleted && deleted === false,
+    restore: current.deleted && deleted === false,
   };
   const { refused } = await changeContacts(trx, { viewer, request }, [change]);
   if (refused.has(id)) throw refused.get(id);
-  const after = await readContact(trx, viewer, id, fields.account_id);
-  return { id, account_id: after.account_id, version: after.version };
+  const updated = await loadContact(trx, viewer, id, fields.account_id);
+  return { id, account_id: updated.account_id, version: updated.version };
 }
 
 async function removeContact({ trx, params: { id }, viewer, request }: WriteCall<typeof deleteContact>) {
-  await lockRow(trx, viewer, RULE, id, 'delete', NOUN);
+  await lockRow(trx, viewer, RULE, id, 'delete', CONTACT_NOUN);
   await archiveRow(trx, 'contact', id);
   await reindexContacts(trx, [id]);
   await audit(trx, { viewer, request, action: 'archive', entity: ENTITY, id });

@@ -10,18 +10,18 @@ export { isSuppressedContact } from './suppressed-contacts.ts';
 
 type PersonFields = Pick<ContactFields, 'title' | 'forename' | 'surname' | 'linkedin'>;
 /** The position of a contact at one account. */
-export type Role = Omit<ContactFields, keyof PersonFields>;
+export type ContactRole = Omit<ContactFields, keyof PersonFields>;
 
 export interface NewContact extends PersonFields {
   id?: string;
-  /** The first one is shown in lists. */
-  roles: Role[];
+  /** Roles of the contact; lists show the first one. */
+  roles: ContactRole[];
 }
 
 /** Adds contacts with their roles in two statements. Returns the ids in the order of the input. */
 export async function createContacts(trx: Db, people: NewContact[], userId: string | null): Promise<string[]> {
-  const added = people.map((person) => ({ ...person, id: person.id ?? randomUUID() }));
-  const rows = added.map(({ roles, ...person }) => ({ ...person, main_account_id: roles[0]?.account_id }));
+  const contacts = people.map((person) => ({ ...person, id: person.id ?? randomUUID() }));
+  const rows = contacts.map(({ roles, ...person }) => ({ ...person, main_account_id: roles[0]?.account_id }));
   await sql`
     insert into contact (id, title, forename, surname, linkedin, main_account_id, created_by)
     select id, title, forename, surname, linkedin, main_account_id, ${userId}::uuid
@@ -29,15 +29,15 @@ export async function createContacts(trx: Db, people: NewContact[], userId: stri
       as r(id uuid, title text, forename text, surname text, linkedin text, main_account_id uuid)`.execute(trx);
   await writeRoles(
     trx,
-    added.flatMap(({ id, roles }) => roles.map((role) => ({ contact_id: id, ...role }))),
+    contacts.flatMap(({ id, roles }) => roles.map((role) => ({ contact_id: id, ...role }))),
   );
-  const ids = added.map(({ id }) => id);
+  const ids = contacts.map(({ id }) => id);
   await reindexContacts(trx, ids);
   return ids;
 }
 
-/** Adds roles, or updates the role that the contact already has at that account; a former role stays former. */
-export async function writeRoles(trx: Db, roles: (Role & { contact_id: string })[]): Promise<void> {
+/** Adds roles or updates existing roles at the same accounts. A former role stays former. */
+export async function writeRoles(trx: Db, roles: (ContactRole & { contact_id: string })[]): Promise<void> {
   await sql`
     insert into account_contact (account_id, contact_id, email, email_status, job_title, seniority, role, sub_role, mobile, ddi)
     select account_id, contact_id, email, email_status, job_title, seniority, role, sub_role, mobile, ddi

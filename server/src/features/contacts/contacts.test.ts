@@ -18,8 +18,8 @@ import { addCampaign } from '../matching/testing/review-fixture.ts';
 
 let app: TestApp;
 let steward: TestUser;
-let acme: string;
-let other: string;
+let acmeId: string;
+let otherAccountId: string;
 beforeAll(async () => {
   app = await startTestApp();
   steward = await app.addUser('Data steward');
@@ -27,13 +27,13 @@ beforeAll(async () => {
     app.call(steward, addAccounts, {
       body: { company_name, country: 'GB', phones: [{ type: 'S', number: '12345' }] },
     });
-  acme = (await add('Acme Ltd')).id;
-  other = (await add('Other Ltd')).id;
+  acmeId = (await add('Acme Ltd')).id;
+  otherAccountId = (await add('Other Ltd')).id;
 });
 afterAll(() => app.close());
 
 const add = async (fields: Record<string, unknown>) => {
-  const body = { forename: 'Ada', surname: 'Nobody', account_id: acme, ...fields } as never;
+  const body = { forename: 'Ada', surname: 'Nobody', account_id: acmeId, ...fields } as never;
   return (await app.call(steward, addContacts, { body })).id;
 };
 const view = (id: string, account_id?: string) =>
@@ -56,7 +56,7 @@ describe('a contact', () => {
     expect(person).toMatchObject({ company_name: 'Acme Ltd', job_title: 'Buyer', version: 1, deleted: false });
     expect(person.mobile?.map(({ primary }) => primary)).toEqual([false, true]);
     expect(person.ddi).toEqual([{ number: '+44 20 7946 0001', primary: true }]);
-    const account = await app.call(steward, viewAccount, { params: { id: acme } });
+    const account = await app.call(steward, viewAccount, { params: { id: acmeId } });
     expect(account.contacts).toContainEqual({
       contact_id: id,
       name: 'Ada Nobody',
@@ -67,58 +67,66 @@ describe('a contact', () => {
 
   test('rejects a duplicate email at the same account and an unknown account', async () => {
     await add({ email: 'taken@acme.example' });
-    const body = { forename: 'B', surname: 'C', account_id: acme, email: 'Taken@acme.example' };
-    const taken = await app.request(steward, addContacts, { body });
-    expect([taken.status, Object.keys(taken.body.fields ?? {})]).toEqual([422, ['email']]);
+    const body = { forename: 'B', surname: 'C', account_id: acmeId, email: 'Taken@acme.example' };
+    const duplicate = await app.request(steward, addContacts, { body });
+    expect([duplicate.status, Object.keys(duplicate.body.fields ?? {})]).toEqual([422, ['email']]);
     const unknownAccount = await app.request(steward, addContacts, {
       body: { ...body, account_id: crypto.randomUUID() },
     });
     expect([unknownAccount.status, Object.keys(unknownAccount.body.fields ?? {})]).toEqual([422, ['account_id']]);
   });
 
-  test('moves to another account; the old role and email stay as former with the date', async () => {
+  test('moves to another account and keeps the old role and email as former', async () => {
     const mobile = [{ number: '+44 7700 900123', primary: true }];
     const id = await add({ forename: 'Moving', email: 'moving@acme.example', mobile });
-    const { links: _, deleted: __, ...before } = await view(id);
-    const body = { ...before, account_id: other, email: 'moving@other.example', mobile: [], from_account_id: acme };
+    const { links: _, deleted: __, ...contact } = await view(id);
+    const body = {
+      ...contact,
+      account_id: otherAccountId,
+      email: 'moving@other.example',
+      mobile: [],
+      from_account_id: acmeId,
+    };
     await app.call(steward, updateContact, { body });
-    const after = await view(id);
-    expect(after).toMatchObject({ account_id: other, email: 'moving@other.example', version: 2 });
-    expect(after.links.map(({ company_name, email, current }) => [company_name, email, current])).toEqual([
+    const updated = await view(id);
+    expect(updated).toMatchObject({ account_id: otherAccountId, email: 'moving@other.example', version: 2 });
+    expect(updated.links.map(({ company_name, email, current }) => [company_name, email, current])).toEqual([
       ['Other Ltd', 'moving@other.example', true],
       ['Acme Ltd', 'moving@acme.example', false],
     ]);
     const { rows } = await app.pool.query('select current_date::text as today');
     const { today } = rows[0]!;
-    expect(after.links.map(({ held_from, held_until, mobile: numbers }) => [held_from, held_until, numbers])).toEqual([
-      [today, null, []],
-      [null, today, mobile],
-    ]);
-    expect(await view(id, acme)).toMatchObject({ account_id: acme, email: 'moving@acme.example' });
-    const stale = await app.request(steward, updateContact, { body: { ...before, forename: 'Late' } });
+    expect(updated.links.map(({ held_from, held_until, mobile: numbers }) => [held_from, held_until, numbers])).toEqual(
+      [
+        [today, null, []],
+        [null, today, mobile],
+      ],
+    );
+    expect(await view(id, acmeId)).toMatchObject({ account_id: acmeId, email: 'moving@acme.example' });
+    const stale = await app.request(steward, updateContact, { body: { ...contact, forename: 'Late' } });
     expect([stale.status, (stale.body.detail as { current: { version: number } }).current.version]).toEqual([409, 2]);
   });
 
   test('keeps a former role former on edit and reactivates it on return', async () => {
     const id = await add({ forename: 'Returning', job_title: 'Buyer' });
     const move = async (from: string, to: string, fields: object = {}) => {
-      const { links: _, deleted: __, ...before } = await view(id, from);
+      const { links: _, deleted: __, ...contact } = await view(id, from);
       await app.call(steward, updateContact, {
-        body: { ...before, ...fields, account_id: to, from_account_id: from },
+        body: { ...contact, ...fields, account_id: to, from_account_id: from },
       });
       const { account_id, links } = await view(id);
       return [account_id, links.map(({ company_name, job_title, current }) => [company_name, job_title, current])];
     };
-    await move(acme, other, { job_title: 'Director' });
-    expect(await move(acme, acme, { job_title: 'Head buyer' })).toEqual([
-      other,
+    await move(acmeId, otherAccountId, { job_title: 'Director' });
+    expect(await move(acmeId, acmeId, { job_title: 'Head buyer' })).toEqual([
+      otherAccountId,
       [
         ['Other Ltd', 'Director', true],
         ['Acme Ltd', 'Head buyer', false],
       ],
     ]);
-    expect(await move(other, acme, { job_title: 'Chair' })).toEqual([
-      acme,
+    expect(await move(otherAccountId, acmeId, { job_title: 'Chair' })).toEqual([
+      acmeId,
       [
         ['Acme Ltd', 'Chair', true],
         ['Other Ltd', 'Director', false],
@@ -128,17 +136,17 @@ describe('a contact', () => {
 
   test('takes a second role without ending the first', async () => {
     const id = await add({ forename: 'Double', job_title: 'Owner' });
-    const { deleted: _, ...before } = await view(id);
-    await app.call(steward, updateContact, { body: { ...before, account_id: other, job_title: 'Chair' } });
-    const after = await view(id);
-    expect([after.account_id, after.links.length, after.links.every(({ current }) => current)]).toEqual([
-      acme,
+    const { deleted: _, ...contact } = await view(id);
+    await app.call(steward, updateContact, { body: { ...contact, account_id: otherAccountId, job_title: 'Chair' } });
+    const updated = await view(id);
+    expect([updated.account_id, updated.links.length, updated.links.every(({ current }) => current)]).toEqual([
+      acmeId,
       2,
       true,
     ]);
   });
 
-  test('is marked as suppressed by its own entry or that of its account', async () => {
+  test('is marked as suppressed by an entry for it or its account', async () => {
     const ids = [await add({ email: 'quiet@acme.example' }), await add({ email: 'loud@acme.example' })];
     const suppressedFlags = () => Promise.all(ids.map(async (id) => (await view(id)).left_alone));
     const suppress = async (kind: 'address' | 'company', value: string, more: object = {}) =>
@@ -161,24 +169,24 @@ describe('a contact', () => {
     expect(await suppressedFlags()).toEqual([true, false]);
   });
 
-  test('disappears from the list when deleted, by either call, and returns on restore', async () => {
+  test('disappears from the list after deletion and returns after restore', async () => {
     const id = await add({ forename: 'Gone' });
-    const listed = async () => (await grid({ quickSearch: 'gone nobody' })).length;
-    expect(await listed()).toBe(1);
+    const countListed = async () => (await grid({ quickSearch: 'gone nobody' })).length;
+    expect(await countListed()).toBe(1);
     const url = deleteContactByGet.path.replace('{id}', id);
-    const plain = await app.http.inject({
+    const response = await app.http.inject({
       method: 'GET',
       url,
       headers: { authorization: `Bearer ${steward.token}` },
     });
-    expect([plain.statusCode, await listed()]).toEqual([403, 1]);
+    expect([response.statusCode, await countListed()]).toEqual([403, 1]);
     expect(await app.call(steward, deleteContactByGet, { params: { id } })).toEqual({ id });
     expect(await app.call(steward, deleteContact, { params: { id } })).toEqual({ id });
-    expect(await listed()).toBe(0);
+    expect(await countListed()).toBe(0);
     const deleted = await view(id);
     expect([deleted.deleted, deleted.archived_at !== null, deleted.version]).toEqual([true, true, 2]);
     await app.call(steward, updateContact, { body: { ...deleted, deleted: false } });
-    expect(await listed()).toBe(1);
+    expect(await countListed()).toBe(1);
     expect(await view(id)).toMatchObject({ deleted: false, archived_at: null });
   });
 
@@ -195,13 +203,13 @@ describe('a contact', () => {
     expect(await view(id)).toMatchObject({ deleted: false, archived_at: null, version: 1 });
   });
 
-  test('deleted by GET is only marked, once, and audited', async () => {
+  test('is archived and audited once by deletion with GET', async () => {
     const id = await add({ forename: 'Marked' });
-    const answers = [
+    const replies = [
       await app.call(steward, deleteContactByGet, { params: { id } }),
       await app.call(steward, deleteContactByGet, { params: { id } }),
     ];
-    expect(answers).toEqual([{ id }, { id }]);
+    expect(replies).toEqual([{ id }, { id }]);
     expect(await view(id)).toMatchObject({ forename: 'Marked', deleted: true, version: 2 });
     const { rows } = await app.pool.query(
       `select action, user_id, entity from audit_event where entity_id = $1 order by id limit 2`,
@@ -222,14 +230,14 @@ describe('a contact', () => {
   });
 });
 
-test('duplicate checks compare normalised values and ignore the contact itself', async () => {
+test('finds duplicates by normalised values, without the contact itself', async () => {
   const id = await add({
     forename: 'Zoë',
     surname: 'Müller',
     email: 'zoe@acme.example',
     linkedin: 'linkedin.com/in/Zoe-M/',
   });
-  const reasons = (answer: { candidates: { reason: string }[] }) => answer.candidates.map(({ reason }) => reason);
+  const reasons = (reply: { candidates: { reason: string }[] }) => reply.candidates.map(({ reason }) => reason);
   const email = { email: ' ZOE+news@acme.example' };
   expect(reasons(await app.call(steward, checkEmailExists, { body: email }))).toEqual(['Same email address']);
   expect(reasons(await app.call(steward, checkEmailExists, { body: { ...email, id } }))).toEqual([]);
@@ -238,33 +246,33 @@ test('duplicate checks compare normalised values and ignore the contact itself',
   const name = { forename: 'zoe', surname: 'MULLER' };
   const byName = async (account_id?: string) =>
     reasons(await app.call(steward, checkContactExists, { body: { ...name, account_id } }));
-  expect(await byName(acme)).toEqual(['Same name at this account']);
-  expect(await byName(other)).toEqual(['Same name at another account']);
+  expect(await byName(acmeId)).toEqual(['Same name at this account']);
+  expect(await byName(otherAccountId)).toEqual(['Same name at another account']);
   for (const q of ['zoe mul', 'zoe@acme']) {
     const { data } = await app.call(steward, searchContact, { params: { q } });
-    expect(data).toMatchObject([{ contact_id: id, account_id: acme, company_name: 'Acme Ltd' }]);
+    expect(data).toMatchObject([{ contact_id: id, account_id: acmeId, company_name: 'Acme Ltd' }]);
   }
 });
 
 describe('the list of contacts', () => {
   test('shows newest first and filters by the contact’s own numbers only', async () => {
     const id = await add({ forename: 'Newest', mobile: [{ number: '+44 7700 900003' }] });
-    const bare = await add({ forename: 'Newer still' });
+    const idWithoutNumbers = await add({ forename: 'Newer still' });
     const [first, second] = await grid({});
-    expect([first?.id, second?.id]).toEqual([bare, id]);
-    expect(second).toMatchObject({ phone_types: ['Cell'], company_name: 'Acme Ltd', account_id: acme });
+    expect([first?.id, second?.id]).toEqual([idWithoutNumbers, id]);
+    expect(second).toMatchObject({ phone_types: ['Cell'], company_name: 'Acme Ltd', account_id: acmeId });
     const ids = async (values: string[]) => (await grid(phoneTypes(values))).map((row) => row.id);
     expect(await ids(['Cell'])).toContain(id);
     expect(await ids(['DDI'])).not.toContain(id);
     expect(await ids(['S'])).toEqual([]);
-    expect(await ids([])).toContain(bare);
+    expect(await ids([])).toContain(idWithoutNumbers);
     expect(await ids([])).not.toContain(id);
   });
 
   test('reads no more than one page and no join in the default order', async () => {
     const { pool } = app;
     await pool.query(`insert into contact (forename, surname, main_account_id, created_at)
-      select 'F' || n, 'S' || n, '${acme}', now() - make_interval(secs => n) from generate_series(1, 5000) n`);
+      select 'F' || n, 'S' || n, '${acmeId}', now() - make_interval(secs => n) from generate_series(1, 5000) n`);
     await pool.query('analyze contact');
     const { rows } = await pool.query(`explain (format json) select p.id from contact p
       left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id

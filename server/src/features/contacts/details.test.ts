@@ -21,27 +21,27 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let none: TestUser;
+let userWithoutFields: TestUser;
 let emailReader: TestUser;
 let accountId: string;
 let id: string;
 const MAIL = ['grace@hidden.example', 'former@hidden.example'];
 const NUMBERS = ['7700 900042', '7946 0042'];
 
-const all = (subject: Subject, ...actions: Action[]): Grant[] =>
+const grantAll = (subject: Subject, ...actions: Action[]): Grant[] =>
   actions.map((action) => ({ subject, action, scope: 'all' }));
 const BASE_GRANTS = [
-  ...all('contacts', 'read', 'update', 'create'),
-  ...all('accounts', 'read'),
-  ...all('export', 'read'),
-  ...all('mass-update', 'update'),
-  ...all('audit', 'read'),
+  ...grantAll('contacts', 'read', 'update', 'create'),
+  ...grantAll('accounts', 'read'),
+  ...grantAll('export', 'read'),
+  ...grantAll('mass-update', 'update'),
+  ...grantAll('audit', 'read'),
 ];
 
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
-  none = await app.addUserWith([...BASE_GRANTS, ...all('sensitive-fields', 'read', 'update')]);
-  emailReader = await app.addUserWith([...BASE_GRANTS, ...all('contact-email', 'read')]);
+  userWithoutFields = await app.addUserWith([...BASE_GRANTS, ...grantAll('sensitive-fields', 'read', 'update')]);
+  emailReader = await app.addUserWith([...BASE_GRANTS, ...grantAll('contact-email', 'read')]);
   const account = { company_name: 'Hidden Ltd', country: 'GB', phones: [{ type: 'S' as const, number: '12345' }] };
   accountId = (await app.call(app.admin, addAccounts, { body: account })).id;
   const details = {
@@ -63,14 +63,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const secretsIn = (reply: unknown) => [...MAIL, ...NUMBERS].filter((secret) => JSON.stringify(reply).includes(secret));
-const ask = (user: TestUser, request: object) =>
+const requestGrid = (user: TestUser, request: object) =>
   app.request(user, allDbContacts.endpoint, { body: { query: JSON.stringify(request) } });
 const rowsOf = async (user: TestUser, request: object = {}) =>
   JSON.parse((await app.call(user, allDbContacts.endpoint, { body: { query: JSON.stringify(request) } })).data)
     .rows as Record<string, unknown>[];
 const names = async (user: TestUser, request: object) =>
   (await rowsOf(user, request)).map(({ full_name }) => full_name);
-const holding = (filter: string) => ({ filterModel: { email: { filterType: 'text', type: 'contains', filter } } });
+const emailFilter = (filter: string) => ({ filterModel: { email: { filterType: 'text', type: 'contains', filter } } });
 const params = { dataset: allDbContacts.name };
 const exportContacts = (user: TestUser, columns: string[]) =>
   app.request(user, exportRows, { params, body: { selection: { query: '{}' }, columns, format: 'csv' } });
@@ -83,14 +83,14 @@ const searchHits = async (user: TestUser, q: string) =>
   (await app.call(user, search, { query: { q } })).groups.flatMap(({ finds }) => finds);
 
 test('shows a field everywhere to users with its permission', async () => {
-  const seen = [
+  const replies = [
     await view(app.admin),
     await rowsOf(app.admin),
     await app.call(app.admin, viewAccount, { params: { id: accountId } }),
     await loadHistory(app.admin),
     await loadAuditLog(app.admin),
   ];
-  expect(seen.map((reply) => secretsIn(reply).length > 0)).toEqual([true, true, true, true, true]);
+  expect(replies.map((reply) => secretsIn(reply).length > 0)).toEqual([true, true, true, true, true]);
   expect(await names(app.admin, { quickSearch: 'grace@hidden' })).toEqual(['Grace Unseen']);
 });
 
@@ -107,8 +107,8 @@ test('omits a hidden field from record, list, account, history and audit log', a
   expect(events.events.flatMap(({ changes }) => changes.map(({ field }) => field))).toEqual(
     expect.arrayContaining(['email', 'job_title']),
   );
-  const seen = [contact, row, account, events, await loadAuditLog(emailReader)];
-  expect(seen.map((reply) => secretsIn(reply).filter((secret) => NUMBERS.includes(secret)))).toEqual([
+  const replies = [contact, row, account, events, await loadAuditLog(emailReader)];
+  expect(replies.map((reply) => secretsIn(reply).filter((secret) => NUMBERS.includes(secret)))).toEqual([
     [],
     [],
     [],
@@ -117,53 +117,62 @@ test('omits a hidden field from record, list, account, history and audit log', a
   ]);
   expect(secretsIn(await loadAuditLog(emailReader))).toEqual(MAIL);
 
-  const bare = await view(none);
-  const [plain] = await rowsOf(none);
-  const company = await app.call(none, viewAccount, { params: { id: accountId } });
+  const contactWithoutFields = await view(userWithoutFields);
+  const [rowWithoutFields] = await rowsOf(userWithoutFields);
+  const company = await app.call(userWithoutFields, viewAccount, { params: { id: accountId } });
   for (const name of ['email', 'mobile', 'ddi'])
-    expect([name, name in bare, name in plain!]).toEqual([name, false, false]);
-  expect(['email' in company.contacts[0]!, 'email' in bare.links[0]!]).toEqual([false, false]);
-  const history = await loadHistory(none);
-  expect([bare, plain, company, history, await loadAuditLog(none)].map(secretsIn)).toEqual([[], [], [], [], []]);
-  const changed = history.events.flatMap(({ changes }) => changes.map(({ field }) => field));
-  expect(changed).toContain('job_title');
-  expect(changed.filter((name) => ['email', 'mobile', 'ddi'].includes(name))).toEqual([]);
+    expect([name, name in contactWithoutFields, name in rowWithoutFields!]).toEqual([name, false, false]);
+  expect(['email' in company.contacts[0]!, 'email' in contactWithoutFields.links[0]!]).toEqual([false, false]);
+  const history = await loadHistory(userWithoutFields);
+  expect(
+    [contactWithoutFields, rowWithoutFields, company, history, await loadAuditLog(userWithoutFields)].map(secretsIn),
+  ).toEqual([[], [], [], [], []]);
+  const changedFields = history.events.flatMap(({ changes }) => changes.map(({ field }) => field));
+  expect(changedFields).toContain('job_title');
+  expect(changedFields.filter((name) => ['email', 'mobile', 'ddi'].includes(name))).toEqual([]);
 });
 
 test('rejects filter, sort, group, count and export by a hidden field', async () => {
   const requests = [
-    holding('grace'),
+    emailFilter('grace'),
     { sortModel: [{ colId: 'email', sort: 'asc' }] },
     { rowGroupCols: ['email'] },
     { filterModel: { phone_types: { filterType: 'set', values: ['Cell'] } } },
   ];
   for (const request of requests) {
-    const { status, body } = await ask(none, request);
+    const { status, body } = await requestGrid(userWithoutFields, request);
     expect([request, status, (body as { code?: string }).code]).toEqual([request, 400, 'unsupported_filter']);
   }
-  expect(Object.keys((await rowsOf(none, { columns: ['full_name', 'email'] }))[0]!)).not.toContain('email');
-  const counted = await app.request(none, countRows, { params, body: { query: JSON.stringify(holding('hidden')) } });
-  const values = await app.request(none, countValues, { params, body: { query: '{}', column: 'phone_types' } });
-  expect([counted.status, values.status]).toEqual([400, 400]);
-  const rejected = await exportContacts(none, ['full_name', 'email']);
+  expect(Object.keys((await rowsOf(userWithoutFields, { columns: ['full_name', 'email'] }))[0]!)).not.toContain(
+    'email',
+  );
+  const countReply = await app.request(userWithoutFields, countRows, {
+    params,
+    body: { query: JSON.stringify(emailFilter('hidden')) },
+  });
+  const values = await app.request(userWithoutFields, countValues, {
+    params,
+    body: { query: '{}', column: 'phone_types' },
+  });
+  expect([countReply.status, values.status]).toEqual([400, 400]);
+  const rejected = await exportContacts(userWithoutFields, ['full_name', 'email']);
   expect([rejected.status, rejected.body.fields]).toEqual([422, { columns: 'There is no column "email".' }]);
-  expect(await names(none, { quickSearch: 'grace@hidden' })).toEqual([]);
-  expect(await names(none, { quickSearch: 'Grace' })).toEqual(['Grace Unseen']);
-  expect(await names(emailReader, holding('grace@'))).toEqual(['Grace Unseen']);
+  expect(await names(userWithoutFields, { quickSearch: 'grace@hidden' })).toEqual([]);
+  expect(await names(userWithoutFields, { quickSearch: 'Grace' })).toEqual(['Grace Unseen']);
+  expect(await names(emailReader, emailFilter('grace@'))).toEqual(['Grace Unseen']);
 });
 
 test('hides who has a number of a hidden kind', async () => {
-  const mobileReader = await app.addUserWith([...BASE_GRANTS, ...all('contact-mobile', 'read')]);
+  const mobileReader = await app.addUserWith([...BASE_GRANTS, ...grantAll('contact-mobile', 'read')]);
   const [row] = await rowsOf(mobileReader);
   expect(row!.phone_types).toEqual(['Cell']);
-  const of = (values: string[]) => ({ filterModel: { phone_types: { filterType: 'set', values } } });
-  expect([await names(mobileReader, of(['Cell'])), await names(mobileReader, of(['DDI']))]).toEqual([
-    ['Grace Unseen'],
-    [],
-  ]);
+  const requestState = (values: string[]) => ({ filterModel: { phone_types: { filterType: 'set', values } } });
+  expect([await names(mobileReader, requestState(['Cell'])), await names(mobileReader, requestState(['DDI']))]).toEqual(
+    [['Grace Unseen'], []],
+  );
 });
 
-test('exports only visible fields, and blocks the download once they are hidden', async () => {
+test('exports only visible fields, and blocks the download after they become hidden', async () => {
   const { job_id } = (await exportContacts(emailReader, ['full_name', 'email'])).body;
   await app.finished(job_id);
   const file = () => app.request(emailReader, downloadJobFile, { params: { id: job_id } });
@@ -175,41 +184,43 @@ test('exports only visible fields, and blocks the download once they are hidden'
 });
 
 test('finds no contact by a hidden field', async () => {
-  expect((await searchHits(none, 'grace@hidden.example')).length).toBe(0);
-  expect((await searchHits(none, '07700 900042')).length).toBe(0);
+  expect((await searchHits(userWithoutFields, 'grace@hidden.example')).length).toBe(0);
+  expect((await searchHits(userWithoutFields, '07700 900042')).length).toBe(0);
   expect((await searchHits(emailReader, 'grace@hidden.example')).length).toBe(1);
   expect((await searchHits(emailReader, '07700 900042')).length).toBe(0);
-  const ddiReader = await app.addUserWith([...BASE_GRANTS, ...all('contact-ddi', 'read')]);
+  const ddiReader = await app.addUserWith([...BASE_GRANTS, ...grantAll('contact-ddi', 'read')]);
   expect((await searchHits(ddiReader, '020 7946 0042')).length).toBe(1);
   expect((await searchHits(ddiReader, '07700 900042')).length).toBe(0);
   const lookUpContacts = async (user: TestUser) =>
     (await app.call(user, searchContact, { params: { q: 'grace@hidden' } })).data.length;
-  expect([await lookUpContacts(none), await lookUpContacts(emailReader)]).toEqual([0, 1]);
+  expect([await lookUpContacts(userWithoutFields), await lookUpContacts(emailReader)]).toEqual([0, 1]);
   const check = { body: { email: 'grace@hidden.example' } };
   const [refused, allowed] = [
-    await app.request(none, checkEmailExists, check),
+    await app.request(userWithoutFields, checkEmailExists, check),
     await app.request(emailReader, checkEmailExists, check),
   ];
   expect([refused.status, allowed.status, allowed.body.exists]).toEqual([403, 200, true]);
 });
 
 test('ignores hidden fields in a saved view of another user', async () => {
-  const state = { ...holding('x').filterModel };
+  const state = { ...emailFilter('x').filterModel };
   const body = {
     name: 'By address',
     visibility: 'team' as const,
     state: { layout: {}, filter: state, sort: [{ colId: 'email', sort: 'asc' as const }], groups: ['email'] },
   };
   await app.call(app.admin, addView, { params, body: body as never });
-  const of = async (user: TestUser) =>
+  const statesOf = async (user: TestUser) =>
     JSON.stringify((await app.call(user, listViews, { params })).views.map(({ state }) => state));
-  expect([await of(emailReader), await of(none)].map((text) => text.includes('email'))).toEqual([true, false]);
+  expect(
+    [await statesOf(emailReader), await statesOf(userWithoutFields)].map((text) => text.includes('email')),
+  ).toEqual([true, false]);
 });
 
-test('rejects changes of a hidden field by form, grid and new record, but no others', async () => {
+test('rejects changes of hidden fields only, in forms, grids and new records', async () => {
   const change = { id, account_id: accountId, version: 2 };
   for (const [user, details, label] of [
-    [none, { email: '' }, 'Email'],
+    [userWithoutFields, { email: '' }, 'Email'],
     [emailReader, { email: 'other@hidden.example', job_title: 'Thief' }, 'Email'],
     [emailReader, { mobile: [], ddi: [] }, 'Mobile, Direct dial'],
   ] as const) {
@@ -234,49 +245,54 @@ test('rejects changes of a hidden field by form, grid and new record, but no oth
   expect([(await bulk({ email: 'one@hidden.example' })).status, (await bulk({ seniority: 'Chief' })).status]).toEqual([
     403, 200,
   ]);
-  const added = { forename: 'New', surname: 'Comer', account_id: accountId };
+  const newContact = { forename: 'New', surname: 'Comer', account_id: accountId };
   for (const details of [{ email: 'new@hidden.example' }, { mobile: [{ number: '+44 7700 900043' }] }]) {
-    const { status } = await app.request(emailReader, addContacts, { body: { ...added, ...details } });
+    const { status } = await app.request(emailReader, addContacts, { body: { ...newContact, ...details } });
     expect([details, status]).toEqual([details, 403]);
   }
   expect(
-    (await app.request(emailReader, addContacts, { body: { ...added, email: '', mobile: [], ddi: [] } })).status,
+    (await app.request(emailReader, addContacts, { body: { ...newContact, email: '', mobile: [], ddi: [] } })).status,
   ).toBe(200);
   await app.call(emailReader, updateContact, { body: { ...change, version: 3, job_title: 'Buyer' } });
-  const after = await view(app.admin);
-  expect(after).toMatchObject({ job_title: 'Buyer', seniority: 'Manager', email: 'grace@hidden.example', version: 4 });
-  expect([after.mobile?.length, after.ddi?.length]).toEqual([1, 1]);
+  const updated = await view(app.admin);
+  expect(updated).toMatchObject({
+    job_title: 'Buyer',
+    seniority: 'Manager',
+    email: 'grace@hidden.example',
+    version: 4,
+  });
+  expect([updated.mobile?.length, updated.ddi?.length]).toEqual([1, 1]);
 });
 
-test('requires a permission for each field, in effect immediately, and read access', async () => {
-  const user = await app.addUserWith([...BASE_GRANTS, ...all('contact-mobile', 'read', 'update')]);
-  const write = async (details: object) => {
+test('requires read and update permissions for each field and applies changes at once', async () => {
+  const user = await app.addUserWith([...BASE_GRANTS, ...grantAll('contact-mobile', 'read', 'update')]);
+  const updateStatus = async (details: object) => {
     const { version } = await view(app.admin);
     return (
       await app.request(user, updateContact, { body: { id, account_id: accountId, version, ...details } as never })
     ).status;
   };
   const mobile = (number: string) => ({ mobile: [{ number, primary: true }] });
-  expect([await write(mobile('+44 7700 900077')), await write({ ddi: [] })]).toEqual([200, 403]);
+  expect([await updateStatus(mobile('+44 7700 900077')), await updateStatus({ ddi: [] })]).toEqual([200, 403]);
   expect((await view(app.admin)).mobile).toEqual([{ number: '+44 7700 900077', primary: true }]);
   await grantField(user, [{ subject: 'contact-mobile', action: 'update', scope: null }]);
-  expect(await write(mobile('+44 7700 900078'))).toBe(403);
+  expect(await updateStatus(mobile('+44 7700 900078'))).toBe(403);
   await app.pool.query(
     `insert into role_permission (role_id, subject, action, scope) select role_id, 'contact-ddi', 'update', 'all' from app_user where id = $1`,
     [user.id],
   );
-  expect(await write({ ddi: [] })).toBe(403);
+  expect(await updateStatus({ ddi: [] })).toBe(403);
   expect((await view(app.admin)).ddi).toHaveLength(1);
 });
 
 test('omits hidden fields from a conflict', async () => {
   const body = { id, account_id: accountId, version: 1, job_title: 'Late' };
-  const { status, body: reply } = await app.request(none, updateContact, { body });
+  const { status, body: reply } = await app.request(userWithoutFields, updateContact, { body });
   expect([status, secretsIn(reply), JSON.stringify(reply).includes('Grace')]).toEqual([409, [], true]);
 });
 
 test('rejects granting create or delete permissions for a field', async () => {
-  const role = await roleOf(none);
+  const role = await roleOf(userWithoutFields);
   for (const action of ['create', 'delete'] as const) {
     const { status, body } = await app.request(app.admin, changePermissions, {
       body: { roles: [{ ...role, changes: [{ subject: 'contact-email', action, scope: 'all' }] }] },

@@ -12,7 +12,7 @@ import {
   suppressedMessage,
 } from '../../suppression.ts';
 
-/** Whether the contact `p` or its account `a` is suppressed, by their matching records. */
+/** Returns SQL for whether the contact `p` or the account `a` is suppressed. */
 export const isSuppressedContact = (list: SuppressionScope) => sql<SqlBool>`(
   exists (select from contact_match m where m.contact_no = p.no and ${isSuppressed('contact', sql`m.record::jsonb`, list)})
   or exists (select from account_match m where m.account_no = a.no
@@ -23,30 +23,32 @@ interface Account {
   company_name: string;
   website: string;
   country: string;
-  /** The terms of the account itself: its suppression applies to everyone who works there. */
+  /** Suppression terms of the account, which also apply to its contacts. */
   terms: string[] | null;
 }
 
-/** Returns problems of contacts that an agency-wide entry suppresses, by the field that matches it. */
+/**
+ * Returns problems of contacts suppressed by an agency-wide entry. Each problem is at the field that matches the entry.
+ */
 export async function contactSuppressionProblems(
   db: Db,
-  drafts: readonly { fields: ContactFields; was?: ContactFields }[],
+  drafts: readonly { fields: ContactFields; previous?: ContactFields }[],
 ): Promise<Problems[]> {
   const accounts = await loadAccounts(
     db,
-    drafts.flatMap(({ fields, was }) => [fields.account_id, ...(was ? [was.account_id] : [])]),
+    drafts.flatMap(({ fields, previous }) => [fields.account_id, ...(previous ? [previous.account_id] : [])]),
   );
-  const people = drafts.flatMap(({ fields, was }, i) => [
+  const people = drafts.flatMap(({ fields, previous }, i) => [
     { place: 2 * i, fields },
-    ...(was ? [{ place: 2 * i + 1, fields: was }] : []),
+    ...(previous ? [{ place: 2 * i + 1, fields: previous }] : []),
   ]);
   const hits = await suppressedDrafts(
     db,
     people.map(({ place, fields }) => draftOf(place, fields, accounts.get(fields.account_id))),
   );
-  const before = new Set(hits.filter(({ place }) => place % 2 === 1).map(({ place, id }) => `${place - 1} ${id}`));
+  const earlierHits = new Set(hits.filter(({ place }) => place % 2 === 1).map(({ place, id }) => `${place - 1} ${id}`));
   const problems: Problems[] = drafts.map(() => ({}));
-  for (const hit of hits.filter(({ place, id }) => place % 2 === 0 && !before.has(`${place} ${id}`))) {
+  for (const hit of hits.filter(({ place, id }) => place % 2 === 0 && !earlierHits.has(`${place} ${id}`))) {
     const { fields } = drafts[hit.place / 2]!;
     problems[hit.place / 2]![fieldOf(hit, fields, accounts.get(fields.account_id))] ??= suppressedMessage(hit);
   }
@@ -76,7 +78,7 @@ function draftOf(place: number, { forename, surname, email, mobile, ddi }: Conta
 }
 
 function fieldOf({ term }: SuppressionHit, { email, mobile, ddi }: ContactFields, account?: Account): string {
-  // An entry may have several kinds of keys: the matching term determines the field.
+  // The matching term determines the field, because an entry may have terms of several kinds.
   const [kind] = term.split(':');
   if (kind === 'person') return 'surname';
   if (kind === 'company') return 'account_id';
@@ -85,8 +87,8 @@ function fieldOf({ term }: SuppressionHit, { email, mobile, ddi }: ContactFields
     return email.toLowerCase().endsWith(term.slice(term.indexOf(':') + 1)) ? 'email' : 'account_id';
   const country = account?.country ?? '';
   for (const [name, numbers] of Object.entries({ mobile, ddi })) {
-    const at = numbers.findIndex(({ number }) => numberTerm(number, country) === term);
-    if (at >= 0) return `${name}.${at}.number`;
+    const index = numbers.findIndex(({ number }) => numberTerm(number, country) === term);
+    if (index >= 0) return `${name}.${index}.number`;
   }
   return 'mobile';
 }

@@ -14,7 +14,7 @@ interface Step {
   isDone: (viewer: Viewer) => RawBuilder<SqlBool>;
 }
 
-/** In the recommended order. */
+/** First steps of a new agency, in the recommended order. */
 const STEPS: Step[] = [
   {
     step: 'client',
@@ -48,9 +48,9 @@ const STEPS: Step[] = [
 export function dashboardRoutes(app: App): void {
   serve(app, firstSteps, async ({ viewer }) => {
     const permittedSteps = STEPS.filter(({ subject, action }) => hasAccess(viewer.grants, { subject, action }));
-    const done = permittedSteps.map(({ step, isDone }) => sql`${isDone(viewer)} as ${sql.ref(step)}`);
-    if (done.length === 0) return { steps: [] };
-    const { rows } = await sql<Record<string, boolean>>`select ${sql.join(done)}`.execute(app.db);
+    const stepColumns = permittedSteps.map(({ step, isDone }) => sql`${isDone(viewer)} as ${sql.ref(step)}`);
+    if (stepColumns.length === 0) return { steps: [] };
+    const { rows } = await sql<Record<string, boolean>>`select ${sql.join(stepColumns)}`.execute(app.db);
     return { steps: permittedSteps.map(({ step }) => ({ step, done: rows[0]![step]! })) };
   });
 }

@@ -31,7 +31,7 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { removeRoute, viewRoute } from '../../resource/entity-routes.ts';
-import { templateRoutes } from '../../resource/template-life.ts';
+import { templateRoutes } from '../../resource/template-routes.ts';
 import { addFile, requireRecord } from '../record-files/record-files.service.ts';
 import { docsTemplateEntity } from './docs-templates.ts';
 import { DocxThread } from './docx/docx-thread.ts';
@@ -39,14 +39,21 @@ import { readDocx } from './docx/package.ts';
 import { fieldsFor, inspectDocx, inspectHtml, shortTextProblems, type TemplateInspection } from './inspection.ts';
 import { findChromium, findLibreOffice } from './pdf/programs.ts';
 import { loadTemplateVersion, RENDER_JOB, renderTask } from './render.task.ts';
-import { CONTENT_TYPE, type Content, type Kind, kindsOf, type RenderedFile, Renderer } from './render.ts';
-import { migrateFormerFiles, receiveTemplate } from './template-file.ts';
-import { countRecords, holderOf, loadValues } from './values.ts';
+import {
+  CONTENT_TYPE,
+  type OutputFormat,
+  outputFormatsOf,
+  type RenderedFile,
+  Renderer,
+  type TemplateContent,
+} from './render.ts';
+import { migrateDocumentFolder, receiveTemplate } from './template-file.ts';
+import { countRecords, loadValues, recordTypeOf } from './values.ts';
 
 type Template = RowOf<typeof docsTemplates>;
 
 /** The record type that a document is attached to. Documents of batches are not attached. */
-const ATTACHABLE_ENTITY: Partial<Record<ReturnType<typeof holderOf>, RecordWithFiles>> = {
+const ATTACHABLE_ENTITY: Partial<Record<ReturnType<typeof recordTypeOf>, RecordWithFiles>> = {
   client: 'clients',
   campaign: 'campaigns',
   account: 'accounts',
@@ -56,7 +63,6 @@ const NOT_ATTACHABLE = defineMessage(
   'errors.documentNotKept',
   'A document for several records cannot be attached to one of them. Download it instead.',
 );
-/** For a template that names a file which was never uploaded. */
 const UPLOAD_INCOMPLETE = defineMessage(
   'problems.documentNotSent',
   'The document was not uploaded completely. Upload it again.',
@@ -65,8 +71,8 @@ const RECORD_NOT_FOUND = defineMessage(
   'errors.noDocumentRecord',
   'This record does not exist, or you do not have access to it.',
 );
-const OTHER_CLIENT = defineMessage('errors.documentOtherPlace', 'This template is for another client or campaign.');
-const NOT_ACTIVE = defineMessage(
+const WRONG_SCOPE = defineMessage('errors.documentOtherPlace', 'This template is for another client or campaign.');
+const NO_ACTIVE_VERSION = defineMessage(
   'errors.documentNotActive',
   'No version of this template is in use yet. Activate one first.',
 );
@@ -74,7 +80,7 @@ const NO_RECORDS = defineMessage(
   'errors.noDocumentRecords',
   'There is no record that you can see to fill this template from.',
 );
-const OTHER_FORMAT = defineMessage(
+const FORMAT_NOT_OFFERED = defineMessage(
   'errors.documentOutput',
   'This template does not create this format. See its settings for the available formats.',
 );
@@ -82,7 +88,7 @@ const OTHER_FORMAT = defineMessage(
 export function docsTemplatesRoutes(app: App): void {
   const source = rowSource(app, docsTemplateEntity);
   const thread = new DocxThread();
-  app.http.addHook('onReady', () => migrateFormerFiles(app));
+  app.http.addHook('onReady', () => migrateDocumentFolder(app));
   app.http.addHook('onClose', () => thread.stop());
   app.jobs.define(renderTask(app, thread));
   serveGrid(app, docsTemplates.list, source.grid);
@@ -126,10 +132,10 @@ export function docsTemplatesRoutes(app: App): void {
       ),
     );
     await assertDiskSpace(app.config);
-    const { file, bytes, judged } = await receiveTemplate(body, app, (path) =>
+    const { file, bytes, result } = await receiveTemplate(body, app, (path) =>
       inspectDocx(thread, path, fieldsFor(query)),
     );
-    return { file, bytes, ...judged };
+    return { file, bytes, ...result };
   });
   serve(app, inspectDocsTemplate, ({ body }) => inspect(app.db, body));
   serve(app, documentPrograms, async () => ({
@@ -159,7 +165,7 @@ export function docsTemplatesRoutes(app: App): void {
     return { lines: parts.flat().map(({ text }) => text) };
   });
 
-  /** Returns the merge values of a record, or sample values if no record is named. */
+  /** Loads the merge values of a record. Returns sample values without a record id. */
   const loadMergeValues = async (template: Template, viewer: Viewer, id: string | undefined): Promise<MergeValues> => {
     const catalogue = fieldsFor(template);
     if (!id) return sampleValues(catalogue);
@@ -169,8 +175,8 @@ export function docsTemplatesRoutes(app: App): void {
     return values;
   };
 
-  const renderOne = async (template: Template, values: MergeValues, kind: Kind): Promise<RenderedFile> => {
-    const renderer = new Renderer(app.config, thread, template as Content, fieldsFor(template));
+  const renderOne = async (template: Template, values: MergeValues, kind: OutputFormat): Promise<RenderedFile> => {
+    const renderer = new Renderer(app.config, thread, template as TemplateContent, fieldsFor(template));
     try {
       const [file] = await renderer.render([values], [kind]);
       return file!;
@@ -183,27 +189,29 @@ export function docsTemplatesRoutes(app: App): void {
     const template = await source.read(app.db, viewer, params.id);
     assertNoTagErrors(template);
     const values = await loadMergeValues(template, viewer, query.record_id);
-    return { html: await new Renderer(app.config, thread, template as Content, fieldsFor(template)).preview(values) };
+    return {
+      html: await new Renderer(app.config, thread, template as TemplateContent, fieldsFor(template)).preview(values),
+    };
   });
 
   serve(app, renderDocsTemplate, async ({ params, query, viewer }) => {
     const template = await source.read(app.db, viewer, params.id);
-    const kind = query.as ?? kindsOf(template)[0]!;
-    if (!kindsOf(template).includes(kind)) throw invalidInput({ as: OTHER_FORMAT });
+    const kind = query.as ?? outputFormatsOf(template)[0]!;
+    if (!outputFormatsOf(template).includes(kind)) throw invalidInput({ as: FORMAT_NOT_OFFERED });
     assertNoTagErrors(template);
     const values = await loadMergeValues(template, viewer, query.record_id);
     const { bytes, name } = await renderOne(template, values, kind);
     return { stream: Readable.from([bytes]), fileName: name, contentType: CONTENT_TYPE[kind] };
   });
 
-  // Rendered before the transaction starts, because LibreOffice takes seconds.
+  // Renders before the transaction starts, because LibreOffice takes seconds.
   serve(app, storeDocument, async ({ params: { id }, body, viewer, request }) => {
     const { active_no } = await source.read(app.db, viewer, id);
-    if (active_no === null) throw new AppError('illegal_transition', NOT_ACTIVE);
+    if (active_no === null) throw new AppError('illegal_transition', NO_ACTIVE_VERSION);
     const template = await loadTemplateVersion(app.db, { template_id: id, number: active_no });
-    const entity = ATTACHABLE_ENTITY[holderOf(template)];
+    const entity = ATTACHABLE_ENTITY[recordTypeOf(template)];
     if (!entity || template.data_root === 'batch_of') throw new AppError('invalid_input', NOT_ATTACHABLE);
-    if (!kindsOf(template).includes(body.as)) throw invalidInput({ as: OTHER_FORMAT });
+    if (!outputFormatsOf(template).includes(body.as)) throw invalidInput({ as: FORMAT_NOT_OFFERED });
     const record = { entity, id: body.record_id };
     await requireRecord(app, app.db, viewer, record);
     const values = await loadMergeValues(template, viewer, body.record_id);
@@ -224,13 +232,13 @@ export function docsTemplatesRoutes(app: App): void {
   serveWrite(app, renderDocuments, async ({ params, body, viewer, trx }) => {
     const template = await source.read(trx, viewer, params.id);
     const { name, active_no, scope, client_id, campaign_id } = template;
-    const holder = holderOf(template);
+    const recordType = recordTypeOf(template);
     assertAgencyScope(viewer, { subject: docsTemplates.subject, action: 'read' });
-    if (active_no === null) throw new AppError('illegal_transition', NOT_ACTIVE);
+    if (active_no === null) throw new AppError('illegal_transition', NO_ACTIVE_VERSION);
     const campaignId = body.campaign_id ?? campaign_id;
     if (campaignId) await requireCampaign(trx, viewer, campaignId);
-    if (scope === 'client' && holder === 'client' && !body.record_ids) body.record_ids = [client_id!];
-    const total = body.record_ids?.length ?? (await countRecords(trx, viewer, holder, campaignId));
+    if (scope === 'client' && recordType === 'client' && !body.record_ids) body.record_ids = [client_id!];
+    const total = body.record_ids?.length ?? (await countRecords(trx, viewer, recordType, campaignId));
     if (total === 0) throw invalidInput({ record_ids: NO_RECORDS });
     const job_id = await app.jobs.add(trx, {
       kind: RENDER_JOB,
@@ -273,12 +281,12 @@ function assertNoTagErrors({ format, tag_errors }: Template): void {
 /** Throws if the template belongs to another client or campaign than the record. */
 async function assertSameOwner(db: Db, template: Template, id: string): Promise<void> {
   const { scope, client_id, campaign_id } = template;
-  const holder = holderOf(template);
-  if (scope === 'agency' || (holder !== 'client' && holder !== 'campaign')) return;
-  const { rows } = await sql<{ is_here: boolean }>`select ${
-    holder === 'client'
+  const recordType = recordTypeOf(template);
+  if (scope === 'agency' || (recordType !== 'client' && recordType !== 'campaign')) return;
+  const { rows } = await sql<{ is_same_owner: boolean }>`select ${
+    recordType === 'client'
       ? sql`${id} = ${client_id ?? null} or exists (select from campaign c where c.id = ${campaign_id} and c.client_id = ${id})`
       : sql`${id} = ${campaign_id ?? null} or exists (select from campaign c where c.id = ${id} and c.client_id = ${client_id})`
-  } as is_here`.execute(db);
-  if (!rows[0]!.is_here) throw new AppError('not_found', OTHER_CLIENT);
+  } as is_same_owner`.execute(db);
+  if (!rows[0]!.is_same_owner) throw new AppError('not_found', WRONG_SCOPE);
 }

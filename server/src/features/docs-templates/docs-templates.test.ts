@@ -21,16 +21,16 @@ import { addRow } from '../../testing/builders.ts';
 import { TEST_CONFIG } from '../../testing/test-config.ts';
 import { findLibreOffice } from './pdf/programs.ts';
 import { documentFixture } from './testing/document-fixture.ts';
-import { docx, table, tableRow } from './testing/docx-file.ts';
-import { docxText } from './testing/docx-text.ts';
+import { buildDocx, table, tableRow } from './testing/docx-file.ts';
+import { readDocxText } from './testing/docx-text.ts';
 
-const { app, clientId, callAdmin, uploaded, added, moved, activate, document, bytesOf, renderZip } =
+const { app, clientId, callAdmin, upload, addTemplate, changeState, activate, document, bytesOf, renderZip } =
   await documentFixture();
 afterAll(() => app.close());
 
 describe('an uploaded file', () => {
   test('returns known and unknown tags and a message for every fault', async () => {
-    const { body, status } = await uploaded({ body: ['{client.name} and {client.nmae}', 'For {clien'], pages: 1 });
+    const { body, status } = await upload({ body: ['{client.name} and {client.nmae}', 'For {clien'], pages: 1 });
     expect(status).toBe(200);
     expect(body.tags).toEqual([
       { tag: '{client.name}', is_known: true, count: 1 },
@@ -54,7 +54,7 @@ describe('an uploaded file', () => {
 
   test('reports a loop that starts in a table and ends outside of it', async () => {
     const body = [table(tableRow('{#contacts}', '{name}')), '{/contacts}'];
-    const { body: inspected } = await uploaded({ body }, 'account');
+    const { body: inspected } = await upload({ body }, 'account');
     expect(inspected.faults).toMatchObject([{ kind: 'loop_place', tag: '{#contacts}' }]);
   });
 
@@ -84,27 +84,27 @@ describe('a template', () => {
   });
 
   test('with tag errors is saved as a draft and cannot be activated', async () => {
-    const { id, tag_errors } = await added({ body: ['{client.nmae}'] });
+    const { id, tag_errors } = await addTemplate({ body: ['{client.nmae}'] });
     expect(tag_errors).toHaveLength(1);
     const { status, body } = await activate(id);
     expect(status).toBe(422);
     expect(body.detail).toMatchObject({ tag_errors: [{ tag: '{client.nmae}', fix: '{client.name}' }] });
-    const refused = await document(id, { record_id: clientId });
-    expect(refused.status).toBe(422);
+    const rejectedReply = await document(id, { record_id: clientId });
+    expect(rejectedReply.status).toBe(422);
   });
 
   test('changes state only in the allowed order', async () => {
-    const { id } = await added({ body: ['{client.name}'] });
-    const skipped = await moved(id, 'active');
-    expect([skipped.status, skipped.body.detail]).toEqual([409, { allowed: ['in_review'] }]);
+    const { id } = await addTemplate({ body: ['{client.name}'] });
+    const skippedReply = await changeState(id, 'active');
+    expect([skippedReply.status, skippedReply.body.detail]).toEqual([409, { allowed: ['in_review'] }]);
     expect((await activate(id)).body).toMatchObject({ state: 'active', active_no: 1 });
-    expect((await moved(id, 'approved')).status).toBe(409);
+    expect((await changeState(id, 'approved')).status).toBe(409);
   });
 
   test('keeps its active version until a draft is activated', async () => {
-    const template = await added({ body: ['First {client.name}'] });
+    const template = await addTemplate({ body: ['First {client.name}'] });
     const active = (await activate(template.id)).body;
-    const { file } = (await uploaded({ body: ['Second {client.name}'] })).body;
+    const { file } = (await upload({ body: ['Second {client.name}'] })).body;
     const draft = await app.call(app.admin, docsTemplates.edit, {
       params: { id: template.id },
       body: { version: active.version, file },
@@ -120,14 +120,14 @@ describe('a template', () => {
       (await app.call(app.admin, readDocsTemplateText, { params: { id: template.id, number } })).lines;
     expect([await textOf(1), await textOf(2)]).toEqual([['First {client.name}'], ['Second {client.name}']]);
     const finance = await app.addUser('Finance');
-    const refused = await app.request(finance, readDocsTemplateText, { params: { id: template.id, number: 1 } });
-    expect(refused.status).toBe(403);
+    const rejectedReply = await app.request(finance, readDocsTemplateText, { params: { id: template.id, number: 1 } });
+    expect(rejectedReply.status).toBe(403);
   });
 
   test('requires a unique name in its scope, ignoring case', async () => {
-    const { name } = await added({ body: ['x'] });
-    const { body } = await uploaded({ body: ['x'] });
-    const again = await app.request(app.admin, docsTemplates.add, {
+    const { name } = await addTemplate({ body: ['x'] });
+    const { body } = await upload({ body: ['x'] });
+    const duplicateReply = await app.request(app.admin, docsTemplates.add, {
       body: {
         name: name.toUpperCase(),
         purpose: 'other',
@@ -139,24 +139,24 @@ describe('a template', () => {
         file_name_pattern: 'x',
       },
     });
-    expect([again.status, Object.keys(again.body.fields ?? {})]).toEqual([422, ['name']]);
+    expect([duplicateReply.status, Object.keys(duplicateReply.body.fields ?? {})]).toEqual([422, ['name']]);
   });
 
   test('returns the Word document as uploaded', async () => {
     const file = { body: ['As it was {client.name}'] };
-    const { id } = await added(file);
-    expect(bytesOf(await app.request(app.admin, docsTemplateFile, { params: { id } }))).toEqual(docx(file));
+    const { id } = await addTemplate(file);
+    expect(bytesOf(await app.request(app.admin, docsTemplateFile, { params: { id } }))).toEqual(buildDocx(file));
   });
 });
 
 describe('a single document', () => {
   test('is filled from a client and named by the pattern', async () => {
-    const { id } = await added({ body: ['Dear {client.name} of {client.city}'] });
+    const { id } = await addTemplate({ body: ['Dear {client.name} of {client.city}'] });
     const reply = await document(id, { record_id: clientId });
     expect(String(reply.headers['content-disposition'])).toContain(
       encodeURIComponent('Proposal Northgate & Sons.docx'),
     );
-    expect((await docxText(bytesOf(reply))).body).toEqual(['Dear Northgate & Sons of Leeds']);
+    expect((await readDocxText(bytesOf(reply))).body).toEqual(['Dear Northgate & Sons of Leeds']);
   });
 
   test('of a campaign contains its client, and dates in the template language', async () => {
@@ -166,10 +166,10 @@ describe('a single document', () => {
       start_date: '2026-09-01',
       end_date: '2026-12-18',
     });
-    const { id } = await added({ body: ['{campaign.name} {campaign.start_date} {client.name}'] }, 'campaign', {
+    const { id } = await addTemplate({ body: ['{campaign.name} {campaign.start_date} {client.name}'] }, 'campaign', {
       language: 'de',
     });
-    expect((await docxText(bytesOf(await document(id, { record_id: campaignId })))).body).toEqual([
+    expect((await readDocxText(bytesOf(await document(id, { record_id: campaignId })))).body).toEqual([
       'North 1. September 2026 Northgate & Sons',
     ]);
   });
@@ -190,8 +190,8 @@ describe('a single document', () => {
     const file = {
       body: ['{account.name}, {account.country}', table(tableRow('{#contacts}{name}', '{email}{/contacts}'))],
     };
-    const { id } = await added(file, 'account', { file_name_pattern: '{{account.name}}' });
-    const { body } = await docxText(bytesOf(await document(id, { record_id: accountId })));
+    const { id } = await addTemplate(file, 'account', { file_name_pattern: '{{account.name}}' });
+    const { body } = await readDocxText(bytesOf(await document(id, { record_id: accountId })));
     expect(body).toEqual([
       'Calder Packaging, United Kingdom',
       'Ada Able',
@@ -202,21 +202,21 @@ describe('a single document', () => {
   });
 
   test('is filled with sample values without a record', async () => {
-    const { id } = await added({ body: ['{client.name}'] });
-    expect((await docxText(bytesOf(await document(id)))).body).toEqual(['Northgate Logistics']);
+    const { id } = await addTemplate({ body: ['{client.name}'] });
+    expect((await readDocxText(bytesOf(await document(id)))).body).toEqual(['Northgate Logistics']);
   });
 
   test('is rejected for a missing or unreadable record', async () => {
-    const { id } = await added({ body: ['{contact.name}'] }, 'contact', { file_name_pattern: 'x' });
+    const { id } = await addTemplate({ body: ['{contact.name}'] }, 'contact', { file_name_pattern: 'x' });
     expect((await document(id, { record_id: clientId })).status).toBe(404);
     const developer = await app.addUser('Sales developer');
     expect((await document(id, { record_id: clientId }, developer)).status).toBe(403);
   });
 
   test('is rejected if the template belongs to another client', async () => {
-    const other = (await addRow(callAdmin, clients, { name: 'Somebody else' })).id;
-    const { id } = await added({ body: ['{client.name}'] }, 'client', { scope: 'client', client_id: clientId });
-    expect((await document(id, { record_id: other })).status).toBe(404);
+    const otherClientId = (await addRow(callAdmin, clients, { name: 'Somebody else' })).id;
+    const { id } = await addTemplate({ body: ['{client.name}'] }, 'client', { scope: 'client', client_id: clientId });
+    expect((await document(id, { record_id: otherClientId })).status).toBe(404);
     expect((await document(id, { record_id: clientId })).status).toBe(200);
   });
 
@@ -224,7 +224,7 @@ describe('a single document', () => {
     'is DOCX, PDF or both as configured (skipped without LibreOffice)',
     async () => {
       const starts = async (output: 'docx' | 'pdf' | 'both', as: 'docx' | 'pdf') => {
-        const { id } = await added({ body: ['{client.name}'] }, 'client', { output });
+        const { id } = await addTemplate({ body: ['{client.name}'] }, 'client', { output });
         const reply = await document(id, { as });
         return reply.status === 200 ? bytesOf(reply).subarray(0, 5).toString() : reply.body.code;
       };
@@ -236,7 +236,7 @@ describe('a single document', () => {
   );
 
   test('returns an error if LibreOffice is not installed', async () => {
-    const { id } = await added({ body: ['x'] }, 'client', { output: 'both' });
+    const { id } = await addTemplate({ body: ['x'] }, 'client', { output: 'both' });
     app.config.libreOfficePath = '/nowhere';
     const { status, body } = await document(id, { as: 'pdf' });
     app.config.libreOfficePath = undefined;
@@ -248,7 +248,7 @@ describe('a single document', () => {
 });
 
 test('accepts only the defined data roots', async () => {
-  const { file } = (await uploaded({ body: ['{agency.name}'] })).body;
+  const { file } = (await upload({ body: ['{agency.name}'] })).body;
   const add = (data_root: string) =>
     app.request(app.admin, docsTemplates.add, {
       body: {
@@ -270,47 +270,52 @@ describe('bulk documents', () => {
   test('are created as one zip with unique names, and missing records are counted', async () => {
     const ids: string[] = [];
     for (const name of ['Alpha/One', 'Beta']) ids.push((await addRow(callAdmin, clients, { name })).id);
-    const { id } = await added({ body: ['{client.name}'] });
+    const { id } = await addTemplate({ body: ['{client.name}'] });
     expect((await activate(id)).status).toBe(200);
     const missing = crypto.randomUUID();
-    const { job, job_id, found } = await renderZip(id, { record_ids: [...ids, missing] });
+    const { job, job_id, documents } = await renderZip(id, { record_ids: [...ids, missing] });
     expect(job).toMatchObject({ state: 'done_with_errors', result: { documents: 2, left_out: 1, suppressed: 0 } });
-    expect(found).toEqual({ 'Proposal Alpha One.docx': ['Alpha/One'], 'Proposal Beta.docx': ['Beta'] });
+    expect(documents).toEqual({ 'Proposal Alpha One.docx': ['Alpha/One'], 'Proposal Beta.docx': ['Beta'] });
     expect((await app.request(app.admin, downloadJobFile, { params: { id: job_id } })).status).toBe(200);
     expect((await readdir(join(app.config.dataDir, 'exports'))).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   test('contain one document per client', async () => {
-    const { id } = await added({ body: ['{client.name}'] });
+    const { id } = await addTemplate({ body: ['{client.name}'] });
     await activate(id);
-    const { job, found } = await renderZip(id, {});
+    const { job, documents } = await renderZip(id, {});
     const { rows } = await app.pool.query('select count(*)::int as count from client where archived_at is null');
     expect(job.state).toBe('done');
-    expect(Object.keys(found)).toHaveLength(rows[0].count);
+    expect(Object.keys(documents)).toHaveLength(rows[0].count);
   });
 
   test('exclude and count suppressed contacts', async () => {
     const ids: string[] = [];
-    for (const each of ['Open', 'Closed']) {
-      const company = { company_name: `Letter ${each} Ltd`, country: 'GB' } as never;
+    for (const label of ['Open', 'Closed']) {
+      const company = { company_name: `Letter ${label} Ltd`, country: 'GB' } as never;
       const { id: account_id } = await app.call(app.admin, addAccounts, { body: company });
-      const person = { forename: 'Ann', surname: each, account_id, email: `ann.${each}@letters.example`.toLowerCase() };
+      const person = {
+        forename: 'Ann',
+        surname: label,
+        account_id,
+        email: `ann.${label}@letters.example`.toLowerCase(),
+      };
       ids.push((await app.call(app.admin, addContacts, { body: person })).id);
     }
     await app.call(app.admin, addSuppression, {
       body: { kind: 'address', value: 'ann.closed@letters.example', source: 'List', reason: 'Opted out' } as never,
     });
-    const { id } = await added({ body: ['{contact.surname}'] }, 'contact', {
+    const { id } = await addTemplate({ body: ['{contact.surname}'] }, 'contact', {
       file_name_pattern: 'Letter {{contact.surname}}',
     });
     await activate(id);
-    const { job, found } = await renderZip(id, { record_ids: ids });
+    const { job, documents } = await renderZip(id, { record_ids: ids });
     expect(job.result).toEqual({ documents: 1, left_out: 0, suppressed: 1 });
-    expect(found).toEqual({ 'Letter Open.docx': ['Open'] });
+    expect(documents).toEqual({ 'Letter Open.docx': ['Open'] });
   });
 
   test('are rejected for a template without an active version', async () => {
-    const { id } = await added({ body: ['x'] });
+    const { id } = await addTemplate({ body: ['x'] });
     const { status, body } = await app.request(app.admin, renderDocuments, { params: { id }, body: {} });
     expect([status, body.message]).toEqual([409, 'No version of this template is in use yet. Activate one first.']);
   });
@@ -318,8 +323,8 @@ describe('bulk documents', () => {
 
 test('rejects every call without permission for templates', async () => {
   const finance = await app.addUser('Finance');
-  const { id } = await added({ body: ['x'] });
+  const { id } = await addTemplate({ body: ['x'] });
   expect((await app.request(finance, docsTemplates.view, { params: { id } })).status).toBe(403);
-  expect((await uploaded({ body: ['x'] }, 'client', finance)).status).toBe(403);
+  expect((await upload({ body: ['x'] }, 'client', finance)).status).toBe(403);
   expect((await app.request(finance, renderDocuments, { params: { id }, body: {} })).status).toBe(403);
 });

@@ -2,10 +2,10 @@ import { docsTemplateLifecycle, docsTemplates } from '@leadwright/contract/featu
 import { sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import { entity } from '../../resource/entity.ts';
-import { templateComputed } from '../../resource/template-life.ts';
+import { templateComputed } from '../../resource/template-routes.ts';
 
-const inspectionOf = (what: 'tags' | 'faults') => sql`coalesce((
-  select v.made -> ${sql.lit(what)} from docs_template_version v
+const inspectionOf = (key: 'tags' | 'faults') => sql`coalesce((
+  select v.made -> ${sql.lit(key)} from docs_template_version v
   where v.template_id = t.id and v.number = t.version_no), '[]'::jsonb)`;
 
 export const docsTemplateEntity = entity({

@@ -3,25 +3,25 @@ import { formatDay } from '@leadwright/contract/merge/filters';
 import type { DocumentData, DocumentImage, DocumentValue } from './docx/fill.ts';
 import type { KnownFields } from './tags/known-fields.ts';
 
-/** Returns the catalogue by tag name, such as `client.name`, and lists with the fields of their items. */
-export function knownFields({ groups, lists }: Catalogue): KnownFields {
-  const known: KnownFields = {};
+/** Indexes the fields of a catalogue by tag name, such as `client.name`. A list contains the fields of its items. */
+export function indexFields({ groups, lists }: Catalogue): KnownFields {
+  const fieldsByTag: KnownFields = {};
   for (const [group, { fields }] of groups)
-    for (const [name, field] of Object.entries(fields)) known[`${group}.${name}`] = { kind: kindOf(field) };
-  for (const [list, { fields = {} }] of lists) known[list] = { kind: 'list', items: itemFields(fields) };
-  return known;
+    for (const [name, field] of Object.entries(fields)) fieldsByTag[`${group}.${name}`] = { kind: kindOf(field) };
+  for (const [list, { fields = {} }] of lists) fieldsByTag[list] = { kind: 'list', items: itemFields(fields) };
+  return fieldsByTag;
 }
 const itemFields = (fields: MergeFields): KnownFields =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { kind: kindOf(field) }]));
 const kindOf = ({ type }: MergeField) => (type === 'image' ? 'image' : 'text');
 
 /** Formats merge values for a Word document in the language of the template. */
-export function documentData(values: MergeValues, { groups, lists }: Catalogue, locale: string): DocumentData {
+export function formatDocumentData(values: MergeValues, { groups, lists }: Catalogue, locale: string): DocumentData {
   const data: DocumentData = {};
-  const record = (name: string) => values[name] as Record<string, MergeValue> | undefined;
+  const groupValues = (name: string) => values[name] as Record<string, MergeValue> | undefined;
   for (const [group, { fields }] of groups)
     for (const [name, field] of Object.entries(fields))
-      data[`${group}.${name}`] = formatValue(record(group)?.[name], field, locale);
+      data[`${group}.${name}`] = formatValue(groupValues(group)?.[name], field, locale);
   for (const [list, { fields = {} }] of lists)
     data[list] = ((values[list] ?? []) as Record<string, MergeValue>[]).map((item) =>
       Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, formatValue(item[name], field, locale)])),
@@ -35,7 +35,7 @@ function formatValue(value: MergeValue | undefined, { type, label }: MergeField,
   if (Array.isArray(value)) return value.join(', ');
   if (type === 'date') return formatDay(String(value), locale);
   if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value);
-  // Empty for false, so that a condition on the field is not met.
+  // False becomes an empty text, so that a condition on the field is not met.
   if (typeof value === 'boolean') return value ? 'Yes' : '';
   return String(value);
 }

@@ -11,13 +11,14 @@ import type { BATCH_OF } from '@leadwright/contract/merge/catalogue';
 import { afterAll, describe, expect, test } from 'vitest';
 import { addRow } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/test-app.ts';
-import { picture } from '../images/testing/pictures.ts';
+import { createPicture } from '../images/testing/pictures.ts';
 import { readZipDirectory } from '../imports/packed-files.service.ts';
 import { documentFixture } from './testing/document-fixture.ts';
-import { docxText } from './testing/docx-text.ts';
+import { readDocxText } from './testing/docx-text.ts';
 
-/** Previews, pictures and batches, in addition to the text values of one record. */
-const { app, clientId, callAdmin, uploaded, added, activate, document, bytesOf, renderZip } = await documentFixture();
+// Tests previews, pictures and batches; docs-templates.test.ts tests the text values of one record.
+const { app, clientId, callAdmin, upload, addTemplate, activate, document, bytesOf, renderZip } =
+  await documentFixture();
 afterAll(() => app.close());
 
 describe('a preview', () => {
@@ -25,7 +26,7 @@ describe('a preview', () => {
     app.request(user, previewDocsTemplate, { params: { id }, query });
 
   test('shows the text of a record or of sample values as escaped HTML', async () => {
-    const { id } = await added({ body: ['Dear {client.name}', 'of <{client.city}>'] });
+    const { id } = await addTemplate({ body: ['Dear {client.name}', 'of <{client.city}>'] });
     expect((await preview(id, { record_id: clientId })).body.html).toBe(
       '<p>Dear Northgate &amp; Sons</p>\n<p>of &lt;Leeds&gt;</p>',
     );
@@ -33,45 +34,50 @@ describe('a preview', () => {
   });
 
   test('is rejected for unreadable records and templates and for tag errors', async () => {
-    const { id } = await added({ body: ['{contact.name}'] }, 'contact', { file_name_pattern: 'x' });
+    const { id } = await addTemplate({ body: ['{contact.name}'] }, 'contact', { file_name_pattern: 'x' });
     expect((await preview(id, { record_id: clientId })).status).toBe(404);
     expect((await preview(id, {}, await app.addUser('Finance'))).status).toBe(403);
-    const faulty = await added({ body: ['{client.nmae}'] });
-    expect((await preview(faulty.id)).status).toBe(422);
+    const invalidTemplate = await addTemplate({ body: ['{client.nmae}'] });
+    expect((await preview(invalidTemplate.id)).status).toBe(422);
   });
 });
 
 describe('a picture', () => {
   const LOGO = { body: ['{client.name}', '{client.logo}'] };
-  const mediaOf = async (bytes: Buffer) => {
-    const found = [...(await readZipDirectory(await saved(bytes)))].filter(([name]) => /^word\/media\/.+/.test(name));
-    return found.map(([name]) => name);
+  const listMedia = async (bytes: Buffer) => {
+    const mediaEntries = [...(await readZipDirectory(await saveDocument(bytes)))].filter(([name]) =>
+      /^word\/media\/.+/.test(name),
+    );
+    return mediaEntries.map(([name]) => name);
   };
-  /** Saves a document to the disk, from where archives are read. */
-  async function saved(bytes: Buffer): Promise<string> {
+  /** Saves a document to the disk, because archives are read from files. */
+  async function saveDocument(bytes: Buffer): Promise<string> {
     const path = join(app.config.dataDir, `made-${crypto.randomUUID()}.docx`);
     await writeFile(path, bytes);
     return path;
   }
   async function clientWithLogo(name: string): Promise<string> {
-    const sent = await picture('jpeg', { width: 800, height: 400 });
-    const { file } = await app.call(app.admin, uploadImage, { query: { file_name: 'logo.jpg' }, body: sent } as never);
+    const imageBytes = await createPicture('jpeg', { width: 800, height: 400 });
+    const { file } = await app.call(app.admin, uploadImage, {
+      query: { file_name: 'logo.jpg' },
+      body: imageBytes,
+    } as never);
     const { id: logo_id } = await addRow(callAdmin, images, { name: `${name} logo`, alt: 'Logo', file });
     return (await addRow(callAdmin, clients, { name, logo_id })).id;
   }
 
   test('replaces its tag in a Word document with the logo of the client', async () => {
-    const { id } = await added(LOGO);
+    const { id } = await addTemplate(LOGO);
     const { bytes, status } = await document(id, { record_id: await clientWithLogo('Logo & Co') });
     expect(status).toBe(200);
-    expect(await mediaOf(bytes)).toHaveLength(1);
-    expect((await docxText(bytes)).body[0]).toBe('Logo & Co');
+    expect(await listMedia(bytes)).toHaveLength(1);
+    expect((await readDocxText(bytes)).body[0]).toBe('Logo & Co');
   });
 
   test('is omitted if the client has no logo', async () => {
-    const { id } = await added(LOGO);
+    const { id } = await addTemplate(LOGO);
     const { bytes, status } = await document(id, { record_id: clientId });
-    expect([status, await mediaOf(bytes)]).toEqual([200, []]);
+    expect([status, await listMedia(bytes)]).toEqual([200, []]);
   });
 
   test('is an image in HTML and omitted in file names', async () => {
@@ -97,17 +103,17 @@ describe('a picture', () => {
     const { logo_id } = await app.call(app.admin, clients.view, { params: { id: client } });
     const image = await app.call(app.admin, images.view, { params: { id: logo_id! } });
     expect(image.in_clients).toBe(1);
-    const refused = await app.request(app.admin, images.remove, { params: { id: logo_id! } });
-    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('“Keeper Ltd”')]);
+    const deletion = await app.request(app.admin, images.remove, { params: { id: logo_id! } });
+    expect([deletion.status, deletion.body.message]).toEqual([409, expect.stringContaining('“Keeper Ltd”')]);
   });
 });
 
 describe('a batch', () => {
   const LINES = { body: ['{batch.name}: {batch.count}', '{#records}', '{name}', '{/records}'] };
-  const batch = (batch_of: keyof typeof BATCH_OF, more: object = {}) =>
-    added(LINES, 'batch_of', { batch_of, file_name_pattern: 'List {{batch.name}}', ...more });
-  const linesOf = async (id: string, record_id: string) =>
-    (await docxText(bytesOf(await document(id, { record_id })))).body.filter((line) => line !== '');
+  const addBatchTemplate = (batch_of: keyof typeof BATCH_OF, more: object = {}) =>
+    addTemplate(LINES, 'batch_of', { batch_of, file_name_pattern: 'List {{batch.name}}', ...more });
+  const renderLines = async (id: string, record_id: string) =>
+    (await readDocxText(bytesOf(await document(id, { record_id })))).body.filter((line) => line !== '');
 
   /** Adds a campaign with accounts that have one contact each. */
   async function campaignWithPeople(name: string, companies: readonly string[]) {
@@ -133,10 +139,14 @@ describe('a batch', () => {
   test('lists only the accounts or contacts of one campaign', async () => {
     const campaignId = await campaignWithPeople('Batch north', ['Batch Beta', 'Batch Alpha']);
     await campaignWithPeople('Batch south', ['Batch Gamma']);
-    const ofAccounts = (await batch('account')).id;
-    expect(await linesOf(ofAccounts, campaignId)).toEqual(['Batch north: 2', 'Batch Alpha', 'Batch Beta']);
-    expect(await linesOf((await batch('contact')).id, campaignId)).toEqual(['Batch north: 2', 'Ann Alpha', 'Ann Beta']);
-    const reply = await document(ofAccounts, { record_id: campaignId });
+    const accountTemplateId = (await addBatchTemplate('account')).id;
+    expect(await renderLines(accountTemplateId, campaignId)).toEqual(['Batch north: 2', 'Batch Alpha', 'Batch Beta']);
+    expect(await renderLines((await addBatchTemplate('contact')).id, campaignId)).toEqual([
+      'Batch north: 2',
+      'Ann Alpha',
+      'Ann Beta',
+    ]);
+    const reply = await document(accountTemplateId, { record_id: campaignId });
     expect(String(reply.headers['content-disposition'])).toContain(encodeURIComponent('List Batch north.docx'));
   });
 
@@ -147,39 +157,43 @@ describe('a batch', () => {
       ['First', '2026-04-01'],
     ] as const)
       await addRow(callAdmin, campaigns, { name, client_id: owner, start_date, end_date: '2026-12-18' });
-    expect(await linesOf((await batch('campaign')).id, owner)).toEqual(['Batch owner: 2', 'First', 'Second']);
-    const set = await addRow(callAdmin, batchClients, {
+    expect(await renderLines((await addBatchTemplate('campaign')).id, owner)).toEqual([
+      'Batch owner: 2',
+      'First',
+      'Second',
+    ]);
+    const clientBatch = await addRow(callAdmin, batchClients, {
       name: 'Quarterly',
       mode: 'static',
       clients: [owner, clientId],
       owner_id: app.admin.id,
       priority: 7,
     });
-    const lines = await linesOf((await batch('client')).id, set.id);
+    const lines = await renderLines((await addBatchTemplate('client')).id, clientBatch.id);
     expect([lines[0], lines.slice(1).sort()]).toEqual(['Quarterly: 2', ['Batch owner', 'Northgate & Sons']]);
   });
 
   test('does not offer the fields of a single record', async () => {
-    const { body } = await uploaded({ body: ['{account.name} {#records}{email}{/records}'] }, 'batch_of', app.admin, {
+    const { body } = await upload({ body: ['{account.name} {#records}{email}{/records}'] }, 'batch_of', app.admin, {
       batch_of: 'account',
     });
     expect(body.faults.map(({ tag }) => tag)).toEqual(['{account.name}', '{email}']);
   });
 
   test('is rejected for records that the viewer cannot read', async () => {
-    const { id } = await batch('account');
+    const { id } = await addBatchTemplate('account');
     expect((await document(id, { record_id: clientId })).status).toBe(404);
-    const other = (await addRow(callAdmin, clients, { name: 'Elsewhere' })).id;
-    const own = await batch('campaign', { scope: 'client', client_id: other });
-    expect((await document(own.id, { record_id: clientId })).status).toBe(404);
+    const otherClientId = (await addRow(callAdmin, clients, { name: 'Elsewhere' })).id;
+    const clientTemplate = await addBatchTemplate('campaign', { scope: 'client', client_id: otherClientId });
+    expect((await document(clientTemplate.id, { record_id: clientId })).status).toBe(404);
   });
 
   test('is created for each campaign as one zip by a job', async () => {
-    const { id } = await batch('account');
+    const { id } = await addBatchTemplate('account');
     expect((await activate(id)).status).toBe(200);
     const campaignId = await campaignWithPeople('Batch west', ['Batch Delta']);
-    const { job, found } = await renderZip(id, { record_ids: [campaignId] });
+    const { job, documents } = await renderZip(id, { record_ids: [campaignId] });
     expect(job.result).toEqual({ documents: 1, left_out: 0, suppressed: 0 });
-    expect(found).toEqual({ 'List Batch west.docx': expect.arrayContaining(['Batch west: 1', 'Batch Delta']) });
+    expect(documents).toEqual({ 'List Batch west.docx': expect.arrayContaining(['Batch west: 1', 'Batch Delta']) });
   });
 });

@@ -4,10 +4,10 @@ import { type Catalogue, documentCatalogue, sampleValues } from '@leadwright/con
 import { lineAndColumn } from '@leadwright/contract/merge/tags';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
-import { documentData, knownFields } from './document-data.ts';
+import { formatDocumentData, indexFields } from './document-data.ts';
 import { type DocxThread, TemplateSyntaxError } from './docx/docx-thread.ts';
 import { readDocx } from './docx/package.ts';
-import { fault, type TagPosition } from './tags/faults.ts';
+import { createFault, type TagPosition } from './tags/faults.ts';
 import { inspectTags, type TextBlock } from './tags/inspect.ts';
 
 type Template = RowOf<typeof docsTemplates>;
@@ -27,15 +27,15 @@ export const fieldsFor = ({
 /** Inspects a Word document. Fills it with sample values to find errors that only easy-template-x reports. */
 export async function inspectDocx(thread: DocxThread, path: string, catalogue: Catalogue): Promise<TemplateInspection> {
   const parts = await thread.read(await readDocx(path));
-  const { tags, faults } = inspectTags(parts, knownFields(catalogue));
+  const { tags, faults } = inspectTags(parts, indexFields(catalogue));
   if (faults.length > 0) return { tags, faults };
   try {
-    await thread.fill(path, documentData(sampleValues(catalogue), catalogue, 'en'));
+    await thread.fill(path, formatDocumentData(sampleValues(catalogue), catalogue, 'en'));
     return { tags, faults };
   } catch (error) {
     if (!(error instanceof TemplateSyntaxError)) throw error;
     const tag = /\{[^{}]*\}/.exec(error.message)?.[0] ?? '';
-    return { tags, faults: [fault('loop_place', tag, positionOf(parts.flat(), tag))] };
+    return { tags, faults: [createFault('loop_place', tag, positionOf(parts.flat(), tag))] };
   }
 }
 

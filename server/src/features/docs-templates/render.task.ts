@@ -6,22 +6,22 @@ import { docsTemplates } from '@leadwright/contract/features/docs-templates';
 import type { RowOf } from '@leadwright/contract/resource';
 import { linkTo } from '@leadwright/contract/screen-link';
 import { sql } from 'kysely';
+import { loadViewer } from '../../access/load-viewer.queries.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
 import { exportFolder } from '../exports/exports.service.ts';
 import type { DocxThread } from './docx/docx-thread.ts';
 import { fieldsFor } from './inspection.ts';
-import { kindsOf, Renderer } from './render.ts';
-import { findSuppressed } from './suppressed.ts';
-import { holderOf, listRecordIds, loadValues } from './values.ts';
+import { outputFormatsOf, Renderer } from './render.ts';
+import { findSuppressed } from './suppressed-records.ts';
+import { listRecordIds, loadValues, recordTypeOf } from './values.ts';
 import { ZipArchive } from './zip-archive.ts';
 
 export const RENDER_JOB = 'docs-templates.render';
 const BATCH_SIZE = 25;
-/** A single batch document has thousands of records. */
+/** Returns the number of documents per step. A batch document can list thousands of records. */
 const batchSize = ({ data_root }: Pick<Template, 'data_root'>) => (data_root === 'batch_of' ? 1 : BATCH_SIZE);
 
 interface RenderParams extends Record<string, unknown> {
@@ -41,10 +41,10 @@ interface Progress extends Record<string, unknown> {
   suppressed: number;
 }
 const countProcessed = ({ made, left_out, suppressed }: Progress) => made + left_out + suppressed;
-const START: Progress = { length: 0, after: null, made: 0, left_out: 0, suppressed: 0 };
+const INITIAL_PROGRESS: Progress = { length: 0, after: null, made: 0, left_out: 0, suppressed: 0 };
 
-const READ = { subject: docsTemplates.subject, action: 'read' } as const;
-const EXPORT = { subject: 'export', action: 'read' } as const;
+const READ_TEMPLATES = { subject: docsTemplates.subject, action: 'read' } as const;
+const EXPORT_DATA = { subject: 'export', action: 'read' } as const;
 
 /** Renders one document per record into a zip file. A killed job resumes from that file. */
 export const renderTask = (app: App, thread: DocxThread): Task<RenderParams> => ({
@@ -52,19 +52,19 @@ export const renderTask = (app: App, thread: DocxThread): Task<RenderParams> => 
   unit: 'documents',
   about: ({ template_id }) => linkTo('docsTemplate', { docsTemplateId: template_id }),
   async run(job) {
-    const viewer = await viewerOf(job.db, job.ownerId);
+    const viewer = await loadViewer(job.db, job.ownerId);
     if (!mayRender(viewer)) throw new AppError('forbidden', 'You no longer have permission for these documents.');
     const template = await loadTemplateVersion(job.db, job.params);
     const folder = exportFolder(app);
     await mkdir(folder, { recursive: true });
     const path = join(folder, `${job.id}.zip`);
     const partialPath = `${path}.part`;
-    let progress = (job.checkpoint ?? START) as Progress;
+    let progress = (job.checkpoint ?? INITIAL_PROGRESS) as Progress;
     const archive = await ZipArchive.open(partialPath, progress.length);
     const renderer = new Renderer(app.config, thread, template, fieldsFor(template));
     try {
       for (;;) {
-        const ids = await nextIds(job, viewer, template, progress);
+        const ids = await loadNextIds(job, viewer, template, progress);
         if (ids.length === 0) break;
         progress = await addDocuments(app, job, viewer, { template, renderer, archive, progress, ids });
       }
@@ -85,7 +85,7 @@ export const renderTask = (app: App, thread: DocxThread): Task<RenderParams> => 
 });
 
 const mayRender = ({ grants, clientId }: Viewer) =>
-  clientId === null && hasAccess(grants, READ) && hasAccess(grants, EXPORT);
+  clientId === null && hasAccess(grants, READ_TEMPLATES) && hasAccess(grants, EXPORT_DATA);
 
 interface RenderBatch {
   template: Template;
@@ -95,7 +95,7 @@ interface RenderBatch {
   ids: string[];
 }
 
-/** Adds the documents of some records. The job step saves the checkpoint, so that no document is added twice. */
+/** Renders documents into the archive. The job step saves the checkpoint, so that no document is added twice. */
 async function addDocuments(
   app: App,
   job: JobRun<RenderParams>,
@@ -103,24 +103,27 @@ async function addDocuments(
   { template, renderer, archive, progress, ids }: RenderBatch,
 ): Promise<Progress> {
   const campaignId = job.params.campaign_id ?? template.campaign_id ?? undefined;
-  const excluded = await findSuppressed(job.db, template.data_root, ids, { campaignId, clientId: template.client_id });
-  const open = ids.filter((id) => !excluded.has(id));
-  const values = await loadValues(app, job.db, viewer, fieldsFor(template), open);
-  const records = open.map((id) => values.get(id)).filter((one) => one !== undefined);
-  for (const { name, bytes } of await renderer.render(records, kindsOf(template), job.signal))
+  const suppressedIds = await findSuppressed(job.db, template.data_root, ids, {
+    campaignId,
+    clientId: template.client_id,
+  });
+  const allowedIds = ids.filter((id) => !suppressedIds.has(id));
+  const values = await loadValues(app, job.db, viewer, fieldsFor(template), allowedIds);
+  const records = allowedIds.map((id) => values.get(id)).filter((one) => one !== undefined);
+  for (const { name, bytes } of await renderer.render(records, outputFormatsOf(template), job.signal))
     await archive.add(name, bytes);
   const next: Progress = {
-    length: await archive.safe(),
+    length: await archive.flush(),
     after: ids.at(-1)!,
     made: progress.made + records.length,
-    left_out: progress.left_out + open.length - records.length,
-    suppressed: progress.suppressed + excluded.size,
+    left_out: progress.left_out + allowedIds.length - records.length,
+    suppressed: progress.suppressed + suppressedIds.size,
   };
   await job.step(async () => ({ processed: countProcessed(next), checkpoint: next }));
   return next;
 }
 
-async function nextIds(
+async function loadNextIds(
   { db, params }: JobRun<RenderParams>,
   viewer: Viewer,
   template: Template,
@@ -130,7 +133,7 @@ async function nextIds(
   const done = countProcessed(progress);
   if (ids) return ids.slice(done, done + batchSize(template));
   return listRecordIds(db, viewer, {
-    holder: holderOf(template),
+    recordType: recordTypeOf(template),
     campaignId,
     after: progress.after,
     limit: batchSize(template),

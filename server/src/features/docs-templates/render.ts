@@ -9,7 +9,7 @@ import type { RowOf } from '@leadwright/contract/resource';
 import type { Config } from '../../config.ts';
 import { safeFileName } from '../../files/file-name.ts';
 import { storedPath } from '../../files/stored.ts';
-import { documentData } from './document-data.ts';
+import { formatDocumentData } from './document-data.ts';
 import type { DocxThread } from './docx/docx-thread.ts';
 import { readDocx } from './docx/package.ts';
 import { docxToPdf } from './pdf/docx-to-pdf.ts';
@@ -17,24 +17,24 @@ import { HtmlToPdf } from './pdf/html-to-pdf.ts';
 import { pdfProgram } from './pdf/programs.ts';
 
 type Template = RowOf<typeof docsTemplates>;
-export type Content = Pick<
+export type TemplateContent = Pick<
   Template,
   'format' | 'file' | 'source' | 'page_size' | 'margin_mm' | 'header' | 'footer' | 'file_name_pattern' | 'language'
 >;
-export type Kind = 'pdf' | 'docx';
+export type OutputFormat = 'pdf' | 'docx';
 export interface RenderedFile {
   name: string;
   bytes: Buffer;
 }
 
-export const CONTENT_TYPE: Record<Kind, string> = {
+export const CONTENT_TYPE: Record<OutputFormat, string> = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 };
 const DEFAULT_MARGIN_MM = 20;
 
 /** Returns the output formats of a template. The first one is the default. */
-export const kindsOf = ({ format, output }: Pick<Template, 'format' | 'output'>): Kind[] => {
+export const outputFormatsOf = ({ format, output }: Pick<Template, 'format' | 'output'>): OutputFormat[] => {
   if (format === 'html' || output === 'pdf') return ['pdf'];
   return output === 'docx' ? ['docx'] : ['pdf', 'docx'];
 };
@@ -43,11 +43,11 @@ export const kindsOf = ({ format, output }: Pick<Template, 'format' | 'output'>)
 export class Renderer {
   readonly #config: Config;
   readonly #thread: DocxThread;
-  readonly #content: Content;
+  readonly #content: TemplateContent;
   readonly #catalogue: Catalogue;
   #printer: HtmlToPdf | undefined;
 
-  constructor(config: Config, thread: DocxThread, content: Content, catalogue: Catalogue) {
+  constructor(config: Config, thread: DocxThread, content: TemplateContent, catalogue: Catalogue) {
     this.#config = config;
     this.#thread = thread;
     this.#content = content;
@@ -55,29 +55,33 @@ export class Renderer {
   }
 
   /** Renders records in order, each in all requested formats. */
-  async render(records: readonly MergeValues[], kinds: readonly Kind[], signal?: AbortSignal): Promise<RenderedFile[]> {
-    const names = records.map((values) => this.#nameOf(values));
-    const named = (kind: Kind, all: readonly Buffer[]) =>
-      all.map((bytes, i) => ({ name: `${names[i]}.${kind}`, bytes }));
-    if (this.#content.format === 'html') return named('pdf', await this.#printed(records, signal));
-    // Checked first, so that nothing is filled if the program is missing.
-    const office = kinds.includes('pdf') ? pdfProgram(this.#config, 'docx') : undefined;
+  async render(
+    records: readonly MergeValues[],
+    kinds: readonly OutputFormat[],
+    signal?: AbortSignal,
+  ): Promise<RenderedFile[]> {
+    const names = records.map((values) => this.#fileName(values));
+    const toFiles = (kind: OutputFormat, buffers: readonly Buffer[]) =>
+      buffers.map((bytes, i) => ({ name: `${names[i]}.${kind}`, bytes }));
+    if (this.#content.format === 'html') return toFiles('pdf', await this.#print(records, signal));
+    // Throws before anything is filled if the program is missing.
+    const libreOffice = kinds.includes('pdf') ? pdfProgram(this.#config, 'docx') : undefined;
     const documents: Buffer[] = [];
     for (const values of records) {
       signal?.throwIfAborted();
-      const data = documentData(values, this.#catalogue, this.#content.language);
+      const data = formatDocumentData(values, this.#catalogue, this.#content.language);
       documents.push(await this.#thread.fill(storedPath(this.#config, this.#content.file), data));
     }
     return [
-      ...(kinds.includes('docx') ? named('docx', documents) : []),
-      ...(office ? named('pdf', await docxToPdf(office, documents, signal)) : []),
+      ...(kinds.includes('docx') ? toFiles('docx', documents) : []),
+      ...(libreOffice ? toFiles('pdf', await docxToPdf(libreOffice, documents, signal)) : []),
     ];
   }
 
-  /** Returns a preview as HTML. For a Word document: its text, by paragraph. */
+  /** Returns a preview as HTML. A Word document is shown as plain paragraphs. */
   async preview(values: MergeValues): Promise<string> {
-    if (this.#content.format === 'html') return this.#filled(this.#content.source, values, writeHtml);
-    const data = documentData(values, this.#catalogue, this.#content.language);
+    if (this.#content.format === 'html') return this.#fill(this.#content.source, values, writeHtml);
+    const data = formatDocumentData(values, this.#catalogue, this.#content.language);
     const filled = await this.#thread.fill(storedPath(this.#config, this.#content.file), data);
     const folder = await mkdtemp(join(tmpdir(), 'leadwright-preview-'));
     try {
@@ -94,28 +98,28 @@ export class Renderer {
     await this.#printer?.stop();
   }
 
-  async #printed(records: readonly MergeValues[], signal?: AbortSignal): Promise<Buffer[]> {
+  async #print(records: readonly MergeValues[], signal?: AbortSignal): Promise<Buffer[]> {
     const { source, page_size, margin_mm, header, footer } = this.#content;
     this.#printer ??= new HtmlToPdf(pdfProgram(this.#config, 'html'));
-    const printed: Buffer[] = [];
+    const pdfs: Buffer[] = [];
     for (const values of records) {
       signal?.throwIfAborted();
       const page = {
         size: page_size,
         marginMm: margin_mm ?? DEFAULT_MARGIN_MM,
-        header: withPageNumbers(this.#filled(header, values, writeHtml)),
-        footer: withPageNumbers(this.#filled(footer, values, writeHtml)),
+        header: withPageNumbers(this.#fill(header, values, writeHtml)),
+        footer: withPageNumbers(this.#fill(footer, values, writeHtml)),
       };
-      printed.push(await this.#printer.print(this.#filled(source, values, writeHtml), page));
+      pdfs.push(await this.#printer.print(this.#fill(source, values, writeHtml), page));
     }
-    return printed;
+    return pdfs;
   }
 
-  #nameOf(values: MergeValues): string {
-    return safeFileName(this.#filled(this.#content.file_name_pattern, values, writeFileName), 'Document');
+  #fileName(values: MergeValues): string {
+    return safeFileName(this.#fill(this.#content.file_name_pattern, values, writeFileName), 'Document');
   }
 
-  #filled(text: string, values: MergeValues, write: WriteValue): string {
+  #fill(text: string, values: MergeValues, write: WriteValue): string {
     const { language } = this.#content;
     return fillTemplate(readTemplate(text, this.#catalogue), values, { locale: language, write }).text;
   }

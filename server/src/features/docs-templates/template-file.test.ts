@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { collectFiles } from '../../files/collect.ts';
 import { storedPath } from '../../files/stored.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { migrateFormerFiles } from './template-file.ts';
-import { docx } from './testing/docx-file.ts';
+import { migrateDocumentFolder } from './template-file.ts';
+import { buildDocx } from './testing/docx-file.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,7 +17,10 @@ afterAll(() => app.close());
 
 const upload = async (text: string) => {
   const query = { data_root: 'client', purpose: 'proposal' } as const;
-  const { body } = await app.request(app.admin, uploadDocsTemplate, { query, body: docx({ body: [text] }) as never });
+  const { body } = await app.request(app.admin, uploadDocsTemplate, {
+    query,
+    body: buildDocx({ body: [text] }) as never,
+  });
   return body.file;
 };
 const add = (file: string) =>
@@ -38,34 +41,38 @@ const collectOldFiles = async () => {
   await app.pool.query(`update stored_file set kept_at = kept_at - interval '25 hours'`);
   await collectFiles(app.db, app.config);
 };
-const isThere = (hash: string) =>
+const isStored = (hash: string) =>
   access(storedPath(app.config, hash)).then(
     () => true,
     () => false,
   );
 
 test('deletes unused documents after a day and keeps those used by a version', async () => {
-  const [left, first, second] = [await upload('Left'), await upload('First'), await upload('Second')];
-  const { id, version } = await add(first!);
-  await app.call(app.admin, docsTemplates.edit, { params: { id }, body: { version, file: second! } });
+  const [unusedFile, firstFile, secondFile] = [await upload('Left'), await upload('First'), await upload('Second')];
+  const { id, version } = await add(firstFile!);
+  await app.call(app.admin, docsTemplates.edit, { params: { id }, body: { version, file: secondFile! } });
   await collectOldFiles();
   // The draft now uses the second file, and no version uses the first one any longer.
-  expect([await isThere(left!), await isThere(first!), await isThere(second!)]).toEqual([false, false, true]);
-  const gone = await app.request(app.admin, docsTemplates.add, {
+  expect([await isStored(unusedFile!), await isStored(firstFile!), await isStored(secondFile!)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  const lateReply = await app.request(app.admin, docsTemplates.add, {
     body: {
       ...(await app.call(app.admin, docsTemplates.view, { params: { id } })),
       name: 'Too late',
-      file: left!,
+      file: unusedFile!,
     } as never,
   });
-  expect([gone.status, gone.body.fields?.file]).toEqual([
+  expect([lateReply.status, lateReply.body.fields?.file]).toEqual([
     422,
     'The document was not uploaded completely. Upload it again.',
   ]);
 });
 
-test('moves documents from the former folder to the stored files and deletes strays', async () => {
-  const content = docx({ body: ['Former'] });
+test('moves documents from the old folder to the stored files and deletes unused ones', async () => {
+  const content = buildDocx({ body: ['Former'] });
   const hash = createHash('sha256').update(content).digest('hex');
   const folder = join(app.config.dataDir, 'documents');
   await mkdir(folder, { recursive: true });
@@ -73,12 +80,12 @@ test('moves documents from the former folder to the stored files and deletes str
     await writeFile(join(folder, name), content);
   // The state after the migration.
   await app.pool.query('insert into stored_file (hash, bytes) values ($1, 0)', [hash]);
-  await migrateFormerFiles(app);
+  await migrateDocumentFolder(app);
   expect(await readFile(storedPath(app.config, hash))).toEqual(content);
   const { rows } = await app.pool.query('select bytes from stored_file where hash = $1', [hash]);
   expect(rows).toMatchObject([{ bytes: content.length }]);
   await expect(access(folder)).rejects.toThrow();
-  expect(await isThere('a'.repeat(64))).toBe(false);
+  expect(await isStored('a'.repeat(64))).toBe(false);
   const { id } = await add(hash);
   const { bytes } = await app.request(app.admin, docsTemplateFile, { params: { id } });
   expect(bytes).toEqual(content);

@@ -14,20 +14,20 @@ const tooLarge = () =>
     `The document is larger than ${MAX_TEMPLATE_BYTES / 1024 ** 2} MB. Make its pictures smaller.`,
   );
 
-/** Receives a document and stores it if `judge` accepts it. A rejected or aborted upload leaves nothing behind. */
+/** Receives a document and stores it if `inspect` accepts it. Removes a rejected or aborted upload completely. */
 export const receiveTemplate = <T>(
   body: Readable,
   { db, config }: Storage,
-  judge: (path: string) => Promise<T>,
-): Promise<{ file: string; bytes: number; judged: T }> =>
-  withReceivedFile(body, config, { largest: MAX_TEMPLATE_BYTES, tooLarge }, async (received) => {
-    const judged = await judge(received.path);
+  inspect: (path: string) => Promise<T>,
+): Promise<{ file: string; bytes: number; result: T }> =>
+  withReceivedFile(body, config, { maxBytes: MAX_TEMPLATE_BYTES, tooLarge }, async (received) => {
+    const result = await inspect(received.path);
     const file = await db.transaction().execute((trx) => storeFile(trx, config, received));
-    return { file, bytes: received.bytes, judged };
+    return { file, bytes: received.bytes, result };
   });
 
-/** Moves documents from their former folder to the stored files. Deletes those that no version uses. */
-export async function migrateFormerFiles({ db, config }: Storage): Promise<void> {
+/** Moves documents from the folder of an older release to the stored files. Deletes files that no version uses. */
+export async function migrateDocumentFolder({ db, config }: Storage): Promise<void> {
   const folder = join(config.dataDir, 'documents');
   for (const name of await readdir(folder).catch(() => [])) {
     const [, hash] = /^([0-9a-f]{64})\.docx$/.exec(name) ?? [];
@@ -35,8 +35,12 @@ export async function migrateFormerFiles({ db, config }: Storage): Promise<void>
     if (hash) {
       const { size: bytes } = await stat(path);
       await db.transaction().execute(async (trx) => {
-        const known = await trx.selectFrom('stored_file').select('hash').where('hash', '=', hash).executeTakeFirst();
-        if (!known) return;
+        const storedFile = await trx
+          .selectFrom('stored_file')
+          .select('hash')
+          .where('hash', '=', hash)
+          .executeTakeFirst();
+        if (!storedFile) return;
         await storeFile(trx, config, { path, hash, bytes });
         await trx.updateTable('stored_file').set({ bytes }).where('hash', '=', hash).execute();
       });

@@ -13,16 +13,16 @@ import {
 } from '@leadwright/contract/merge/catalogue';
 import { defineMessage } from '@leadwright/contract/message';
 import { type RawBuilder, sql } from 'kysely';
-import { fieldPermissions } from '../../access/guarded.ts';
+import { fieldPermissions } from '../../access/field-permissions.ts';
 import { visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { batchesOf, batchRule } from '../batch-clients/batch-clients.service.ts';
+import { batchRule, loadBatches } from '../batch-clients/batch-clients.service.ts';
 import { loadDocumentImages } from '../images/document-images.service.ts';
 
 type RowsById = Map<string, Record<string, unknown>>;
-type HolderValues = Record<string, Record<string, unknown> | Record<string, unknown>[] | null>;
+type RecordValues = Record<string, Record<string, unknown> | Record<string, unknown>[] | null>;
 
 const MAX_LIST_LENGTH = 500;
 const MAX_BATCH_SIZE = 5_000;
@@ -39,9 +39,12 @@ const tooManyRowsError = (name: string) =>
     ),
   );
 
-const NAMES = countryNames('en');
+const COUNTRY_NAMES = countryNames('en');
 
-/** Returns the merge values of records. Fields that the viewer may not read are null; records are absent. */
+/**
+ * Returns merge values by record id, without records that the viewer may not read. Fields that they may not read are
+ * null.
+ */
 export async function loadValues(
   app: App,
   db: Db,
@@ -49,19 +52,19 @@ export async function loadValues(
   catalogue: Catalogue,
   ids: readonly string[],
 ): Promise<Map<string, MergeValues>> {
-  const found = catalogue.of
+  const records = catalogue.of
     ? await BATCH_LOADERS[catalogue.of](app, db, viewer, ids)
     : await RECORD_LOADERS[catalogue.root as SingleRoot](db, viewer, ids);
   const agency = { name: 'Leadwright' };
-  const images = await loadDocumentImages(app.config, imageFilesIn(catalogue, [...found.values()]));
+  const images = await loadDocumentImages(app.config, imageFilesIn(catalogue, [...records.values()]));
   return new Map(
-    [...found].map(([id, holders]) => [id, visibleValues(viewer, catalogue, { ...holders, agency }, images)]),
+    [...records].map(([id, values]) => [id, visibleValues(viewer, catalogue, { ...values, agency }, images)]),
   );
 }
 
 type SingleRoot = Exclude<DocumentRoot, 'batch_of'>;
-type Holder = SingleRoot | 'batch_client';
-const HOLDERS: Record<BatchOf, Holder> = {
+type RecordType = SingleRoot | 'batch_client';
+const BATCH_RECORD_TYPES: Record<BatchOf, RecordType> = {
   client: 'batch_client',
   campaign: 'client',
   account: 'campaign',
@@ -69,33 +72,38 @@ const HOLDERS: Record<BatchOf, Holder> = {
 };
 
 /** Returns the record type of one document. For a batch: the type that contains its records. */
-export const holderOf = ({ data_root, batch_of }: { data_root: DocumentRoot; batch_of: BatchOf }): Holder =>
-  data_root === 'batch_of' ? HOLDERS[batch_of] : data_root;
+export const recordTypeOf = ({ data_root, batch_of }: { data_root: DocumentRoot; batch_of: BatchOf }): RecordType =>
+  data_root === 'batch_of' ? BATCH_RECORD_TYPES[batch_of] : data_root;
 
 /** Returns the ids of the next records after `after` that a document can be rendered for. */
 export async function listRecordIds(
   db: Db,
   viewer: Viewer,
   {
-    holder,
+    recordType,
     campaignId,
     after,
     limit,
-  }: { holder: Holder; campaignId: string | null; after: string | null; limit: number },
+  }: { recordType: RecordType; campaignId: string | null; after: string | null; limit: number },
 ): Promise<string[]> {
-  if (holder === 'opportunity') return [];
+  if (recordType === 'opportunity') return [];
   const { rows } = await sql<{ id: string }>`
-    select t.id from ${renderableRecords(viewer, holder, campaignId)} and t.id > ${after ?? LOWEST_ID}::uuid order by t.id limit ${limit}`.execute(
+    select t.id from ${renderableRecords(viewer, recordType, campaignId)} and t.id > ${after ?? LOWEST_ID}::uuid order by t.id limit ${limit}`.execute(
     db,
   );
   return rows.map(({ id }) => id);
 }
 
-export async function countRecords(db: Db, viewer: Viewer, holder: Holder, campaignId: string | null): Promise<number> {
-  if (holder === 'opportunity') return 0;
+export async function countRecords(
+  db: Db,
+  viewer: Viewer,
+  recordType: RecordType,
+  campaignId: string | null,
+): Promise<number> {
+  if (recordType === 'opportunity') return 0;
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from ${renderableRecords(viewer, holder, campaignId)}`.execute(db);
+  }>`select count(*)::int as count from ${renderableRecords(viewer, recordType, campaignId)}`.execute(db);
   return rows[0]!.count;
 }
 
@@ -103,16 +111,16 @@ const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 function renderableRecords(
   viewer: Viewer,
-  holder: Exclude<Holder, 'opportunity'>,
+  recordType: Exclude<RecordType, 'opportunity'>,
   campaignId: string | null,
 ): RawBuilder<unknown> {
-  const campaignFilter = campaignId === null ? sql`` : sql`and ${OF_CAMPAIGN[holder](campaignId)}`;
+  const campaignFilter = campaignId === null ? sql`` : sql`and ${CAMPAIGN_CONDITIONS[recordType](campaignId)}`;
   const mayRead =
-    holder === 'batch_client' ? visibleOrNone(viewer, batchRule, 't') : visibleOrNone(viewer, holder, 't');
-  return sql`${sql.table(holder)} t where t.archived_at is null and ${mayRead} ${campaignFilter}`;
+    recordType === 'batch_client' ? visibleOrNone(viewer, batchRule, 't') : visibleOrNone(viewer, recordType, 't');
+  return sql`${sql.table(recordType)} t where t.archived_at is null and ${mayRead} ${campaignFilter}`;
 }
 
-const OF_CAMPAIGN = {
+const CAMPAIGN_CONDITIONS = {
   batch_client: () => sql`false`,
   client: (id: string) => sql`t.id = (select c.client_id from campaign c where c.id = ${id})`,
   campaign: (id: string) => sql`t.id = ${id}`,
@@ -127,7 +135,7 @@ async function loadRowsById(db: Db, statement: RawBuilder<unknown>): Promise<Row
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const clients = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
+const loadClients = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
   loadRowsById(
     db,
     sql`
@@ -138,7 +146,7 @@ const clients = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
     from client t where t.id = any(${ids}::uuid[]) and ${visibleOrNone(viewer, 'client', 't')}`,
   );
 
-const campaigns = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
+const loadCampaigns = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
   loadRowsById(
     db,
     sql`
@@ -148,7 +156,7 @@ const campaigns = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
     from campaign t where t.id = any(${ids}::uuid[]) and ${visibleOrNone(viewer, 'campaign', 't')}`,
   );
 
-const accounts = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
+const loadAccounts = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
   loadRowsById(
     db,
     sql`
@@ -158,131 +166,136 @@ const accounts = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
     from account t where t.id = any(${ids}::uuid[]) and ${visibleOrNone(viewer, 'account', 't')}`,
   );
 
-const CONTACT = sql`t.id, t.main_account_id, t.forename || ' ' || t.surname as name, t.title, t.forename, t.surname, t.linkedin,
+const CONTACT_COLUMNS = sql`t.id, t.main_account_id, t.forename || ' ' || t.surname as name, t.title, t.forename, t.surname, t.linkedin,
   l.job_title, l.email, l.mobile -> 0 ->> 'number' as mobile, l.email_status from contact t
   left join account_contact l on l.account_id = t.main_account_id and l.contact_id = t.id`;
 
-const contacts = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
+const loadContacts = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
   loadRowsById(
     db,
     sql`
-    select ${CONTACT} where not t.deleted and t.id = any(${ids}::uuid[]) and ${visibleOrNone(viewer, 'contact', 't')}`,
+    select ${CONTACT_COLUMNS} where not t.deleted and t.id = any(${ids}::uuid[]) and ${visibleOrNone(viewer, 'contact', 't')}`,
   );
 
-const contactsOfAccounts = (db: Db, viewer: Viewer, accountIds: readonly string[]) =>
+const loadContactsOfAccounts = (db: Db, viewer: Viewer, accountIds: readonly string[]) =>
   loadRowsById(
     db,
     sql`
     select p.* from unnest(${accountIds}::uuid[]) as a (id) cross join lateral (
-      select ${CONTACT} where t.main_account_id = a.id and not t.deleted and t.archived_at is null
+      select ${CONTACT_COLUMNS} where t.main_account_id = a.id and not t.deleted and t.archived_at is null
         and ${visibleOrNone(viewer, 'contact', 't')} order by t.surname, t.forename, t.id limit ${MAX_LIST_LENGTH}) p`,
   );
 
 const RECORD_LOADERS: Record<
   SingleRoot,
-  (db: Db, viewer: Viewer, ids: readonly string[]) => Promise<Map<string, HolderValues>>
+  (db: Db, viewer: Viewer, ids: readonly string[]) => Promise<Map<string, RecordValues>>
 > = {
   async client(db, viewer, ids) {
-    return mapRows(await clients(db, viewer, ids), (client) => ({ client }));
+    return mapRows(await loadClients(db, viewer, ids), (client) => ({ client }));
   },
   async campaign(db, viewer, ids) {
-    const found = await campaigns(db, viewer, ids);
-    const owners = await clients(db, viewer, keysOf(found, 'client_id'));
-    return mapRows(found, (campaign) => ({ campaign, client: owners.get(String(campaign.client_id)) ?? null }));
+    const rowsById = await loadCampaigns(db, viewer, ids);
+    const clientsById = await loadClients(db, viewer, distinctValues(rowsById, 'client_id'));
+    return mapRows(rowsById, (campaign) => ({ campaign, client: clientsById.get(String(campaign.client_id)) ?? null }));
   },
   async account(db, viewer, ids) {
-    const found = await accounts(db, viewer, ids);
-    const people = [...(await contactsOfAccounts(db, viewer, [...found.keys()])).values()];
+    const rowsById = await loadAccounts(db, viewer, ids);
+    const people = [...(await loadContactsOfAccounts(db, viewer, [...rowsById.keys()])).values()];
     const byAccount = Map.groupBy(people, ({ main_account_id }) => main_account_id);
-    return mapRows(found, (account) => ({ account, contacts: byAccount.get(account.id) ?? [] }));
+    return mapRows(rowsById, (account) => ({ account, contacts: byAccount.get(account.id) ?? [] }));
   },
   async contact(db, viewer, ids) {
-    const found = await contacts(db, viewer, ids);
-    const companies = await accounts(db, viewer, keysOf(found, 'main_account_id'));
-    return mapRows(found, (contact) => ({ contact, account: companies.get(String(contact.main_account_id)) ?? null }));
+    const rowsById = await loadContacts(db, viewer, ids);
+    const accountsById = await loadAccounts(db, viewer, distinctValues(rowsById, 'main_account_id'));
+    return mapRows(rowsById, (contact) => ({
+      contact,
+      account: accountsById.get(String(contact.main_account_id)) ?? null,
+    }));
   },
   // Opportunities are not stored yet.
   opportunity: async () => new Map(),
 };
 
-type RecordIdsByHolder = Map<string, string[]>;
+type RecordIdsByParent = Map<string, string[]>;
 
 async function loadRecordIds(
   db: Db,
-  statement: RawBuilder<{ holder: string; id: string }>,
-): Promise<RecordIdsByHolder> {
+  statement: RawBuilder<{ parent_id: string; id: string }>,
+): Promise<RecordIdsByParent> {
   const { rows } = await statement.execute(db);
   return new Map(
-    [...Map.groupBy(rows, ({ holder }) => holder)].map(([holder, recordIds]) => [
-      holder,
+    [...Map.groupBy(rows, ({ parent_id }) => parent_id)].map(([parent_id, recordIds]) => [
+      parent_id,
       recordIds.map(({ id }) => id),
     ]),
   );
 }
 
 /** Reads one more than the limit, to detect a batch that is too large. */
-const firstOf = (ids: readonly string[], records: RawBuilder<unknown>) => sql<{ holder: string; id: string }>`
-  select h.id as holder, r.id from unnest(${ids}::uuid[]) as h (id) cross join lateral (
+const limitedRecords = (ids: readonly string[], records: RawBuilder<unknown>) => sql<{ parent_id: string; id: string }>`
+  select h.id as parent_id, r.id from unnest(${ids}::uuid[]) as h (id) cross join lateral (
     ${records} limit ${sql.lit(MAX_BATCH_SIZE + 1)}) r`;
 
 interface Batch {
   name: string;
   /** Values of the document itself, such as the campaign and its client. */
-  of: HolderValues;
+  values: RecordValues;
 }
 
 function batchValues(
   batchesById: Map<string, Batch>,
-  recordIds: RecordIdsByHolder,
+  recordIds: RecordIdsByParent,
   records: RowsById,
-): Map<string, HolderValues> {
+): Map<string, RecordValues> {
   return new Map(
-    [...batchesById].map(([id, { name, of }]) => {
-      const list = (recordIds.get(id) ?? []).flatMap((each): Record<string, unknown>[] => {
-        const record = records.get(each);
+    [...batchesById].map(([id, { name, values }]) => {
+      const list = (recordIds.get(id) ?? []).flatMap((recordId): Record<string, unknown>[] => {
+        const record = records.get(recordId);
         return record ? [record] : [];
       });
       if (list.length > MAX_BATCH_SIZE) throw tooManyRowsError(name);
-      return [id, { ...of, batch: { name, count: list.length }, [BATCH_LIST]: list }];
+      return [id, { ...values, batch: { name, count: list.length }, [BATCH_LIST]: list }];
     }),
   );
 }
 
 const nameOf = (row: unknown) => String((row as { name: string }).name);
 
-async function batchesOfCampaigns(
+async function loadCampaignBatches(
   db: Db,
   viewer: Viewer,
   ids: readonly string[],
   records: RawBuilder<unknown>,
-  read: typeof accounts,
-): Promise<Map<string, HolderValues>> {
-  const holders = await RECORD_LOADERS.campaign(db, viewer, ids);
-  const batchesById = new Map([...holders].map(([id, of]) => [id, { name: nameOf(of.campaign), of }]));
-  const recordIds = await loadRecordIds(db, firstOf([...holders.keys()], records));
+  read: typeof loadAccounts,
+): Promise<Map<string, RecordValues>> {
+  const valuesById = await RECORD_LOADERS.campaign(db, viewer, ids);
+  const batchesById = new Map([...valuesById].map(([id, values]) => [id, { name: nameOf(values.campaign), values }]));
+  const recordIds = await loadRecordIds(db, limitedRecords([...valuesById.keys()], records));
   return batchValues(batchesById, recordIds, await read(db, viewer, [...recordIds.values()].flat()));
 }
 
 const BATCH_LOADERS: Record<
   BatchOf,
-  (app: App, db: Db, viewer: Viewer, ids: readonly string[]) => Promise<Map<string, HolderValues>>
+  (app: App, db: Db, viewer: Viewer, ids: readonly string[]) => Promise<Map<string, RecordValues>>
 > = {
   async client(app, db, viewer, ids) {
-    const found = await batchesOf(app, viewer, ids);
-    const recordIds: RecordIdsByHolder = new Map(found.map(({ id, members }) => [id, members]));
-    const members = await clients(db, viewer, [...recordIds.values()].flat());
-    return batchValues(new Map(found.map(({ id, name }) => [id, { name, of: {} }])), recordIds, members);
+    const batches = await loadBatches(app, viewer, ids);
+    const recordIds: RecordIdsByParent = new Map(batches.map(({ id, members }) => [id, members]));
+    const members = await loadClients(db, viewer, [...recordIds.values()].flat());
+    return batchValues(new Map(batches.map(({ id, name }) => [id, { name, values: {} }])), recordIds, members);
   },
   async campaign(_app, db, viewer, ids) {
-    const owners = await clients(db, viewer, ids);
+    const clientsById = await loadClients(db, viewer, ids);
     const records = sql`select t.id from campaign t where t.client_id = h.id and t.archived_at is null
       and ${visibleOrNone(viewer, 'campaign', 't')} order by t.start_date, t.name, t.id`;
-    const recordIds = await loadRecordIds(db, firstOf([...owners.keys()], records));
-    const batchesById = new Map([...owners].map(([id, client]) => [id, { name: nameOf(client), of: { client } }]));
-    return batchValues(batchesById, recordIds, await campaigns(db, viewer, [...recordIds.values()].flat()));
+    const recordIds = await loadRecordIds(db, limitedRecords([...clientsById.keys()], records));
+    const batchesById = new Map(
+      [...clientsById].map(([id, client]) => [id, { name: nameOf(client), values: { client } }]),
+    );
+    return batchValues(batchesById, recordIds, await loadCampaigns(db, viewer, [...recordIds.values()].flat()));
   },
   account: (_app, db, viewer, ids) =>
-    batchesOfCampaigns(
+    loadCampaignBatches(
       db,
       viewer,
       ids,
@@ -290,10 +303,10 @@ const BATCH_LOADERS: Record<
         where m.campaign_id = h.id and t.archived_at is null and ${visibleOrNone(viewer, 'account', 't')}
           and ${visibleOrNone(viewer, 'campaign_account', 'm')}
         order by t.company_name, t.id`,
-      accounts,
+      loadAccounts,
     ),
   contact: (_app, db, viewer, ids) =>
-    batchesOfCampaigns(
+    loadCampaignBatches(
       db,
       viewer,
       ids,
@@ -301,22 +314,22 @@ const BATCH_LOADERS: Record<
         where m.campaign_id = h.id and t.archived_at is null and not t.deleted and ${visibleOrNone(viewer, 'contact', 't')}
           and ${visibleOrNone(viewer, 'campaign_contact', 'm')}
         order by t.surname, t.forename, t.id`,
-      contacts,
+      loadContacts,
     ),
 };
 
-const keysOf = (rows: RowsById, column: string) =>
+const distinctValues = (rows: RowsById, column: string) =>
   [...new Set([...rows.values()].map((row) => row[column]))].filter(Boolean);
-const mapRows = (rows: RowsById, holders: (row: Record<string, unknown>) => HolderValues) =>
-  new Map([...rows].map(([id, row]) => [id, holders(row)]));
+const mapRows = (rows: RowsById, toRecordValues: (row: Record<string, unknown>) => RecordValues) =>
+  new Map([...rows].map(([id, row]) => [id, toRecordValues(row)]));
 
 /** Returns the stored files of all pictures in the records. */
-function imageFilesIn({ groups, lists }: Catalogue, all: readonly HolderValues[]): string[] {
-  const holders = [...groups, ...lists].flatMap(([holder, { fields = {} }]) =>
-    Object.entries(fields).flatMap(([name, { type }]) => (type === 'image' ? [{ holder, name }] : [])),
+function imageFilesIn({ groups, lists }: Catalogue, records: readonly RecordValues[]): string[] {
+  const imageFields = [...groups, ...lists].flatMap(([group, { fields = {} }]) =>
+    Object.entries(fields).flatMap(([name, { type }]) => (type === 'image' ? [{ group, name }] : [])),
   );
-  return holders.flatMap(({ holder, name }) =>
-    all.flatMap((each) => [each[holder] ?? []].flat().flatMap((row) => (row[name] ? [String(row[name])] : []))),
+  return imageFields.flatMap(({ group, name }) =>
+    records.flatMap((record) => [record[group] ?? []].flat().flatMap((row) => (row[name] ? [String(row[name])] : []))),
   );
 }
 
@@ -324,34 +337,37 @@ function imageFilesIn({ groups, lists }: Catalogue, all: readonly HolderValues[]
 function visibleValues(
   viewer: Viewer,
   { groups, lists }: Catalogue,
-  holders: HolderValues,
+  recordValues: RecordValues,
   images: ReadonlyMap<string, string>,
 ): MergeValues {
   const value = (name: string, { type }: MergeField, stored: unknown) =>
     type === 'image' ? (images.get(String(stored)) ?? null) : labelOf(name, stored);
-  const of = (row: Record<string, unknown> | null | undefined, fields: MergeFields) =>
+  const toValues = (row: Record<string, unknown> | null | undefined, fields: MergeFields) =>
     Object.fromEntries(
       Object.entries(fields).map(([name, field]) => [
         name,
-        isOpen(viewer, field) ? value(name, field, row?.[name]) : null,
+        canRead(viewer, field) ? value(name, field, row?.[name]) : null,
       ]),
     );
   return Object.fromEntries([
-    ...[...groups].map(([name, { fields }]) => [name, of(holders[name] as Record<string, unknown> | null, fields)]),
+    ...[...groups].map(([name, { fields }]) => [
+      name,
+      toValues(recordValues[name] as Record<string, unknown> | null, fields),
+    ]),
     ...[...lists].map(([name, { fields = {} }]) => [
       name,
-      ((holders[name] ?? []) as Record<string, unknown>[]).map((row) => of(row, fields)),
+      ((recordValues[name] ?? []) as Record<string, unknown>[]).map((row) => toValues(row, fields)),
     ]),
   ]);
 }
 
-const isOpen = (viewer: Viewer, { guards = [] }: MergeField) =>
+const canRead = (viewer: Viewer, { guards = [] }: MergeField) =>
   guards.every((guard) => fieldPermissions(viewer)(guard, 'read'));
 
 /** Replaces codes with their labels. */
 function labelOf(name: string, value: unknown): MergeValue {
   if (value === undefined || value === null) return null;
-  if (name === 'country') return NAMES[String(value)] ?? String(value);
+  if (name === 'country') return COUNTRY_NAMES[String(value)] ?? String(value);
   if (name === 'type') return CAMPAIGN_TYPE[value as keyof typeof CAMPAIGN_TYPE] ?? String(value);
   if (name === 'state') return CAMPAIGN_STATE[value as keyof typeof CAMPAIGN_STATE] ?? String(value);
   return value as MergeValue;

@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function contents(path: string) {
-  const found: Record<string, string> = {};
+async function readContents(path: string) {
+  const files: Record<string, string> = {};
   for (const [name, entry] of await readZipDirectory(path)) {
     const pieces: Buffer[] = [];
     for await (const piece of entryBytes(path, entry)) pieces.push(piece);
-    found[name] = Buffer.concat(pieces).toString();
+    files[name] = Buffer.concat(pieces).toString();
   }
-  return found;
+  return files;
 }
 
 test('stores files under unique names', async () => {
@@ -30,23 +30,27 @@ test('stores files under unique names', async () => {
   await archive.add('Møller.docx', Buffer.from('three'));
   await archive.finish();
   await archive.close();
-  expect(await contents(path)).toEqual({ 'Møller.docx': 'one', 'møller (2).docx': 'two', 'Møller (3).docx': 'three' });
+  expect(await readContents(path)).toEqual({
+    'Møller.docx': 'one',
+    'møller (2).docx': 'two',
+    'Møller (3).docx': 'three',
+  });
 });
 
 test('resumes from the last safe length without duplicate entries', async () => {
   const path = join(folder, 'b.zip');
-  const killed = await ZipArchive.open(path, 0);
-  await killed.add('1.docx', Buffer.from('one'));
-  const safe = await killed.safe();
-  await killed.add('2.docx', Buffer.from('half of it'));
-  await killed.close();
+  const interrupted = await ZipArchive.open(path, 0);
+  await interrupted.add('1.docx', Buffer.from('one'));
+  const safeLength = await interrupted.flush();
+  await interrupted.add('2.docx', Buffer.from('half of it'));
+  await interrupted.close();
   await truncate(path, (await stat(path)).size - 4);
-  const again = await ZipArchive.open(path, safe);
-  await again.add('2.docx', Buffer.from('two'));
-  await again.add('1.docx', Buffer.from('three'));
-  await again.finish();
-  await again.close();
-  expect(await contents(path)).toEqual({ '1.docx': 'one', '2.docx': 'two', '1 (2).docx': 'three' });
+  const resumed = await ZipArchive.open(path, safeLength);
+  await resumed.add('2.docx', Buffer.from('two'));
+  await resumed.add('1.docx', Buffer.from('three'));
+  await resumed.finish();
+  await resumed.close();
+  expect(await readContents(path)).toEqual({ '1.docx': 'one', '2.docx': 'two', '1 (2).docx': 'three' });
 });
 
 test.each([

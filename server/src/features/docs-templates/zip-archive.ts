@@ -10,8 +10,8 @@ const FIXED_DATE = 0x0021;
 const MAX_UINT32 = 0xffffffff;
 
 /**
- * A zip file that is written entry by entry and can be resumed after a crash. The complete part is known by its
- * length, and the central directory is built from the file itself. Only the names are kept in memory.
+ * A zip file that is written entry by entry and can be resumed after a crash from the length of its complete part. The
+ * central directory is built from the file itself, so that only the names are kept in memory.
  */
 export class ZipArchive {
   readonly #file: FileHandle;
@@ -40,7 +40,7 @@ export class ZipArchive {
 
   /** Adds a file without compression. A duplicate name gets a number. */
   async add(name: string, bytes: Buffer): Promise<void> {
-    const nameBytes = Buffer.from(this.#unused(name));
+    const nameBytes = Buffer.from(this.#uniqueName(name));
     const header = Buffer.alloc(LOCAL_HEADER_SIZE);
     header.writeUInt32LE(LOCAL_HEADER_SIGNATURE, 0);
     header.writeUInt16LE(20, 4);
@@ -56,7 +56,7 @@ export class ZipArchive {
   }
 
   /** Flushes added files to the disk and returns the length of the archive. */
-  async safe(): Promise<number> {
+  async flush(): Promise<number> {
     await this.#file.datasync();
     return this.#length;
   }
@@ -64,7 +64,7 @@ export class ZipArchive {
   /** Writes the central directory. */
   async finish(): Promise<void> {
     const start = this.#length;
-    let at = start;
+    let position = start;
     let count = 0;
     for await (const { header, name, offset } of localHeaders(this.#file, start)) {
       const nameBytes = Buffer.from(name);
@@ -76,12 +76,12 @@ export class ZipArchive {
       entry.writeUInt16LE(zip64.length, 30);
       entry.writeUInt32LE(Math.min(offset, MAX_UINT32), 42);
       const piece = Buffer.concat([entry, nameBytes, zip64]);
-      await this.#file.write(piece, 0, piece.length, at);
-      at += piece.length;
+      await this.#file.write(piece, 0, piece.length, position);
+      position += piece.length;
       count++;
     }
-    const end = endOf(count, start, at);
-    await this.#file.write(end, 0, end.length, at);
+    const end = endRecord(count, start, position);
+    await this.#file.write(end, 0, end.length, position);
     await this.#file.datasync();
   }
 
@@ -89,12 +89,12 @@ export class ZipArchive {
     return this.#file.close();
   }
 
-  #unused(name: string): string {
+  #uniqueName(name: string): string {
     const [, stem = name, extension = ''] = /^(.*?)(\.[^.]*)?$/s.exec(name) ?? [];
-    let unused = name;
-    for (let no = 2; this.#names.has(unused.toLowerCase()); no++) unused = `${stem} (${no})${extension}`;
-    this.#names.add(unused.toLowerCase());
-    return unused;
+    let uniqueName = name;
+    for (let no = 2; this.#names.has(uniqueName.toLowerCase()); no++) uniqueName = `${stem} (${no})${extension}`;
+    this.#names.add(uniqueName.toLowerCase());
+    return uniqueName;
   }
 }
 
@@ -118,7 +118,7 @@ function zip64Offset(offset: number): Buffer {
   return extra;
 }
 
-function endOf(count: number, start: number, at: number): Buffer {
+function endRecord(count: number, start: number, position: number): Buffer {
   const zip64 = Buffer.alloc(56 + 20);
   zip64.writeUInt32LE(0x06064b50, 0);
   zip64.writeBigUInt64LE(44n, 4);
@@ -126,16 +126,16 @@ function endOf(count: number, start: number, at: number): Buffer {
   zip64.writeUInt16LE(45, 14);
   zip64.writeBigUInt64LE(BigInt(count), 24);
   zip64.writeBigUInt64LE(BigInt(count), 32);
-  zip64.writeBigUInt64LE(BigInt(at - start), 40);
+  zip64.writeBigUInt64LE(BigInt(position - start), 40);
   zip64.writeBigUInt64LE(BigInt(start), 48);
   zip64.writeUInt32LE(0x07064b50, 56);
-  zip64.writeBigUInt64LE(BigInt(at), 64);
+  zip64.writeBigUInt64LE(BigInt(position), 64);
   zip64.writeUInt32LE(1, 72);
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
   end.writeUInt16LE(Math.min(count, 0xffff), 8);
   end.writeUInt16LE(Math.min(count, 0xffff), 10);
-  end.writeUInt32LE(Math.min(at - start, MAX_UINT32), 12);
+  end.writeUInt32LE(Math.min(position - start, MAX_UINT32), 12);
   end.writeUInt32LE(Math.min(start, MAX_UINT32), 16);
   return count >= 0xffff || start >= MAX_UINT32 ? Buffer.concat([zip64, end]) : end;
 }

@@ -20,8 +20,16 @@ import { notFoundError, type Values } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRoute, editRoute, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { stateRoute } from '../../resource/state-route.ts';
-import { documentEntity, publishedRule } from './documents.ts';
-import { listVersions, parseText, publishText, saveText, textForOutput, textOf, versionOf } from './texts.ts';
+import { documentEntity, publishedRule } from './document-entity.ts';
+import {
+  listVersions,
+  loadDocumentText,
+  loadTextForOutput,
+  loadVersion,
+  parseText,
+  publishText,
+  saveText,
+} from './document-texts.ts';
 
 /** Publishing stores a copy of the current text. */
 const PUBLISH_VALUES = { published_at: sql`now()`, published_content: sql`content`, published_edition: sql`edition` };
@@ -42,7 +50,7 @@ export function documentsRoutes(app: App): void {
     (state): Values => (state === 'published' ? PUBLISH_VALUES : {}),
   );
 
-  serve(app, readDocument, ({ params: { id }, viewer }) => textOf(app.db, app.keys, viewer, id));
+  serve(app, readDocument, ({ params: { id }, viewer }) => loadDocumentText(app.db, app.keys, viewer, id));
   serveWrite(app, writeDocument, ({ params: { id }, body: { edition, content }, viewer, request, trx }) =>
     saveText(trx, { viewer, request, keys: app.keys }, { id, edition, text: parseText(content) }),
   );
@@ -53,11 +61,11 @@ export function documentsRoutes(app: App): void {
     versions: await listVersions(app.db, viewer, id),
   }));
   serve(app, readDocumentVersion, async ({ params, viewer }) => {
-    const { content, ...version } = await versionOf(app.db, viewer, params);
+    const { content, ...version } = await loadVersion(app.db, viewer, params);
     return { ...version, content: JSON.stringify(content) };
   });
   serveWrite(app, restoreDocumentVersion, async ({ params, body: { edition }, viewer, request, trx }) => {
-    const { content } = await versionOf(trx, viewer, params);
+    const { content } = await loadVersion(trx, viewer, params);
     return saveText(
       trx,
       { viewer, request, keys: app.keys },
@@ -67,7 +75,7 @@ export function documentsRoutes(app: App): void {
   publishedRoutes(app);
 }
 
-/** Documents as client users read them. Staff can open the same list to see what clients see. */
+/** Registers the endpoints for published documents. Staff can use them to see what clients see. */
 function publishedRoutes(app: App): void {
   serveGrid(app, publishedDocuments, {
     table: 'document',
@@ -91,6 +99,6 @@ function publishedRoutes(app: App): void {
       from document t left join campaign c on c.id = t.campaign_id
       where t.id = ${id} and ${IS_PUBLISHED} and ${visible(viewer, publishedRule, 't')}`.execute(app.db);
     if (!rows[0]) throw notFoundError('document');
-    return { ...rows[0], ...(await textForOutput(app.db, app.keys, rows[0].content)) };
+    return { ...rows[0], ...(await loadTextForOutput(app.db, app.keys, rows[0].content)) };
   });
 }

@@ -33,9 +33,9 @@ const permissions = (
   scope: Grant['scope'],
   actions: Grant['action'][] = ['create', 'read', 'update', 'delete'],
 ): Grant[] => actions.map((action) => ({ subject: 'documents', action, scope }));
-const add = async (more: object = {}, actor: TestUser = app.admin) =>
-  app.call(actor, documents.add, { body: { name: 'Opening', kind: 'call_script', ...more } as never });
-const write = (id: string, edition: number, content: string, actor: TestUser = app.admin) =>
+const add = async (fields: object = {}, actor: TestUser = app.admin) =>
+  app.call(actor, documents.add, { body: { name: 'Opening', kind: 'call_script', ...fields } as never });
+const writeText = (id: string, edition: number, content: string, actor: TestUser = app.admin) =>
   app.request(actor, writeDocument, { params: { id }, body: { edition, content } });
 const textOf = async (id: string, actor: TestUser = app.admin) => app.call(actor, readDocument, { params: { id } });
 const titlesFor = async (user: TestUser, list: typeof documents.list | typeof publishedDocuments) => {
@@ -45,7 +45,7 @@ const titlesFor = async (user: TestUser, list: typeof documents.list | typeof pu
 
 test('removes scripts, event handlers and javascript: links on input and output', async () => {
   const { id } = await add();
-  const hostile = JSON.stringify({
+  const maliciousText = JSON.stringify({
     type: 'doc',
     content: [
       { type: 'script', content: [{ type: 'text', text: 'x' }] },
@@ -62,42 +62,42 @@ test('removes scripts, event handlers and javascript: links on input and output'
       },
     ],
   });
-  expect((await write(id, 0, hostile)).status).toBe(200);
-  const stored = await app.pool.query('select content::text from document where id = $1', [id]);
-  expect(stored.rows[0].content).not.toMatch(/javascript|onclick|onerror|script/);
-  await app.pool.query('update document set content = $2::jsonb where id = $1', [id, hostile]);
+  expect((await writeText(id, 0, maliciousText)).status).toBe(200);
+  const storedText = await app.pool.query('select content::text from document where id = $1', [id]);
+  expect(storedText.rows[0].content).not.toMatch(/javascript|onclick|onerror|script/);
+  await app.pool.query('update document set content = $2::jsonb where id = $1', [id, maliciousText]);
   expect((await textOf(id)).content).not.toMatch(/javascript|onclick|onerror|"script"/);
-  expect((await write(id, 1, '{"type":')).status).toBe(422);
+  expect((await writeText(id, 1, '{"type":')).status).toBe(422);
 });
 
 test('rejects the second of two concurrent writes with the current text', async () => {
   const { id } = await add();
-  expect((await write(id, 0, docOf('From Ada'))).body).toMatchObject({ edition: 1 });
-  const other = await app.addUserWith(permissions('all'));
-  const refused = await write(id, 0, docOf('From Bo'), other);
-  expect([refused.status, refused.body]).toMatchObject([
+  expect((await writeText(id, 0, docOf('From Ada'))).body).toMatchObject({ edition: 1 });
+  const otherUser = await app.addUserWith(permissions('all'));
+  const rejected = await writeText(id, 0, docOf('From Bo'), otherUser);
+  expect([rejected.status, rejected.body]).toMatchObject([
     409,
     { code: 'conflict', detail: { current: { edition: 1 } } },
   ]);
   expect((await textOf(id)).content).toBe(docOf('From Ada'));
   // The response was lost, so the client sends the same text again.
-  expect((await write(id, 0, docOf('From Ada'))).body).toMatchObject({ edition: 1 });
-  expect((await write(id, 1, docOf('From Ada', 'and Bo'), other)).body).toMatchObject({ edition: 2 });
+  expect((await writeText(id, 0, docOf('From Ada'))).body).toMatchObject({ edition: 1 });
+  expect((await writeText(id, 1, docOf('From Ada', 'and Bo'), otherUser)).body).toMatchObject({ edition: 2 });
   expect(await app.call(app.admin, documents.view, { params: { id } })).toMatchObject({ word_count: 4, version: 1 });
 });
 
-test('keeps one version per user and period, and restores it as a new version', async () => {
+test('keeps one version per user and interval, and restores it as a new version', async () => {
   const { id } = await add();
-  await write(id, 0, docOf('One'));
-  await write(id, 1, docOf('One', 'two'));
-  const other = await app.addUserWith(permissions('all'));
-  await write(id, 2, docOf('Three'), other);
+  await writeText(id, 0, docOf('One'));
+  await writeText(id, 1, docOf('One', 'two'));
+  const otherUser = await app.addUserWith(permissions('all'));
+  await writeText(id, 2, docOf('Three'), otherUser);
   const numbers = async () =>
     (await app.call(app.admin, documentVersions, { params: { id } })).versions.map(({ number }) => number);
   expect(await numbers()).toEqual([2, 1]);
   const first = { id, number: 1 };
   expect((await app.call(app.admin, readDocumentVersion, { params: first })).content).toBe(docOf('One', 'two'));
-  const restored = await app.call(other, restoreDocumentVersion, { params: first, body: { edition: 3 } });
+  const restored = await app.call(otherUser, restoreDocumentVersion, { params: first, body: { edition: 3 } });
   expect([restored.edition, restored.content]).toEqual([4, docOf('One', 'two')]);
   expect(await numbers()).toEqual([3, 2, 1]);
 });
@@ -105,7 +105,7 @@ test('keeps one version per user and period, and restores it as a new version', 
 test('shows a private document only to its owner', async () => {
   const owner = await app.addUserWith(permissions('all'));
   const { id } = await add({ name: 'Mine alone', visibility: 'private' }, owner);
-  await write(id, 0, docOf('Secret'), owner);
+  await writeText(id, 0, docOf('Secret'), owner);
   expect((await textOf(id, owner)).content).toBe(docOf('Secret'));
   for (const [endpoint, params] of [
     [documents.view, { id }],
@@ -116,11 +116,11 @@ test('shows a private document only to its owner', async () => {
     expect((await app.request(app.admin, endpoint as typeof readDocument, { params: params as never })).status).toBe(
       404,
     );
-  expect((await write(id, 1, docOf('Read'))).status).toBe(404);
+  expect((await writeText(id, 1, docOf('Read'))).status).toBe(404);
   expect(await titlesFor(app.admin, documents.list)).not.toContain('Mine alone');
 });
 
-test('shows own documents and non-private ones of own campaigns in scope "own"', async () => {
+test('shows own documents and those of own campaigns in scope "own"', async () => {
   const user = await app.addUserWith(permissions('own', ['read']));
   const campaign = await addRow(callAsAdmin, campaigns, { owner_id: user.id });
   await add({ name: 'Of the campaign', campaign_id: campaign.id });
@@ -130,23 +130,26 @@ test('shows own documents and non-private ones of own campaigns in scope "own"',
 });
 
 test('shows client users only published, client-visible documents of their client', async () => {
-  const [own, other] = [await addRow(callAsAdmin, clients), await addRow(callAsAdmin, clients)];
-  const user = await app.addUserWith(permissions('all'), own.id);
-  const shown = { visibility: 'client', client_id: own.id };
-  const brief = await add({ name: 'Brief', ...shown });
-  const draft = await add({ name: 'Draft', ...shown });
-  const team = await add({ name: 'Team', visibility: 'team', client_id: own.id });
-  const foreign = await add({ name: 'Foreign', visibility: 'client', client_id: other.id });
+  const [ownClient, otherClient] = [await addRow(callAsAdmin, clients), await addRow(callAsAdmin, clients)];
+  const user = await app.addUserWith(permissions('all'), ownClient.id);
+  const clientVisible = { visibility: 'client', client_id: ownClient.id };
+  const brief = await add({ name: 'Brief', ...clientVisible });
+  const draft = await add({ name: 'Draft', ...clientVisible });
+  const team = await add({ name: 'Team', visibility: 'team', client_id: ownClient.id });
+  const foreign = await add({ name: 'Foreign', visibility: 'client', client_id: otherClient.id });
   for (const { id } of [brief, team, foreign])
     await app.call(app.admin, changeDocumentState, { params: { id }, body: { state: 'published' } });
   expect(await titlesFor(user, publishedDocuments)).toEqual(['Brief']);
   expect(await titlesFor(user, documents.list)).toEqual([]);
-  const read = async (id: string) => (await app.request(user, readPublishedDocument, { params: { id } })).status;
-  expect(await Promise.all([brief, draft, team, foreign].map(({ id }) => read(id)))).toEqual([200, 404, 404, 404]);
+  const readAsClient = async (id: string) =>
+    (await app.request(user, readPublishedDocument, { params: { id } })).status;
+  expect(await Promise.all([brief, draft, team, foreign].map(({ id }) => readAsClient(id)))).toEqual([
+    200, 404, 404, 404,
+  ]);
   expect((await app.request(user, readDocument, { params: { id: brief.id } })).status).toBe(404);
-  expect((await write(brief.id, 0, docOf('x'), user)).status).toBe(404);
+  expect((await writeText(brief.id, 0, docOf('x'), user)).status).toBe(404);
   await app.call(app.admin, changeDocumentState, { params: { id: brief.id }, body: { state: 'archived' } });
-  expect(await read(brief.id)).toBe(404);
+  expect(await readAsClient(brief.id)).toBe(404);
 });
 
 test('shows later edits to readers only after publishing them', async () => {
@@ -155,35 +158,45 @@ test('shows later edits to readers only after publishing them', async () => {
   const { id } = await add({ visibility: 'client', client_id });
   const publish = (edition: number, actor: TestUser = app.admin) =>
     app.request(actor, publishDocument, { params: { id }, body: { edition } });
-  const read = async () => (await app.call(reader, readPublishedDocument, { params: { id } })).content;
-  await write(id, 0, docOf('First'));
-  const early = await publish(1);
-  expect([early.status, early.body.code]).toEqual([409, 'illegal_transition']);
+  const readPublished = async () => (await app.call(reader, readPublishedDocument, { params: { id } })).content;
+  await writeText(id, 0, docOf('First'));
+  const rejectedPublish = await publish(1);
+  expect([rejectedPublish.status, rejectedPublish.body.code]).toEqual([409, 'illegal_transition']);
   await app.call(app.admin, changeDocumentState, { params: { id }, body: { state: 'published' } });
-  await write(id, 1, docOf('Half of a sen'));
-  expect(await read()).toBe(docOf('First'));
+  await writeText(id, 1, docOf('Half of a sen'));
+  expect(await readPublished()).toBe(docOf('First'));
   expect(await textOf(id)).toMatchObject({ edition: 2, published_edition: 1, content: docOf('Half of a sen') });
-  const late = await publish(1);
-  expect([late.status, late.body.code, late.body.detail]).toMatchObject([409, 'conflict', { current: { edition: 2 } }]);
+  const conflict = await publish(1);
+  expect([conflict.status, conflict.body.code, conflict.body.detail]).toMatchObject([
+    409,
+    'conflict',
+    { current: { edition: 2 } },
+  ]);
   expect((await publish(2, reader)).status).toBe(404);
   expect((await publish(2)).body).toMatchObject({ edition: 2, published_edition: 2 });
-  expect(await read()).toBe(docOf('Half of a sen'));
+  expect(await readPublished()).toBe(docOf('Half of a sen'));
 });
 
 test('requires a matching client and campaign, and rejects edits of archived texts', async () => {
   const client = await addRow(callAsAdmin, clients);
   const campaign = await addRow(callAsAdmin, campaigns);
-  const refused = async (more: object) =>
-    (await app.request(app.admin, documents.add, { body: { name: 'X', kind: 'note', ...more } as never })).body;
-  expect(await refused({ visibility: 'client' })).toMatchObject({ fields: { client_id: expect.any(String) } });
-  expect(await refused({ client_id: client.id, campaign_id: campaign.id })).toMatchObject({
+  const rejectedBody = async (fields: object) =>
+    (await app.request(app.admin, documents.add, { body: { name: 'X', kind: 'note', ...fields } as never })).body;
+  expect(await rejectedBody({ visibility: 'client' })).toMatchObject({ fields: { client_id: expect.any(String) } });
+  expect(await rejectedBody({ client_id: client.id, campaign_id: campaign.id })).toMatchObject({
     fields: { campaign_id: expect.any(String) },
   });
   const { id } = await add();
-  const early = await app.request(app.admin, changeDocumentState, { params: { id }, body: { state: 'archived' } });
-  expect([early.status, early.body]).toMatchObject([409, { detail: { allowed: ['published'] } }]);
+  const rejectedChange = await app.request(app.admin, changeDocumentState, {
+    params: { id },
+    body: { state: 'archived' },
+  });
+  expect([rejectedChange.status, rejectedChange.body]).toMatchObject([409, { detail: { allowed: ['published'] } }]);
   for (const state of ['published', 'archived'] as const)
     await app.call(app.admin, changeDocumentState, { params: { id }, body: { state } });
-  const late = await write(id, 0, docOf('More'));
-  expect([late.status, late.body]).toMatchObject([409, { code: 'illegal_transition', detail: { allowed: [] } }]);
+  const rejectedWrite = await writeText(id, 0, docOf('More'));
+  expect([rejectedWrite.status, rejectedWrite.body]).toMatchObject([
+    409,
+    { code: 'illegal_transition', detail: { allowed: [] } },
+  ]);
 });

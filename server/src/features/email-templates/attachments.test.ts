@@ -10,22 +10,22 @@ import { collectFiles } from '../../files/collect.ts';
 import { storedPath } from '../../files/stored.ts';
 import { mailSender } from '../../mail/sender.ts';
 import { newWord } from '../../testing/builders.ts';
-import { type SmtpBox, smtpBox } from '../../testing/smtp.ts';
+import { type SmtpBox, startSmtpServer } from '../../testing/smtp.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 let box: SmtpBox;
 beforeAll(async () => {
   app = await startTestApp();
-  box = await smtpBox();
+  box = await startSmtpServer();
 });
 afterAll(async () => {
   await app.close();
   await box.close();
 });
 
-const send = (name: string, content: string | Buffer, who = app.admin) =>
-  app.request(who, uploadAttachment, { query: { name }, body: Buffer.from(content as string) as never });
+const upload = (name: string, content: string | Buffer, user = app.admin) =>
+  app.request(user, uploadAttachment, { query: { name }, body: Buffer.from(content as string) as never });
 const add = (attachments: object[]) =>
   app.request(app.admin, emailTemplates.add, {
     body: {
@@ -37,7 +37,7 @@ const add = (attachments: object[]) =>
       attachments: attachments as never,
     },
   });
-const isThere = (hash: string) =>
+const isStored = (hash: string) =>
   access(storedPath(app.config, hash)).then(
     () => true,
     () => false,
@@ -45,7 +45,7 @@ const isThere = (hash: string) =>
 
 test('are sent unchanged under their names and can be downloaded', async () => {
   const content = `Terms ${newWord()}`;
-  const { body: file } = await send('Terms of work.txt', content);
+  const { body: file } = await upload('Terms of work.txt', content);
   const { body: template } = await add([{ ...file, bytes: 1 }]);
   expect(template.attachments).toEqual([{ file: file.file, name: 'Terms of work.txt', bytes: content.length }]);
   const { id } = template;
@@ -67,33 +67,36 @@ test.each([
   ['a page', 'page.html', /cannot be sent/],
   ['a path', '../secret.pdf', /./],
 ])('rejects %s on upload and stores nothing', async (_, name, problem) => {
-  const { status, body } = await send(name, 'x'.repeat(10) + name);
+  const { status, body } = await upload(name, 'x'.repeat(10) + name);
   expect([status, body.fields?.name]).toEqual([422, expect.stringMatching(problem)]);
 });
 
 test('rejects missing, duplicate and too large attachments by name', async () => {
-  const { body: file } = await send('one.txt', newWord());
+  const { body: file } = await upload('one.txt', newWord());
   const problemFor = async (attachments: object[]) => (await add(attachments)).body.fields?.attachments;
   expect(await problemFor([{ file: 'a'.repeat(64), name: 'gone.pdf' }])).toBe(
     '“gone.pdf” was not uploaded completely. Attach it again.',
   );
   expect(await problemFor([file, { ...file, name: 'ONE.txt' }])).toBe('“ONE.txt” is attached twice.');
   expect(await problemFor([{ ...file, name: 'one.exe' }])).toContain('cannot be sent');
-  const { body: large } = await send('large.pdf', Buffer.alloc(6 * 1024 ** 2, newWord()));
+  const { body: large } = await upload('large.pdf', Buffer.alloc(6 * 1024 ** 2, newWord()));
   expect(await problemFor([large, { ...large, name: 'again.pdf' }])).toContain('10 MB');
 });
 
 test('deletes an unused file after a day and keeps one used by a version', async () => {
-  const [{ body: left }, { body: used }] = [await send('left.txt', newWord()), await send('kept.txt', newWord())];
-  const { body: template } = await add([used]);
+  const [{ body: unusedFile }, { body: usedFile }] = [
+    await upload('left.txt', newWord()),
+    await upload('kept.txt', newWord()),
+  ];
+  const { body: template } = await add([usedFile]);
   await app.pool.query(`update stored_file set kept_at = kept_at - interval '25 hours'`);
   await collectFiles(app.db, app.config);
-  expect([await isThere(left.file), await isThere(used.file)]).toEqual([false, true]);
-  const other = { params: { id: template.id, file: left.file } };
-  expect((await app.request(app.admin, attachmentFile, other)).status).toBe(404);
+  expect([await isStored(unusedFile.file), await isStored(usedFile.file)]).toEqual([false, true]);
+  const otherFile = { params: { id: template.id, file: unusedFile.file } };
+  expect((await app.request(app.admin, attachmentFile, otherFile)).status).toBe(404);
 });
 
 test('rejects uploads with read permission only', async () => {
   const reader = await app.addUserWith([{ subject: 'email-template', action: 'read', scope: 'all' }]);
-  expect((await send('mine.txt', 'x', reader)).status).toBe(403);
+  expect((await upload('mine.txt', 'x', reader)).status).toBe(403);
 });

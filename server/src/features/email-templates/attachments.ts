@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import {
   type Attachment,
-  attachmentRules,
+  attachmentProblems,
   MAX_ATTACHMENT_BYTES,
-  typeOfAttachment,
+  mediaTypeOfAttachment,
 } from '@leadwright/contract/mail-templates/attachments';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
@@ -23,15 +23,15 @@ const tooLarge = () =>
     `An attachment is larger than ${MAX_ATTACHMENT_BYTES / 1024 ** 2} MB. Send a link to it instead.`,
   );
 
-/** Receives a file that a template can then attach. */
+/** Receives and stores a file that a template can attach. */
 export async function receiveAttachment(
   body: Readable,
   { db, config }: Pick<App, 'db' | 'config'>,
   name: string,
 ): Promise<Attachment> {
-  const problem = attachmentRules([{ file: '', name, bytes: 0 }]).attachments;
+  const problem = attachmentProblems([{ file: '', name, bytes: 0 }]).attachments;
   if (problem) throw invalidInput({ name: problem });
-  return withReceivedFile(body, config, { largest: MAX_ATTACHMENT_BYTES, tooLarge }, async (received) => ({
+  return withReceivedFile(body, config, { maxBytes: MAX_ATTACHMENT_BYTES, tooLarge }, async (received) => ({
     file: await db.transaction().execute((trx) => storeFile(trx, config, received)),
     name,
     bytes: received.bytes,
@@ -43,26 +43,26 @@ export async function resolveAttachments(
   trx: Db,
   requested: readonly Attachment[],
 ): Promise<{ attachments: Attachment[]; problems: Problems }> {
-  const stored = await lockStoredFiles(trx, [...new Set(requested.map(({ file }) => file))]);
-  const missing = requested.find(({ file }) => !stored.has(file));
+  const storedSizes = await lockStoredFiles(trx, [...new Set(requested.map(({ file }) => file))]);
+  const missing = requested.find(({ file }) => !storedSizes.has(file));
   if (missing) return { attachments: [], problems: { attachments: uploadIncomplete(missing.name) } };
-  const attachments = requested.map((one) => ({ ...one, bytes: stored.get(one.file)! }));
-  return { attachments, problems: attachmentRules(attachments) };
+  const attachments = requested.map((attachment) => ({ ...attachment, bytes: storedSizes.get(attachment.file)! }));
+  return { attachments, problems: attachmentProblems(attachments) };
 }
 
-/** Links the files to a version, which keeps them from being deleted. */
-export async function linkFiles(trx: Db, versionId: string, attachments: readonly Attachment[]): Promise<void> {
+/** Links files to a version, so that the files are not deleted. */
+export async function linkAttachments(trx: Db, versionId: string, attachments: readonly Attachment[]): Promise<void> {
   await sql`delete from email_template_version_file where version_id = ${versionId}`.execute(trx);
-  for (const file of new Set(attachments.map((one) => one.file)))
+  for (const file of new Set(attachments.map((attachment) => attachment.file)))
     await trx.insertInto('email_template_version_file').values({ version_id: versionId, file }).execute();
 }
 
 export function openAttachment({ config }: Pick<App, 'config'>, attachments: readonly Attachment[], file: string) {
-  const found = attachments.find((one) => one.file === file);
-  if (!found) throw notFoundError('attachment');
+  const attachment = attachments.find((attachment) => attachment.file === file);
+  if (!attachment) throw notFoundError('attachment');
   return {
     stream: createReadStream(storedPath(config, file)),
-    fileName: found.name,
-    contentType: typeOfAttachment(found.name) ?? 'application/octet-stream',
+    fileName: attachment.name,
+    contentType: mediaTypeOfAttachment(attachment.name) ?? 'application/octet-stream',
   };
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newWord } from '../../testing/builders.ts';
 import { addValidRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { drawing, picture } from '../images/testing/pictures.ts';
+import { createDrawing, createPicture } from '../images/testing/pictures.ts';
 
 let app: TestApp;
 let library: ReturnType<typeof entityCalls>;
@@ -31,30 +31,30 @@ const addImage = async (name: string, body: Buffer) => {
   const { file } = await app.call(app.admin, uploadImage, { query: { file_name: name }, body } as never);
   return (await library.add({ name, alt: 'Harrowby', file })).body;
 };
-const mail = (more: object = {}) => ({
+const mailInput = (overrides: object = {}) => ({
   purpose: 'client_report' as const,
   subject: 'News',
   preheader: '',
   source: SOURCE,
   own_text: '',
-  ...more,
+  ...overrides,
 });
-const change = async (id: string, kit: object) => {
+const editClient = async (id: string, brand: object) => {
   const { version } = await app.call(app.admin, clients.view, { params: { id } });
-  return app.request(app.admin, clients.edit, { params: { id }, body: { version, ...kit } as never });
+  return app.request(app.admin, clients.edit, { params: { id }, body: { version, ...brand } as never });
 };
-async function branded() {
+async function addBrandedClient() {
   const { id } = await addValidRow(app, clients);
-  const logo = await addImage(`Logo ${newWord()}.png`, await picture('png'));
-  expect((await change(id, { ...BRAND_COLOURS, logo_id: logo.id })).status).toBe(200);
+  const logo = await addImage(`Logo ${newWord()}.png`, await createPicture('png'));
+  expect((await editClient(id, { ...BRAND_COLOURS, logo_id: logo.id })).status).toBe(200);
   return { id, logo };
 }
-const previewed = async (more: object, user = app.admin) =>
-  app.call(user, previewEmailTemplate, { body: mail(more) as never });
+const preview = async (overrides: object, user = app.admin) =>
+  app.call(user, previewEmailTemplate, { body: mailInput(overrides) as never });
 
 test('applies logo, colours, footer and legal text of the client to its mails only', async () => {
-  const { id, logo } = await branded();
-  const { html, text } = await previewed({ client_id: id });
+  const { id, logo } = await addBrandedClient();
+  const { html, text } = await preview({ client_id: id });
   expect(html).toContain(`/media/${logo.id}/`);
   for (const part of ['#e0f0ff', '#fdfdf0', '#102030', '#ffd000', 'Harrowby Foods &lt;Ltd&gt;<br', '{ nowhere }'])
     expect(html).toContain(part);
@@ -62,25 +62,25 @@ test('applies logo, colours, footer and legal text of the client to its mails on
   expect(html).toContain('#ffeecc');
   expect(html).not.toContain('#f4f5f7');
   expect(text).toMatch(/^Harrowby\s+Hello[\s\S]*Harrowby Foods <Ltd>\nYork\s+Registered \{ nowhere \}$/);
-  expect((await previewed({ client_id: id, own_text: 'By hand' })).text).toMatch(/^By hand\n\nHarrowby Foods <Ltd>/);
-  expect((await previewed({})).html).not.toContain('#e0f0ff');
+  expect((await preview({ client_id: id, own_text: 'By hand' })).text).toMatch(/^By hand\n\nHarrowby Foods <Ltd>/);
+  expect((await preview({})).html).not.toContain('#e0f0ff');
 });
 
 test('hides the brand from viewers who cannot see the client', async () => {
-  const { id, logo } = await branded();
+  const { id, logo } = await addBrandedClient();
   const reader = await app.addUserWith([{ subject: 'email-template', action: 'read', scope: 'all' }]);
-  const { html } = await previewed({ client_id: id }, reader);
+  const { html } = await preview({ client_id: id }, reader);
   expect(html).not.toContain('#e0f0ff');
   expect(html).not.toContain(logo.id);
 });
 
 test('applies the current brand to a version written earlier', async () => {
-  const { id } = await branded();
+  const { id } = await addBrandedClient();
   const { body: template } = await app.request(app.admin, emailTemplates.add, {
-    body: { ...mail(), name: `Report ${newWord()}`, scope: 'client', client_id: id },
+    body: { ...mailInput(), name: `Report ${newWord()}`, scope: 'client', client_id: id },
   });
   expect(template.html).not.toContain('#ffd000');
-  await change(id, { brand_button: '#00aa88' });
+  await editClient(id, { brand_button: '#00aa88' });
   const { mails } = await app.call(app.admin, sendTemplateTest, {
     params: { id: template.id },
     body: { to: ['reader@client.example'] },
@@ -92,17 +92,17 @@ test('applies the current brand to a version written earlier', async () => {
 
 test('rejects unreadable colours and unsupported logos on their fields', async () => {
   const { id } = await addValidRow(app, clients);
-  const weak = await change(id, { brand_text: '#cccccc', brand_background: '#111111' });
-  expect([weak.status, Object.keys(weak.body.fields ?? {})]).toEqual([422, ['brand_panel']]);
-  const svg = await addImage(`Drawing ${newWord()}.svg`, drawing());
-  const drawn = await change(id, { logo_id: svg.id });
-  expect([drawn.status, drawn.body.fields]).toEqual([422, { logo_id: expect.stringMatching(/SVG/) }]);
-  const none = await change(id, { logo_id: crypto.randomUUID() });
-  expect(none.body.fields?.logo_id).toBe('Choose one of the offered values.');
+  const rejectedColours = await editClient(id, { brand_text: '#cccccc', brand_background: '#111111' });
+  expect([rejectedColours.status, Object.keys(rejectedColours.body.fields ?? {})]).toEqual([422, ['brand_panel']]);
+  const svg = await addImage(`Drawing ${newWord()}.svg`, createDrawing());
+  const rejectedLogo = await editClient(id, { logo_id: svg.id });
+  expect([rejectedLogo.status, rejectedLogo.body.fields]).toEqual([422, { logo_id: expect.stringMatching(/SVG/) }]);
+  const missingLogo = await editClient(id, { logo_id: crypto.randomUUID() });
+  expect(missingLogo.body.fields?.logo_id).toBe('Choose one of the offered values.');
 });
 
 test('rejects deleting an image that is a logo', async () => {
-  const { logo } = await branded();
+  const { logo } = await addBrandedClient();
   expect((await library.view(logo.id)).body).toMatchObject({ in_clients: 1, is_public: true });
   expect((await library.remove(logo.id)).status).toBe(409);
 });

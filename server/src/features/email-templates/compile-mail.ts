@@ -1,9 +1,9 @@
-import { PURPOSES, type TemplatePurpose } from '@leadwright/contract/features/email-templates';
-import { type Brand, removeMergeTags, withBrand } from '@leadwright/contract/mail-templates/brand';
-import { libraryImages } from '@leadwright/contract/mail-templates/images';
-import { lintMail, type MailRemark, type MailTexts } from '@leadwright/contract/mail-templates/lint';
-import { elementsIn, readMarkup } from '@leadwright/contract/mail-templates/markup';
-import { plainTextOf } from '@leadwright/contract/mail-templates/plain-text';
+import { PURPOSE_RULES, type TemplatePurpose } from '@leadwright/contract/features/email-templates';
+import { applyBrand, type Brand, removeMergeTags } from '@leadwright/contract/mail-templates/brand';
+import { findLibraryImages } from '@leadwright/contract/mail-templates/images';
+import { lintMail, type MailContent, type MailRemark } from '@leadwright/contract/mail-templates/lint';
+import { elementsIn, parseMarkup } from '@leadwright/contract/mail-templates/markup';
+import { toPlainText } from '@leadwright/contract/mail-templates/plain-text';
 import { readTemplate } from '@leadwright/contract/merge/build';
 import { escapeHtml } from '@leadwright/contract/merge/fill';
 import { lineAndColumn } from '@leadwright/contract/merge/tags';
@@ -14,13 +14,13 @@ import { sanitise } from './sanitise.ts';
 
 /** Maximum number of elements, which limits the compile time. */
 const MAX_ELEMENTS = 400;
-const TOO_MANY = defineMessage('markup.tooMany', 'An email can have at most {{maximum}} elements.', {
+const TOO_MANY_ELEMENTS = defineMessage('markup.tooMany', 'An email can have at most {{maximum}} elements.', {
   maximum: MAX_ELEMENTS,
 });
 
 /** The input of a compilation. */
 export interface CompilationRequest {
-  written: MailTexts;
+  written: MailContent;
   purpose: TemplatePurpose;
   /** The brand of the client that the mail is for. */
   brand?: Brand | undefined;
@@ -32,31 +32,31 @@ export interface CompilationResult {
 }
 
 /** Checks and compiles a mail. Runs in the worker thread, since a long mail takes a large part of a second. */
-export async function compileMail({ written, purpose, brand }: CompilationRequest): Promise<CompilationResult> {
-  const mail = { ...written, source: sanitise(written.source) };
-  const remarks = lintMail(written, PURPOSES[purpose]);
-  const { root } = readMarkup(mail.source);
-  if (root && [...elementsIn(root)].length > MAX_ELEMENTS) remarks.push(remarkAt(written.source, 0, TOO_MANY));
+export async function compileMail({ written: texts, purpose, brand }: CompilationRequest): Promise<CompilationResult> {
+  const mail = { ...texts, source: sanitise(texts.source) };
+  const remarks = lintMail(texts, PURPOSE_RULES[purpose]);
+  const { root } = parseMarkup(mail.source);
+  if (root && [...elementsIn(root)].length > MAX_ELEMENTS) remarks.push(remarkAt(texts.source, 0, TOO_MANY_ELEMENTS));
   if (!root || remarks.some(({ level }) => level === 'error')) return { remarks };
-  const branded = brand ? withBrand(mail.source, brand) : mail.source;
-  const rendered = await render({ ...mail, source: branded });
+  const brandedSource = brand ? applyBrand(mail.source, brand) : mail.source;
+  const rendered = await render({ ...mail, source: brandedSource });
   if ('errors' in rendered)
     return {
-      remarks: [...remarks, ...rendered.errors.map(({ line, message }) => remarkAt(written.source, line, message))],
+      remarks: [...remarks, ...rendered.errors.map(({ line, message }) => remarkAt(texts.source, line, message))],
     };
   const text = mail.own_text
     ? [mail.own_text, ...brandLines(brand)].join('\n\n')
-    : plainTextOf(readMarkup(branded).root!);
+    : toPlainText(parseMarkup(brandedSource).root!);
   const catalogue = catalogueOf(purpose);
   // Sanitising can remove one end of a loop.
-  const [html, plain] = [readTemplate(rendered.html, catalogue), readTemplate(text, catalogue)];
-  const faults = [...html.faults, ...plain.faults];
+  const [html, textTemplate] = [readTemplate(rendered.html, catalogue), readTemplate(text, catalogue)];
+  const faults = [...html.faults, ...textTemplate.faults];
   if (faults.length > 0)
-    return { remarks: [...remarks, ...faults.map(({ message }) => remarkAt(written.source, 0, message))] };
-  const used = new Set([mail.subject, mail.preheader].flatMap((one) => readTemplate(one, catalogue).used));
-  for (const name of [...html.used, ...plain.used]) used.add(name);
-  const images = [...new Set(libraryImages(branded).map(({ id }) => id))];
-  return { remarks, mail: { ...mail, html: rendered.html, text, used: [...used].sort(), images } };
+    return { remarks: [...remarks, ...faults.map(({ message }) => remarkAt(texts.source, 0, message))] };
+  const usedFields = new Set([mail.subject, mail.preheader].flatMap((one) => readTemplate(one, catalogue).used));
+  for (const name of [...html.used, ...textTemplate.used]) usedFields.add(name);
+  const images = [...new Set(findLibraryImages(brandedSource).map(({ id }) => id))];
+  return { remarks, mail: { ...mail, html: rendered.html, text, used: [...usedFields].sort(), images } };
 }
 
 /** Returns the lines that a brand adds to a hand-written plain text. */
@@ -84,8 +84,8 @@ async function render({
   subject,
   preheader,
   source,
-}: MailTexts): Promise<{ html: string } | { errors: RenderError[] }> {
-  // Imported for the first mail: loading takes half a second, which would slow down the server start.
+}: MailContent): Promise<{ html: string } | { errors: RenderError[] }> {
+  // Imported on the first call, because loading takes half a second and would slow down the start of the thread.
   const { default: mjml2html } = await import('mjml');
   const masked = maskTags(withHead(source, subject, preheader));
   try {
@@ -95,12 +95,12 @@ async function render({
       keepComments: false,
       fonts: {},
     });
-    return { html: masked.put(html) };
+    return { html: masked.restore(html) };
   } catch (error) {
-    const rejected = (error as { errors?: MjmlError[] }).errors;
-    if (!rejected) throw error;
+    const validationErrors = (error as { errors?: MjmlError[] }).errors;
+    if (!validationErrors) throw error;
     return {
-      errors: rejected.map(({ line, message, tagName }) => ({
+      errors: validationErrors.map(({ line, message, tagName }) => ({
         line,
         message: defineMessage('markup.rejected', '<{{name}}>: {{message}}', { name: tagName, message }),
       })),
@@ -108,11 +108,11 @@ async function render({
   }
 }
 
-/** Adds title and preheader to the head, on an existing line, so that line numbers stay those of the source. */
+/** Adds title and preheader to the head, on an existing line, so that line numbers do not change. */
 function withHead(source: string, subject: string, preheader: string): string {
   const title = `<mj-title>${escapeKeepingTags(subject)}</mj-title>`;
   const preview = preheader ? `<mj-preview>${escapeKeepingTags(preheader)}</mj-preview>` : '';
-  const { root } = readMarkup(source);
+  const { root } = parseMarkup(source);
   const head = root!.children.find((one) => one.kind === 'element' && one.name === 'mj-head');
   const at = head?.kind === 'element' ? head.from : root!.from;
   const inserted = head ? `${title}${preview}` : `<mj-head>${title}${preview}</mj-head>`;
@@ -121,22 +121,25 @@ function withHead(source: string, subject: string, preheader: string): string {
 
 const escapeKeepingTags = (text: string) => {
   const masked = maskTags(text);
-  return masked.put(escapeHtml(masked.text));
+  return masked.restore(escapeHtml(masked.text));
 };
 
 /** Wraps conditions and loops between elements in `mj-raw`, because MJML drops text there. */
 function wrapConditions(source: string): string {
-  const word = /t[0-9a-f]{12}x\d+z/g;
-  const { root } = readMarkup(source);
+  const placeholder = /t[0-9a-f]{12}x\d+z/g;
+  const { root } = parseMarkup(source);
   const outsideElements: { at: number; end: number }[] = [];
   for (const element of elementsIn(root!)) {
     if (!['mj-body', 'mj-wrapper', 'mj-section', 'mj-column', 'mj-group', 'mj-hero'].includes(element.name)) continue;
     for (const node of element.children)
       if (node.kind === 'text')
-        for (const hit of node.text.matchAll(word))
-          outsideElements.push({ at: node.at + hit.index, end: node.at + hit.index + hit[0].length });
+        for (const match of node.text.matchAll(placeholder))
+          outsideElements.push({ at: node.at + match.index, end: node.at + match.index + match[0].length });
   }
   return outsideElements
     .sort((a, b) => b.at - a.at)
-    .reduce((now, { at, end }) => `${now.slice(0, at)}<mj-raw>${now.slice(at, end)}</mj-raw>${now.slice(end)}`, source);
+    .reduce(
+      (result, { at, end }) => `${result.slice(0, at)}<mj-raw>${result.slice(at, end)}</mj-raw>${result.slice(end)}`,
+      source,
+    );
 }

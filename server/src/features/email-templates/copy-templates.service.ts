@@ -4,7 +4,7 @@ import type { Db } from '../../database/pool.ts';
 import { copyTemplates } from '../../resource/copy-templates.ts';
 import type { CampaignCopy } from '../campaign-parts/campaign-copy.service.ts';
 
-const KIND = { table: 'email_template', versions: 'email_template_version' } as const;
+const TABLES = { table: 'email_template', versions: 'email_template_version' } as const;
 
 /** Copies the email templates of a campaign with their images and attachments. */
 export async function copyEmailTemplates(
@@ -12,8 +12,8 @@ export async function copyEmailTemplates(
   { viewer }: ActorContext,
   { from, to }: CampaignCopy,
 ): Promise<number> {
-  const copied = await copyTemplates(trx, KIND, { from, to, by: viewer.userId });
-  const pairs = sql`jsonb_to_recordset(${JSON.stringify(copied)}::jsonb)
+  const copies = await copyTemplates(trx, TABLES, { from, to, by: viewer.userId });
+  const pairs = sql`jsonb_to_recordset(${JSON.stringify(copies)}::jsonb)
     as c(id uuid, source_id uuid, version_id uuid, source_version_id uuid)`;
   await sql`
     insert into email_template_version_file (version_id, file)
@@ -27,5 +27,5 @@ export async function copyEmailTemplates(
     update email_template set owner_id = ${viewer.userId}, last_tested_at = null where campaign_id = ${to}`.execute(
     trx,
   );
-  return copied.length;
+  return copies.length;
 }

@@ -14,7 +14,7 @@ import {
 } from '@leadwright/contract/features/email-templates';
 import type { Attachment } from '@leadwright/contract/mail-templates/attachments';
 import { newCustomParts } from '@leadwright/contract/mail-templates/blocks';
-import { errorsOf, type MailRemark, type MailTexts } from '@leadwright/contract/mail-templates/lint';
+import { type MailContent, type MailRemark, onlyErrors } from '@leadwright/contract/mail-templates/lint';
 import { sampleValues } from '@leadwright/contract/merge/catalogue';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
@@ -29,17 +29,17 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { lockRow } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { removeRoute, viewRoute } from '../../resource/entity-routes.ts';
-import { templateRoutes, type VersionedTemplates } from '../../resource/template-life.ts';
-import { linkFiles, openAttachment, receiveAttachment, resolveAttachments } from './attachments.ts';
+import { templateRoutes, type VersionedTemplates } from '../../resource/template-routes.ts';
+import { linkAttachments, openAttachment, receiveAttachment, resolveAttachments } from './attachments.ts';
 import { loadBrand } from './brand.ts';
 import { catalogueOf } from './compiled-mail.ts';
 import { emailTemplateEntity } from './email-templates.ts';
 import { fillMail } from './fill-mail.ts';
-import { imageRemarks, linkTemplateImages, weightRemarks, withVisibleImages } from './mail-images.ts';
+import { imageRemarks, imageSizeRemarks, linkTemplateImages, withVisibleImages } from './mail-images.ts';
 import { MailThread } from './mail-thread.ts';
 import { exportTemplate, importTemplates } from './template-file.ts';
 import { listTests, localeOf, sendTest } from './test-send.ts';
-import { valuesFor } from './values.ts';
+import { loadTemplateValues } from './values.ts';
 
 export function emailTemplatesRoutes(app: App): void {
   const source = rowSource(app, emailTemplateEntity);
@@ -52,25 +52,27 @@ export function emailTemplatesRoutes(app: App): void {
     versions: 'email_template_version',
     make: compileWith(thread),
     written: async (trx, id, { attachments }) => {
-      await linkFiles(trx, id, (attachments ?? []) as Attachment[]);
+      await linkAttachments(trx, id, (attachments ?? []) as Attachment[]);
       await linkTemplateImages(trx, id);
     },
     place: ['purpose', 'scope', 'client_id', 'campaign_id', 'language'],
   });
 
   serve(app, previewEmailTemplate, async ({ body, viewer }) => {
-    const { purpose, record_id, language, campaign_id, client_id, ...written } = body;
+    const { purpose, record_id, language, campaign_id, client_id, ...texts } = body;
     const brand = await loadBrand(app.db, viewer, { client_id, campaign_id });
-    const { remarks, mail } = await thread.make({ written, purpose, brand });
-    remarks.push(...(await weightRemarks(app.db, viewer, written.source)));
+    const { remarks, mail } = await thread.compile({ written: texts, purpose, brand });
+    remarks.push(...(await imageSizeRemarks(app.db, viewer, texts.source)));
     const messages = remarks.map(({ message, ...remark }) => ({ ...remark, message: message.message }));
     if (!mail) return { remarks: messages, subject: '', html: '', text: '', missing: [] };
     const catalogue = catalogueOf(purpose);
     const recipient = { name: viewer.displayName, email: await emailOf(app.db, viewer.userId) };
     const lookup = { recordId: record_id ?? '', campaignId: campaign_id, clientId: client_id, recipient };
-    const values = record_id ? await valuesFor(app, app.db, viewer, catalogue, lookup) : sampleValues(catalogue);
-    const seen = await withVisibleImages(app, app.db, viewer, mail, brand?.logo?.id);
-    return { remarks: messages, ...fillMail(seen, purpose, values, { locale: localeOf(language), mark: true }) };
+    const values = record_id
+      ? await loadTemplateValues(app, app.db, viewer, catalogue, lookup)
+      : sampleValues(catalogue);
+    const visibleMail = await withVisibleImages(app, app.db, viewer, mail, brand?.logo?.id);
+    return { remarks: messages, ...fillMail(visibleMail, purpose, values, { locale: localeOf(language), mark: true }) };
   });
 
   serve(app, exportEmailTemplate, async ({ params: { id }, viewer }) => {
@@ -121,12 +123,12 @@ const compileWith =
     const { subject, preheader, source, own_text } = input;
     const sources = madeOf.map((one) => String(one.source ?? ''));
     if (newCustomParts(String(source), sources).length > 0) requireScope(viewer, 'html-source', 'update');
-    const written = { subject, preheader: preheader ?? '', source, own_text: own_text ?? '' } as MailTexts;
-    const { remarks, mail } = await thread.make({ written, purpose: input.purpose as TemplatePurpose });
+    const texts = { subject, preheader: preheader ?? '', source, own_text: own_text ?? '' } as MailContent;
+    const { remarks, mail } = await thread.compile({ written: texts, purpose: input.purpose as TemplatePurpose });
     remarks.push(...(await imageRemarks(trx, viewer, String(source), sources)));
     const { attachments, problems } = await resolveAttachments(trx, (input.attachments ?? []) as Attachment[]);
-    if (!mail || errorsOf(remarks).length > 0)
-      return { fields: {}, made: {}, problems: { ...problems, ...problemsOf(errorsOf(remarks)) } };
+    if (!mail || onlyErrors(remarks).length > 0)
+      return { fields: {}, made: {}, problems: { ...problems, ...problemsOf(onlyErrors(remarks)) } };
     return { fields: { source: mail.source, attachments }, made: mail, problems };
   };
 
@@ -136,9 +138,9 @@ function problemsOf(remarks: readonly MailRemark[]): Problems {
   for (const { field, line, column, message } of remarks)
     lines.set(field, [...(lines.get(field) ?? []), `Line ${line}, column ${column}: ${message.message}`]);
   return Object.fromEntries(
-    [...lines].map(([field, places]) => [
+    [...lines].map(([field, positions]) => [
       field,
-      defineMessage('problems.atPlaces', '{{message}}', { message: places.slice(0, 20).join('\n') }),
+      defineMessage('problems.atPlaces', '{{message}}', { message: positions.slice(0, 20).join('\n') }),
     ]),
   );
 }

@@ -17,14 +17,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailSender } from '../../mail/sender.ts';
 import { newWord } from '../../testing/builders.ts';
 import { addValidRow } from '../../testing/entity-calls.ts';
-import { type SmtpBox, smtpBox } from '../../testing/smtp.ts';
+import { type SmtpBox, startSmtpServer } from '../../testing/smtp.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 let box: SmtpBox;
 beforeAll(async () => {
   app = await startTestApp();
-  box = await smtpBox();
+  box = await startSmtpServer();
 });
 afterAll(async () => {
   await app.close();
@@ -34,16 +34,16 @@ afterAll(async () => {
 const body = (inner: string) =>
   `<mjml>\n<mj-body>\n<mj-section><mj-column>\n${inner}\n</mj-column></mj-section>\n</mj-body>\n</mjml>`;
 const LOOP = '<mj-table>{{#each opportunities}}<tr><td>{{ account }}</td></tr>{{/each}}</mj-table>';
-const wanted = (more: object = {}) => ({
+const templateInput = (overrides: object = {}) => ({
   name: `Alert ${newWord()}`,
   purpose: 'opportunity_alert' as const,
   scope: 'agency' as const,
   subject: 'News of {{ campaign.name }}',
   source: body(`<mj-text>Dear {{ recipient.name | default: "reader" }}</mj-text>${LOOP}`),
-  ...more,
+  ...overrides,
 });
-const add = async (more: object = {}) =>
-  (await app.request(app.admin, emailTemplates.add, { body: wanted(more) })).body;
+const add = async (overrides: object = {}) =>
+  (await app.request(app.admin, emailTemplates.add, { body: templateInput(overrides) })).body;
 const edit = (id: string, change: object) =>
   app.request(app.admin, emailTemplates.edit, { params: { id }, body: change } as never);
 const move = (id: string, state: 'in_review' | 'approved' | 'active' | 'retired') =>
@@ -51,9 +51,9 @@ const move = (id: string, state: 'in_review' | 'approved' | 'active' | 'retired'
 const activate = async (id: string) => {
   for (const state of ['in_review', 'approved', 'active'] as const) expect((await move(id, state)).status).toBe(200);
 };
-const preview = (more: object = {}) => {
-  const { name: _, scope: __, ...rest } = wanted(more);
-  return app.request(app.admin, previewEmailTemplate, { body: { ...rest, ...more } as never });
+const preview = (overrides: object = {}) => {
+  const { name: _, scope: __, ...rest } = templateInput(overrides);
+  return app.request(app.admin, previewEmailTemplate, { body: { ...rest, ...overrides } as never });
 };
 
 describe('content', () => {
@@ -96,19 +96,22 @@ describe('content', () => {
     ['files of the server', body('<mj-include path="/etc/passwd" />'), /cannot have an element <mj-include>/],
     ['a text as a link', body('<mj-button href="{{ client.name }}">x</mj-button>'), /is not a link/],
   ])('with %s is rejected with its position, and nothing is stored', async (_, source, problem) => {
-    const request = wanted({ source });
-    const { status, body: answer } = await app.request(app.admin, emailTemplates.add, { body: request });
-    expect([status, answer.fields?.source]).toEqual([422, expect.stringMatching(problem)]);
+    const request = templateInput({ source });
+    const { status, body: reply } = await app.request(app.admin, emailTemplates.add, { body: request });
+    expect([status, reply.fields?.source]).toEqual([422, expect.stringMatching(problem)]);
     const { rows } = await app.pool.query('select from email_template where name = $1', [request.name]);
     expect(rows).toHaveLength(0);
   });
 
   test('with an internal field is rejected in mails for clients', async () => {
     const source = body('<mj-text>{{ client.notes }}</mj-text>');
-    const { status, body: answer } = await app.request(app.admin, emailTemplates.add, { body: wanted({ source }) });
-    expect([status, answer.fields?.source]).toEqual([422, expect.stringContaining('client.notes')]);
+    const { status, body: reply } = await app.request(app.admin, emailTemplates.add, {
+      body: templateInput({ source }),
+    });
+    expect([status, reply.fields?.source]).toEqual([422, expect.stringContaining('client.notes')]);
     expect(
-      (await app.request(app.admin, emailTemplates.add, { body: wanted({ source, purpose: 'reminder' }) })).status,
+      (await app.request(app.admin, emailTemplates.add, { body: templateInput({ source, purpose: 'reminder' }) }))
+        .status,
     ).toBe(200);
   });
 
@@ -116,19 +119,22 @@ describe('content', () => {
     const client = await addValidRow(app, clients);
     const name = `Once ${newWord()}`;
     await add({ name });
-    const again = await app.request(app.admin, emailTemplates.add, { body: wanted({ name: name.toUpperCase() }) });
-    expect(again.body.fields).toHaveProperty('name');
+    const duplicateReply = await app.request(app.admin, emailTemplates.add, {
+      body: templateInput({ name: name.toUpperCase() }),
+    });
+    expect(duplicateReply.body.fields).toHaveProperty('name');
     expect((await add({ name, scope: 'client', client_id: client.id })).id).toBeDefined();
     expect((await add({ name, language: 'de' })).id).toBeDefined();
-    const wrong = await app.request(app.admin, emailTemplates.add, {
-      body: wanted({ scope: 'client', subject: 'x'.repeat(201), preheader: 'x'.repeat(151) }),
+    const invalidReply = await app.request(app.admin, emailTemplates.add, {
+      body: templateInput({ scope: 'client', subject: 'x'.repeat(201), preheader: 'x'.repeat(151) }),
     });
-    expect(Object.keys(wrong.body.fields ?? {})).toEqual(expect.arrayContaining(['subject', 'preheader']));
-    const without = await app.request(app.admin, emailTemplates.add, { body: wanted({ scope: 'campaign' }) });
+    expect(Object.keys(invalidReply.body.fields ?? {})).toEqual(expect.arrayContaining(['subject', 'preheader']));
+    const without = await app.request(app.admin, emailTemplates.add, { body: templateInput({ scope: 'campaign' }) });
     expect(without.body.fields).toHaveProperty('campaign_id');
     const recipient = await addValidRow(app, clientEmails);
     expect(
-      (await app.request(app.admin, emailTemplates.add, { body: wanted({ from_id: recipient.id }) })).body.fields,
+      (await app.request(app.admin, emailTemplates.add, { body: templateInput({ from_id: recipient.id }) })).body
+        .fields,
     ).toHaveProperty('from_id');
   });
 });
@@ -154,8 +160,8 @@ describe('versions', () => {
   test('an earlier version can be restored as draft or reactivated', async () => {
     const { id } = await add();
     await activate(id);
-    const { body: now } = await app.request(app.admin, emailTemplates.view, { params: { id } });
-    const { body: draft } = await edit(id, { version: now.version, subject: 'Second' });
+    const { body: currentTemplate } = await app.request(app.admin, emailTemplates.view, { params: { id } });
+    const { body: draft } = await edit(id, { version: currentTemplate.version, subject: 'Second' });
     const { body: restored } = await app.request(app.admin, restoreEmailTemplate, {
       params: { id, number: 1 },
       body: { version: draft.version },
@@ -164,18 +170,21 @@ describe('versions', () => {
     const moveFirst = (state: 'retired' | 'active' | 'approved') =>
       app.request(app.admin, moveEmailTemplateVersion, { params: { id, number: 1 }, body: { state } });
     expect((await moveFirst('retired')).body.active_no).toBeNull();
-    const refused = await moveFirst('approved');
-    expect([refused.status, (refused.body as { detail?: unknown }).detail]).toEqual([409, { allowed: ['active'] }]);
+    const rejectedReply = await moveFirst('approved');
+    expect([rejectedReply.status, (rejectedReply.body as { detail?: unknown }).detail]).toEqual([
+      409,
+      { allowed: ['active'] },
+    ]);
     expect((await moveFirst('active')).body).toMatchObject({ active_no: 1, state: 'draft' });
   });
 
   test('a used template keeps purpose, scope and language; a clone can change them', async () => {
     const { id } = await add();
     await activate(id);
-    const { body: now } = await app.request(app.admin, emailTemplates.view, { params: { id } });
-    const { status, body: rejected } = await edit(id, { version: now.version, language: 'de' });
+    const { body: currentTemplate } = await app.request(app.admin, emailTemplates.view, { params: { id } });
+    const { status, body: rejected } = await edit(id, { version: currentTemplate.version, language: 'de' });
     expect([status, rejected.fields]).toMatchObject([422, { language: expect.stringContaining('Clone') }]);
-    expect((await edit(id, { version: now.version, name: `Renamed ${newWord()}` })).body).toMatchObject({
+    expect((await edit(id, { version: currentTemplate.version, name: `Renamed ${newWord()}` })).body).toMatchObject({
       version_no: 1,
       state: 'active',
     });
@@ -183,17 +192,17 @@ describe('versions', () => {
       params: { id },
       body: { name: `Clone ${newWord()}` },
     });
-    const { body: read } = await app.request(app.admin, emailTemplates.view, { params: { id: clone.id } });
-    expect(read).toMatchObject({ state: 'draft', version_no: 1, subject: 'News of {{ campaign.name }}' });
+    const { body: viewedClone } = await app.request(app.admin, emailTemplates.view, { params: { id: clone.id } });
+    expect(viewedClone).toMatchObject({ state: 'draft', version_no: 1, subject: 'News of {{ campaign.name }}' });
   });
 
   test('changes require a permission', async () => {
     const { id } = await add();
     const reader = await app.addUserWith([{ subject: 'email-template', action: 'read', scope: 'all' }]);
-    const call = (who: typeof reader) =>
-      app.request(who, changeEmailTemplateState, { params: { id }, body: { state: 'in_review' } });
+    const call = (user: typeof reader) =>
+      app.request(user, changeEmailTemplateState, { params: { id }, body: { state: 'in_review' } });
     expect((await call(reader)).status).toBe(403);
-    expect((await app.request(reader, emailTemplates.add, { body: wanted() })).status).toBe(403);
+    expect((await app.request(reader, emailTemplates.add, { body: templateInput() })).status).toBe(403);
     expect((await app.request(reader, emailTemplates.view, { params: { id } })).status).toBe(200);
   });
 });
@@ -205,31 +214,31 @@ describe('previews', () => {
     const source = body(
       '<mj-text>{{ client.name }}, {{ client.website }}{{#if opportunities}}found{{else}}none yet{{/if}}</mj-text>',
     );
-    const { body: shown } = await preview({ source, record_id: campaign.id });
-    expect(shown.subject).toBe('News of Spring');
-    expect(shown.html).toContain('Northgate &lt;b&gt;Logistics&lt;/b&gt;');
-    expect(shown.html).toContain('<mark');
-    expect(shown.html).toContain('none yet');
-    expect(shown.missing).toEqual([{ path: 'client.website', label: 'Website' }]);
+    const { body: previewed } = await preview({ source, record_id: campaign.id });
+    expect(previewed.subject).toBe('News of Spring');
+    expect(previewed.html).toContain('Northgate &lt;b&gt;Logistics&lt;/b&gt;');
+    expect(previewed.html).toContain('<mark');
+    expect(previewed.html).toContain('none yet');
+    expect(previewed.missing).toEqual([{ path: 'client.website', label: 'Website' }]);
   });
 
   test('are rejected for a record the viewer cannot see', async () => {
     const campaign = await addValidRow(app, campaigns);
-    const narrow = await app.addUserWith([
+    const ownScopeUser = await app.addUserWith([
       { subject: 'email-template', action: 'read', scope: 'all' },
       { subject: 'campaigns', action: 'read', scope: 'own' },
     ]);
-    const { name: _, scope: __, ...rest } = wanted();
+    const { name: _, scope: __, ...rest } = templateInput();
     const input = { body: { ...rest, record_id: campaign.id } as never };
-    expect([403, 404]).toContain((await app.request(narrow, previewEmailTemplate, input)).status);
+    expect([403, 404]).toContain((await app.request(ownScopeUser, previewEmailTemplate, input)).status);
   });
 
   test('return errors and suggestions instead of HTML', async () => {
     const source = body(
       '<mj-image src="https://a.example/x.png" /><mj-text color="#dddddd">Act now</mj-text><mj-button href="#">Go</mj-button>',
     );
-    const { body: shown } = await preview({ source, purpose: 'outreach', subject: 'HELLO EVERYBODY' });
-    const messages = shown.remarks.map(({ message }) => message).join('\n');
+    const { body: previewed } = await preview({ source, purpose: 'outreach', subject: 'HELLO EVERYBODY' });
+    const messages = previewed.remarks.map(({ message }) => message).join('\n');
     for (const part of [
       'alternative text',
       'unsubscribe link',
@@ -240,15 +249,15 @@ describe('previews', () => {
       'capitals',
     ])
       expect(messages).toContain(part);
-    expect(shown.remarks.every(({ level }) => level === 'warning')).toBe(true);
+    expect(previewed.remarks.every(({ level }) => level === 'warning')).toBe(true);
   });
 
   test.each(['{{ constructor }}', '{{ client.__proto__ }}', '{{#if client.name}}'.repeat(2_000), '{{'.repeat(50_000)])(
     'report hostile tags of any kind (%#)',
     async (inner) => {
-      const { status, body: shown } = await preview({ source: body(`<mj-text>${inner}</mj-text>`) });
-      expect([status, shown.html]).toEqual([200, '']);
-      expect(shown.remarks.some(({ level }) => level === 'error')).toBe(true);
+      const { status, body: previewed } = await preview({ source: body(`<mj-text>${inner}</mj-text>`) });
+      expect([status, previewed.html]).toEqual([200, '']);
+      expect(previewed.remarks.some(({ level }) => level === 'error')).toBe(true);
     },
   );
 });

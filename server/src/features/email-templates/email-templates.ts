@@ -5,9 +5,9 @@ import { type SqlBool, sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
-import { templateComputed } from '../../resource/template-life.ts';
+import { templateComputed } from '../../resource/template-routes.ts';
 
-const NEWEST = sql`email_template_version v where v.template_id = t.id and v.number = t.version_no`;
+const NEWEST_VERSION = sql`email_template_version v where v.template_id = t.id and v.number = t.version_no`;
 
 export const emailTemplateEntity = entity({
   resource: emailTemplates,
@@ -27,9 +27,9 @@ export const emailTemplateEntity = entity({
   },
   computed: {
     ...templateComputed('email_template_version'),
-    html: sql`coalesce((select v.made ->> 'html' from ${NEWEST}), '')`,
-    text: sql`coalesce((select v.made ->> 'text' from ${NEWEST}), '')`,
-    fields_used: sql`coalesce((select v.made -> 'used' from ${NEWEST}), '[]')`,
+    html: sql`coalesce((select v.made ->> 'html' from ${NEWEST_VERSION}), '')`,
+    text: sql`coalesce((select v.made ->> 'text' from ${NEWEST_VERSION}), '')`,
+    fields_used: sql`coalesce((select v.made -> 'used' from ${NEWEST_VERSION}), '[]')`,
   },
   check: senderProblems,
 });

@@ -50,7 +50,7 @@ export function fillMail(
   }
 }
 
-/** Returns whether a position in HTML is inside a tag, the title or a style. */
+/** Returns a function that tells whether a position in HTML is inside a tag, the title or a style. */
 function tagMatcher(html: string): (at: number) => boolean {
   const title = html.indexOf('</head>');
   return (at) => at < title || html.lastIndexOf('<', at) > html.lastIndexOf('>', at - 1);

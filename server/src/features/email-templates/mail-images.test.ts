@@ -12,9 +12,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailSender } from '../../mail/sender.ts';
 import { newWord } from '../../testing/builders.ts';
 import { entityCalls } from '../../testing/entity-calls.ts';
-import { smtpBox } from '../../testing/smtp.ts';
+import { startSmtpServer } from '../../testing/smtp.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { drawing, picture } from '../images/testing/pictures.ts';
+import { createDrawing, createPicture } from '../images/testing/pictures.ts';
 
 let app: TestApp;
 let library: ReturnType<typeof entityCalls>;
@@ -25,10 +25,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const sourceWithImages = (...ids: string[]) => {
-  const shown = ids.map((id) => `<mj-image src="${mediaPath(id)}/large?seal=x" alt="A map" />`);
-  return `<mjml><mj-body><mj-section><mj-column>\n${shown.join('\n')}\n<mj-text>See</mj-text></mj-column></mj-section></mj-body></mjml>`;
+  const imageElements = ids.map((id) => `<mj-image src="${mediaPath(id)}/large?seal=x" alt="A map" />`);
+  return `<mjml><mj-body><mj-section><mj-column>\n${imageElements.join('\n')}\n<mj-text>See</mj-text></mj-column></mj-section></mj-body></mjml>`;
 };
-const wanted = (source: string) => ({
+const templateInput = (source: string) => ({
   name: `Pictures ${newWord()}`,
   purpose: 'outreach' as const,
   scope: 'agency' as const,
@@ -36,31 +36,31 @@ const wanted = (source: string) => ({
   source,
 });
 const add = (source: string, user: TestUser = app.admin) =>
-  app.request(user, emailTemplates.add, { body: wanted(source) });
+  app.request(user, emailTemplates.add, { body: templateInput(source) });
 const edit = (row: { id: string; version: number }, source: string) =>
   app.request(app.admin, emailTemplates.edit, { params: { id: row.id }, body: { version: row.version, source } });
-const publicAddress = async (id: string) =>
+const loadPublicUrl = async (id: string) =>
   (await app.call(app.admin, imageUrls, { body: { ids: [id] } })).images[0]!.public;
 const get = (url: string) => app.http.inject({ method: 'GET', url: url.replace(app.config.publicUrl, '') });
-const previewed = async (source: string, user: TestUser) => {
-  const { name: _, scope: __, ...mail } = wanted(source);
+const previewHtml = async (source: string, user: TestUser) => {
+  const { name: _, scope: __, ...mail } = templateInput(source);
   return (await app.call(user, previewEmailTemplate, { body: mail })).html;
 };
 
 test('stores library images by id and makes them public with the template', async () => {
-  const image = await photograph();
-  expect(await publicAddress(image.id)).toBeNull();
+  const image = await addPhotograph();
+  expect(await loadPublicUrl(image.id)).toBeNull();
   const { body: template } = await add(sourceWithImages(image.id));
   expect(template.source).toContain(`src="${mediaPath(image.id)}"`);
-  const address = await publicAddress(image.id);
-  expect((await get(address!)).statusCode).toBe(200);
+  const imageUrl = await loadPublicUrl(image.id);
+  expect((await get(imageUrl!)).statusCode).toBe(200);
   expect((await library.view(image.id)).body).toMatchObject({ in_templates: 1, is_public: true });
 });
 
-test('sends images with their public address', async () => {
-  const image = await photograph();
+test('sends images with their public URL', async () => {
+  const image = await addPhotograph();
   const { body: template } = await add(sourceWithImages(image.id));
-  const box = await smtpBox();
+  const box = await startSmtpServer();
   try {
     await app.call(app.admin, sendTemplateTest, {
       params: { id: template.id },
@@ -74,25 +74,27 @@ test('sends images with their public address', async () => {
   }
   // Decodes the quoted-printable text of the mail.
   const raw = box.received.at(-1)!.raw.replace(/=\r\n/g, '').replaceAll('=3D', '=');
-  expect(raw).toContain(`src="${await publicAddress(image.id)}"`);
+  expect(raw).toContain(`src="${await loadPublicUrl(image.id)}"`);
   expect(raw).not.toContain(mediaPath(image.id));
 });
 
 test('shows in a preview only images the viewer can place or see in a template', async () => {
-  const [image, hidden] = [await photograph(), await photograph()];
+  const [image, hiddenImage] = [await addPhotograph(), await addPhotograph()];
   await add(sourceWithImages(image.id));
   const reader = await app.addUserWith([{ subject: 'email-template', action: 'read', scope: 'all' }]);
-  const html = await previewed(sourceWithImages(image.id, hidden.id), reader);
-  const seen = [...html.matchAll(/src="([^"]*)"/g)].map(([, address]) => address!.replaceAll('&amp;', '&'));
-  expect(seen.map((address) => address === '')).toEqual([false, true]);
-  expect((await get(seen[0]!)).statusCode).toBe(200);
-  expect(await previewed(sourceWithImages(hidden.id), app.admin)).toContain(`src="${mediaPath(hidden.id)}/`);
+  const html = await previewHtml(sourceWithImages(image.id, hiddenImage.id), reader);
+  const imageSources = [...html.matchAll(/src="([^"]*)"/g)].map(([, imageUrl]) => imageUrl!.replaceAll('&amp;', '&'));
+  expect(imageSources.map((imageUrl) => imageUrl === '')).toEqual([false, true]);
+  expect((await get(imageSources[0]!)).statusCode).toBe(200);
+  expect(await previewHtml(sourceWithImages(hiddenImage.id), app.admin)).toContain(
+    `src="${mediaPath(hiddenImage.id)}/`,
+  );
 });
 
 test.each([
-  ['one that is not there', async () => crypto.randomUUID(), administrator, /not in the library/],
-  ['a drawing, which mail programs do not show', drawn, administrator, /no SVG|not show SVG/],
-  ['one of a library that the writer may not read', async () => (await photograph()).id, writer, /not in the library/],
+  ['a missing image', async () => crypto.randomUUID(), administrator, /not in the library/],
+  ['an SVG drawing', addDrawing, administrator, /no SVG|not show SVG/],
+  ['an image that the writer may not read', async () => (await addPhotograph()).id, addWriter, /not in the library/],
 ])('rejects %s with its position', async (_, image, user, problem) => {
   const { status, body } = await add(sourceWithImages(await image()), await user());
   expect([status, body.fields!.source]).toEqual([422, expect.stringMatching(problem)]);
@@ -103,8 +105,8 @@ test('warns about a large library image with its size and position', async () =>
   const noise = await sharp(randomBytes(400 * 400 * 3), { raw: { width: 400, height: 400, channels: 3 } })
     .png()
     .toBuffer();
-  const [heavy, light] = [await addImage('noise.png', noise), await photograph()];
-  const { name: _, scope: __, ...mail } = wanted(sourceWithImages(light.id, heavy.id));
+  const [heavy, light] = [await addImage('noise.png', noise), await addPhotograph()];
+  const { name: _, scope: __, ...mail } = templateInput(sourceWithImages(light.id, heavy.id));
   const { remarks } = await app.call(app.admin, previewEmailTemplate, { body: mail });
   expect(remarks.filter(({ message }) => /^This image has/.test(message))).toEqual([
     expect.objectContaining({
@@ -116,7 +118,7 @@ test('warns about a large library image with its size and position', async () =>
 });
 
 test('keeps images of every version, since it can be restored', async () => {
-  const [first, second] = [await photograph(), await photograph()];
+  const [first, second] = [await addPhotograph(), await addPhotograph()];
   const { body: template } = await add(sourceWithImages(first.id));
   for (const state of ['in_review', 'approved', 'active'])
     await app.pool.query('update email_template_version set state = $2 where template_id = $1', [template.id, state]);
@@ -135,14 +137,14 @@ test('keeps images of every version, since it can be restored', async () => {
 async function administrator() {
   return app.admin;
 }
-function writer() {
+function addWriter() {
   return app.addUserWith(
     (['create', 'read'] as const).map((action) => ({ subject: 'email-template', action, scope: 'all' }) as const),
   );
 }
-const photograph = async () => addImage('map.png', await picture('png'));
-async function drawn() {
-  return (await addImage('map.svg', drawing())).id;
+const addPhotograph = async () => addImage('map.png', await createPicture('png'));
+async function addDrawing() {
+  return (await addImage('map.svg', createDrawing())).id;
 }
 async function addImage(name: string, body: Buffer) {
   const { file } = await app.call(app.admin, uploadImage, { query: { file_name: name }, body } as never);

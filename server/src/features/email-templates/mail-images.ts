@@ -1,4 +1,4 @@
-import { libraryImages, withImageUrls } from '@leadwright/contract/mail-templates/images';
+import { findLibraryImages, replaceImagePaths } from '@leadwright/contract/mail-templates/images';
 import type { MailRemark } from '@leadwright/contract/mail-templates/lint';
 import { lineAndColumn } from '@leadwright/contract/merge/tags';
 import { defineMessage } from '@leadwright/contract/message';
@@ -10,7 +10,7 @@ import type { Db } from '../../database/pool.ts';
 import {
   findDrawings,
   findImageUrls,
-  findPlaceable,
+  findPlaceableImages,
   findPublicUrls,
   IMAGE_NOT_FOUND,
   IS_DRAWING,
@@ -20,22 +20,22 @@ import {
 import type { CompiledMail } from './compiled-mail.ts';
 import { emailTemplateEntity } from './email-templates.ts';
 
-const idsIn = (source: unknown) => libraryImages(String(source ?? '')).map(({ id }) => id);
+const idsIn = (source: unknown) => findLibraryImages(String(source ?? '')).map(({ id }) => id);
 
 /** Returns problems of library images in a mail; images of earlier versions are allowed. */
 export async function imageRemarks(
   trx: Db,
   viewer: Viewer,
   source: string,
-  earlier: readonly unknown[],
+  earlierSources: readonly unknown[],
 ): Promise<MailRemark[]> {
-  const used = libraryImages(source);
-  if (used.length === 0) return [];
-  const ids = [...new Set(used.map(({ id }) => id))];
-  const allowed = await findPlaceable(trx, viewer, ids, earlier.flatMap(idsIn));
+  const usedImages = findLibraryImages(source);
+  if (usedImages.length === 0) return [];
+  const ids = [...new Set(usedImages.map(({ id }) => id))];
+  const allowedIds = await findPlaceableImages(trx, viewer, ids, earlierSources.flatMap(idsIn));
   const drawings = await findDrawings(trx, ids);
-  return used.flatMap(({ id, at, end }) => {
-    const problem = allowed.has(id) ? drawings.has(id) && IS_DRAWING : IMAGE_NOT_FOUND;
+  return usedImages.flatMap(({ id, at, end }) => {
+    const problem = allowedIds.has(id) ? drawings.has(id) && IS_DRAWING : IMAGE_NOT_FOUND;
     return problem
       ? [{ field: 'source', level: 'error', ...lineAndColumn(source, at), at, end, message: problem }]
       : [];
@@ -43,16 +43,16 @@ export async function imageRemarks(
 }
 
 /** Returns warnings for library images that are large for a mail, among those the author can place. */
-export async function weightRemarks(db: Db, viewer: Viewer, source: string): Promise<MailRemark[]> {
-  const used = libraryImages(source);
-  if (used.length === 0) return [];
-  const placeableIds = await findPlaceable(db, viewer, [...new Set(used.map(({ id }) => id))], []);
+export async function imageSizeRemarks(db: Db, viewer: Viewer, source: string): Promise<MailRemark[]> {
+  const usedImages = findLibraryImages(source);
+  if (usedImages.length === 0) return [];
+  const placeableIds = await findPlaceableImages(db, viewer, [...new Set(usedImages.map(({ id }) => id))], []);
   const { rows } = await sql<{ id: string; bytes: number }>`
     select i.id, s.bytes::int as bytes from image i join image_file f on f.hash = i.file
       join stored_file s on s.hash = f.original
     where i.id = any(${[...placeableIds]}::uuid[]) and s.bytes > ${MAX_IMAGE_BYTES}`.execute(db);
   const sizeById = new Map(rows.map(({ id, bytes }) => [id, Math.round(bytes / 1_000)]));
-  return used.flatMap(({ id, at, end }) => {
+  return usedImages.flatMap(({ id, at, end }) => {
     const size = sizeById.get(id);
     return size
       ? [{ field: 'source', level: 'warning', ...lineAndColumn(source, at), at, end, message: heavyImageMessage(size) }]
@@ -82,13 +82,13 @@ export async function linkTemplateImages(trx: Db, versionId: string): Promise<vo
   await makePublic(trx, ids);
 }
 
-/** Returns a mail with image addresses that work without signing in. */
+/** Returns a mail with image URLs that work without signing in. */
 export async function withPublicImages(
   { config }: Pick<App, 'config'>,
   db: Db,
   mail: CompiledMail,
 ): Promise<CompiledMail> {
-  return { ...mail, html: withImageUrls(mail.html, await findPublicUrls(db, config, mail.images)) };
+  return { ...mail, html: replaceImagePaths(mail.html, await findPublicUrls(db, config, mail.images)) };
 }
 
 /** Returns a mail for its preview, with only the images that the viewer can place or see in a template or as logo. */
@@ -104,9 +104,9 @@ export async function withVisibleImages(
   const { rows } = await sql<{ image_id: string }>`
     select l.image_id from email_template_image l join email_template t on t.id = l.template_id
     where l.image_id = any(${ids}::uuid[]) and ${visible(viewer, emailTemplateEntity.rule, 't')}`.execute(db);
-  const shown = await findPlaceable(db, viewer, ids, [
+  const visibleIds = await findPlaceableImages(db, viewer, ids, [
     ...rows.map(({ image_id }) => image_id),
     ...(logo ? [logo] : []),
   ]);
-  return { ...mail, html: withImageUrls(mail.html, await findImageUrls(db, keys, [...shown])) };
+  return { ...mail, html: replaceImagePaths(mail.html, await findImageUrls(db, keys, [...visibleIds])) };
 }

@@ -3,12 +3,12 @@ import { MailThread } from './mail-thread.ts';
 
 const threads: MailThread[] = [];
 afterAll(() => Promise.all(threads.map((thread) => thread.stop())));
-const threadOf = (timeoutMs?: number) => {
+const startThread = (timeoutMs?: number) => {
   const thread = new MailThread(timeoutMs);
   threads.push(thread);
   return thread;
 };
-const order = (inner: string) => ({
+const compilationRequest = (inner: string) => ({
   purpose: 'reminder' as const,
   written: {
     subject: 'Hello',
@@ -19,15 +19,19 @@ const order = (inner: string) => ({
 });
 
 test('compiles concurrent mails one after the other, each with its own result', async () => {
-  const thread = threadOf();
+  const thread = startThread();
   const names = Array.from({ length: 50 }, (_, number) => `Mail ${number}`);
-  const compiled = await Promise.all(names.map((name) => thread.make(order(`<mj-text>${name}</mj-text>`))));
+  const compiled = await Promise.all(
+    names.map((name) => thread.compile(compilationRequest(`<mj-text>${name}</mj-text>`))),
+  );
   expect(compiled.map(({ mail }) => mail?.text)).toEqual(names);
-  const { mail, remarks } = await thread.make(order('<mj-text>{{ nobody.knows }}</mj-text>'));
+  const { mail, remarks } = await thread.compile(compilationRequest('<mj-text>{{ nobody.knows }}</mj-text>'));
   expect([mail, remarks.map(({ level, field }) => [level, field])]).toEqual([undefined, [['error', 'source']]]);
 });
 
 test('rejects a mail that takes too long without blocking the server', async () => {
-  const hasty = threadOf(1);
-  await expect(hasty.make(order('<mj-text>Long</mj-text>'.repeat(300)))).rejects.toMatchObject({ code: 'too_large' });
+  const threadWithTimeout = startThread(1);
+  await expect(
+    threadWithTimeout.compile(compilationRequest('<mj-text>Long</mj-text>'.repeat(300))),
+  ).rejects.toMatchObject({ code: 'too_large' });
 });

@@ -2,14 +2,14 @@
 import { parentPort } from 'node:worker_threads';
 import { type CompilationRequest, type CompilationResult, compileMail } from './compile-mail.ts';
 
-export type Answer = { kind: 'made'; result: CompilationResult } | { kind: 'failed'; detail: string };
+export type WorkerResponse = { kind: 'made'; result: CompilationResult } | { kind: 'failed'; detail: string };
 
-const answer = async (order: CompilationRequest): Promise<Answer> => ({
+const handleRequest = async (request: CompilationRequest): Promise<WorkerResponse> => ({
   kind: 'made',
-  result: await compileMail(order),
+  result: await compileMail(request),
 });
-const failure = (error: unknown): Answer => ({ kind: 'failed', detail: String((error as Error).stack) });
+const toFailure = (error: unknown): WorkerResponse => ({ kind: 'failed', detail: String((error as Error).stack) });
 
-parentPort!.on('message', async (order: CompilationRequest) =>
-  parentPort!.postMessage(await answer(order).catch(failure)),
+parentPort!.on('message', async (request: CompilationRequest) =>
+  parentPort!.postMessage(await handleRequest(request).catch(toFailure)),
 );

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { cut } from '@leadwright/contract/merge/tags';
+import { splitAtTags } from '@leadwright/contract/merge/tags';
 
 /** A text with placeholder words instead of its merge tags, so that HTML can be parsed and rewritten. */
 export interface MaskedTags {
   text: string;
-  /** Replaces the placeholders by their tags. */
-  put: (rewritten: string) => string;
+  /** Replaces the placeholders with the tags. */
+  restore: (rewritten: string) => string;
 }
 
 export function maskTags(text: string): MaskedTags {
   const tags: string[] = [];
-  // Random, so that no text can contain the placeholder beforehand.
-  const word = `t${randomBytes(6).toString('hex')}x`;
-  const masked = cut(text).segments.map((segment) =>
-    typeof segment === 'string' ? segment : `${word}${tags.push(text.slice(segment.at, segment.end)) - 1}z`,
+  // Random, so that no text already contains the placeholder.
+  const placeholder = `t${randomBytes(6).toString('hex')}x`;
+  const masked = splitAtTags(text).segments.map((segment) =>
+    typeof segment === 'string' ? segment : `${placeholder}${tags.push(text.slice(segment.at, segment.end)) - 1}z`,
   );
   return {
     text: masked.join(''),
-    put: (rewritten) =>
-      rewritten.replace(new RegExp(`${word}(\\d+)z`, 'g'), (all, no: string) => tags[Number(no)] ?? all),
+    restore: (rewritten) =>
+      rewritten.replace(new RegExp(`${placeholder}(\\d+)z`, 'g'), (match, no: string) => tags[Number(no)] ?? match),
   };
 }

@@ -1,40 +1,40 @@
 import { contentModelOf, HTML_TAGS, REMOVED_TAGS } from '@leadwright/contract/mail-templates/elements';
-import { type Attribute, type Element, elementsIn, readMarkup } from '@leadwright/contract/mail-templates/markup';
+import { type Attribute, type Element, elementsIn, parseMarkup } from '@leadwright/contract/mail-templates/markup';
 import { mediaId, mediaPath } from '@leadwright/contract/media/media-path';
 import sanitizeHtml from 'sanitize-html';
 import { type MaskedTags, maskTags } from './masked-tags.ts';
 
 /**
  * Removes everything from a source that could run or load content when the mail is read: scripts, event handlers,
- * frames, and addresses other than web, mail and phone. The rest stays unchanged.
+ * frames, and URLs other than web, mail and phone. The rest stays unchanged.
  */
 export function sanitise(source: string): string {
-  const { root } = readMarkup(source);
+  const { root } = parseMarkup(source);
   if (!root) return source;
   const edits: { at: number; end: number; text: string }[] = [];
-  const skipped = new Set<Element>();
+  const skippedElements = new Set<Element>();
   for (const element of elementsIn(root)) {
-    if (element.parent && skipped.has(element.parent)) {
-      skipped.add(element);
+    if (element.parent && skippedElements.has(element.parent)) {
+      skippedElements.add(element);
       continue;
     }
     const contentKind = contentModelOf(element.name);
     if (contentKind === undefined) {
-      // Foreign elements outside of HTML; those inside are removed with the surrounding HTML.
+      // `cleanHtml` removes forbidden elements inside of HTML.
       if (REMOVED_TAGS.includes(element.name)) edits.push({ at: element.at, end: element.end, text: '' });
-      skipped.add(element);
+      skippedElements.add(element);
       continue;
     }
     for (const attribute of element.attributes) edits.push(...editOf(attribute, element.name));
     const inner = source.slice(element.from, element.until);
     if (contentKind === 'html') edits.push({ at: element.from, end: element.until, text: cleanHtml(inner) });
     if (contentKind === 'text') edits.push({ at: element.from, end: element.until, text: cleanCss(inner) });
-    if (contentKind === 'html' || contentKind === 'text') skipped.add(element);
+    if (contentKind === 'html' || contentKind === 'text') skippedElements.add(element);
   }
   const changedEdits = edits.filter(({ at, end, text }) => source.slice(at, end) !== text);
   return changedEdits
     .sort((a, b) => b.at - a.at)
-    .reduce((now, { at, end, text }) => now.slice(0, at) + text + now.slice(end), source);
+    .reduce((result, { at, end, text }) => result.slice(0, at) + text + result.slice(end), source);
 }
 
 const URL_ATTRIBUTES = ['href', 'src', 'srcset', 'background-url', 'action', 'mj-class'];
@@ -46,12 +46,12 @@ function editOf({ name, value, at, end }: Attribute, element: string) {
   if (/^on/.test(name) || (isUrl && !isSafeUrl(value))) return [{ at, end, text: '' }];
   const masked = maskTags(value);
   const text = masked.text.replace(/["<>]/g, (sign) => ({ '"': '&quot;', '<': '&lt;', '>': '&gt;' })[sign]!);
-  return [{ at, end, text: `${name}="${masked.put(text)}"` }];
+  return [{ at, end, text: `${name}="${masked.restore(text)}"` }];
 }
 
 /**
- * Whether an address is allowed in a mail: not relative, or starting with a merge field, which the catalogue guarantees
- * to be a link and which is checked when filled.
+ * Returns whether a URL is allowed in a mail: an anchor, a web, mail or phone URL, or a merge field. The value of a
+ * merge field is checked when the mail is filled.
  */
 export function isSafeUrl(value: string): boolean {
   const url = value.replace(/&#?\w+;?/g, (entity) => (entity === '&amp;' ? '&' : 'x')).trim();
@@ -93,7 +93,7 @@ function cleanHtml(html: string): string {
     allowProtocolRelative: false,
     transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: withCleanStyle(attribs) }) },
   });
-  return masked.put(clean);
+  return masked.restore(clean);
 }
 
 function withCleanStyle({ style, ...rest }: Record<string, string>): Record<string, string> {

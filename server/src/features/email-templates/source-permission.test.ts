@@ -10,19 +10,19 @@ import { startTestApp, type TestApp, type TestUser } from '../../testing/test-ap
 
 let app: TestApp;
 let withoutSourcePermission: TestUser;
-const WRITES: Grant[] = (['create', 'read', 'update'] as const).map((action) => ({
+const WRITE_GRANTS: Grant[] = (['create', 'read', 'update'] as const).map((action) => ({
   subject: 'email-template',
   action,
   scope: 'all',
 }));
 beforeAll(async () => {
   app = await startTestApp();
-  withoutSourcePermission = await app.addUserWith(WRITES);
+  withoutSourcePermission = await app.addUserWith(WRITE_GRANTS);
 });
 afterAll(() => app.close());
 
-const mail = (inner: string, more = '') =>
-  `<mjml><mj-body background-color="#f4f5f7"><mj-section><mj-column>${inner}</mj-column></mj-section>${more}</mj-body></mjml>`;
+const mail = (inner: string, sections = '') =>
+  `<mjml><mj-body background-color="#f4f5f7"><mj-section><mj-column>${inner}</mj-column></mj-section>${sections}</mj-body></mjml>`;
 const RAW = '<mj-raw><p>By hand</p></mj-raw>';
 const body = (source: string) => ({
   name: `Source ${newWord()}`,
@@ -53,11 +53,11 @@ test.each([
     403,
     { subject: 'html-source', action: 'update' },
   ]);
-  const writer = await app.addUserWith([...WRITES, { subject: 'html-source', action: 'update', scope: 'all' }]);
+  const writer = await app.addUserWith([...WRITE_GRANTS, { subject: 'html-source', action: 'update', scope: 'all' }]);
   expect((await add(source, writer)).status).toBe(200);
 });
 
-test('keeps hand-written source of others, which can be neither changed nor repeated', async () => {
+test('keeps hand-written source of other authors and rejects changes and copies of it', async () => {
   const { body: original } = await add(mail(`<mj-text>One</mj-text>${RAW}`), app.admin);
   const changed = await edit(original, mail(`<mj-text>Two</mj-text>${RAW}`));
   expect([changed.status, changed.body.source]).toEqual([200, mail(`<mj-text>Two</mj-text>${RAW}`)]);
@@ -69,11 +69,11 @@ test('keeps hand-written source of others, which can be neither changed nor repe
     body: { name: `Clone ${newWord()}` },
   });
   expect(clone.status).toBe(200);
-  const bare = await edit({ id, version }, mail('<mj-text>Two</mj-text>'));
-  expect(bare.status).toBe(200);
+  const withoutRaw = await edit({ id, version }, mail('<mj-text>Two</mj-text>'));
+  expect(withoutRaw.status).toBe(200);
   const restored = await app.request(withoutSourcePermission, restoreEmailTemplate, {
     params: { id, number: 1 },
-    body: { version: bare.body.version },
+    body: { version: withoutRaw.body.version },
   });
   expect(restored.status).toBe(200);
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const portable = (more: object = {}) => ({
+const portable = (overrides: object = {}) => ({
   name: `Portable ${newWord()}`,
   purpose: 'reminder' as const,
   language: 'de' as const,
@@ -22,10 +22,10 @@ const portable = (more: object = {}) => ({
   preheader: '',
   source: '<mjml><mj-body><mj-section><mj-column>\n<mj-text>Hi</mj-text>\n</mj-column></mj-section></mj-body></mjml>',
   own_text: 'Hi',
-  ...more,
+  ...overrides,
 });
 const file = (...templates: object[]) => JSON.stringify({ ...TEMPLATE_FILE, templates }, null, 2);
-const take = (text: string) => app.request(app.admin, importEmailTemplates, { body: { text } });
+const importFile = (text: string) => app.request(app.admin, importEmailTemplates, { body: { text } });
 const count = async () => (await app.pool.query('select count(*)::int as count from email_template')).rows[0].count;
 
 test('exports a template and imports it again as an identical draft', async () => {
@@ -34,15 +34,23 @@ test('exports a template and imports it again as an identical draft', async () =
   const { bytes } = await app.request(app.admin, exportEmailTemplate, { params: { id } });
   const renamed = bytes.toString().replaceAll(body.name, `${body.name} again`);
   expect(renamed).not.toContain('answers@agency.example');
-  const { status, body: taken } = await take(renamed);
-  expect([status, taken.templates.map(({ name }) => name)]).toEqual([200, [`${body.name} again`]]);
-  const read = await app.call(app.admin, emailTemplates.view, { params: { id: taken.templates[0]!.id } });
-  const { name: _, scope: __, reply_to: ___, ...same } = body;
-  expect(read).toMatchObject({ ...same, state: 'draft', version_no: 1, scope: 'agency', owner_id: app.admin.id });
+  const { status, body: imported } = await importFile(renamed);
+  expect([status, imported.templates.map(({ name }) => name)]).toEqual([200, [`${body.name} again`]]);
+  const importedTemplate = await app.call(app.admin, emailTemplates.view, {
+    params: { id: imported.templates[0]!.id },
+  });
+  const { name: _, scope: __, reply_to: ___, ...exportedFields } = body;
+  expect(importedTemplate).toMatchObject({
+    ...exportedFields,
+    state: 'draft',
+    version_no: 1,
+    scope: 'agency',
+    owner_id: app.admin.id,
+  });
 });
 
 test.each([
-  ['a text that is no file', 'Hello', /^The file: this is not a complete template file/],
+  ['a text that is not a template file', 'Hello', /^The file: this is not a complete template file/],
   ['half a file', file(portable()).slice(0, 60), /^Line \d, column \d+: this is not a complete template file/],
   ['another kind of file', JSON.stringify({ kind: 'backup', format: 1, templates: [] }), /kind/],
   [
@@ -50,26 +58,26 @@ test.each([
     file(portable(), { ...portable({ purpose: 'novel' }), name: 'Second' }),
     /^Template 2 \(Second\), Purpose: /,
   ],
-  ['a field nobody knows', file(portable({ client_id: crypto.randomUUID() })), /Template 1/],
-])('rejects %s with its position and writes nothing', async (_, text, place) => {
+  ['an unknown field', file(portable({ client_id: crypto.randomUUID() })), /Template 1/],
+])('rejects %s with its position and writes nothing', async (_, text, position) => {
   const before = await count();
-  const { status, body } = await take(text);
-  expect([status, body.fields?.text]).toEqual([422, expect.stringMatching(place)]);
+  const { status, body } = await importFile(text);
+  expect([status, body.fields?.text]).toEqual([422, expect.stringMatching(position)]);
   expect(await count()).toBe(before);
 });
 
 test('reports the faults of all templates together and imports none', async () => {
   const before = await count();
-  const [sound, twice] = [portable(), portable()];
+  const [validTemplate, duplicateTemplate] = [portable(), portable()];
   const broken = {
     ...portable(),
     name: 'Broken',
     source: '<mjml><mj-body>\n<mj-section>\n<mj-texts />\n</mj-section></mj-body></mjml>',
   };
-  const { status, body } = await take(file(sound, broken, twice, twice));
+  const { status, body } = await importFile(file(validTemplate, broken, duplicateTemplate, duplicateTemplate));
   expect(status).toBe(422);
   expect(body.fields!.text).toMatch(/Template 2 \(Broken\), Body: Line 3, column 1: /);
-  expect(body.fields!.text).toContain(`Template 4 (${twice.name}), Name: `);
+  expect(body.fields!.text).toContain(`Template 4 (${duplicateTemplate.name}), Name: `);
   expect(await count()).toBe(before);
 });
 
@@ -78,8 +86,8 @@ test('rejects hand-written source without the permission for it', async () => {
     (action) => ({ subject: 'email-template', action, scope: 'all' }) as const,
   );
   const writer = await app.addUserWith(permissions);
-  const taken = (text: string) => app.request(writer, importEmailTemplates, { body: { text } });
-  expect((await taken(file(portable()))).status).toBe(200);
+  const importAsWriter = (text: string) => app.request(writer, importEmailTemplates, { body: { text } });
+  expect((await importAsWriter(file(portable()))).status).toBe(200);
   const byHand = portable({ source: portable().source.replace('<mj-text>', '<mj-text css-class="x">') });
-  expect((await taken(file(byHand))).status).toBe(403);
+  expect((await importAsWriter(file(byHand))).status).toBe(403);
 });

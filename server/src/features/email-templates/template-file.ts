@@ -8,7 +8,7 @@ import { metaOf, type RowOf } from '@leadwright/contract/resource';
 import type { z } from 'zod';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { fieldErrorOf } from '../../http/errors.ts';
+import { fieldErrorFinder } from '../../http/errors.ts';
 import { inSavepoint } from '../../record/savepoint.ts';
 
 type PortableTemplate = z.output<typeof portableTemplate>;
@@ -47,12 +47,13 @@ function syntaxErrorPosition(text: string, error: unknown): string {
 }
 
 /** Returns a position as text: "Template 2 (Weekly report), Subject". */
-function positionText(content: unknown, [first, at, field]: readonly PropertyKey[]): string {
-  if (first !== 'templates' || typeof at !== 'number') return String(first ?? 'The file');
-  const name = (content as { templates: { name?: unknown }[] }).templates[at]?.name;
-  return `${templatePosition(at, typeof name === 'string' ? name : '')}${field === undefined ? '' : `, ${labelOf(String(field))}`}`;
+function positionText(content: unknown, [first, index, field]: readonly PropertyKey[]): string {
+  if (first !== 'templates' || typeof index !== 'number') return String(first ?? 'The file');
+  const name = (content as { templates: { name?: unknown }[] }).templates[index]?.name;
+  return `${templatePosition(index, typeof name === 'string' ? name : '')}${field === undefined ? '' : `, ${labelOf(String(field))}`}`;
 }
-const templatePosition = (at: number, name: string) => `Template ${at + 1}${name ? ` (${name.slice(0, 60)})` : ''}`;
+const templatePosition = (index: number, name: string) =>
+  `Template ${index + 1}${name ? ` (${name.slice(0, 60)})` : ''}`;
 const labelOf = (field: string) => {
   const schema = portableTemplate.shape[field as keyof PortableTemplate] as z.ZodType | undefined;
   return schema ? metaOf(schema, field).label : field;
@@ -60,8 +61,7 @@ const labelOf = (field: string) => {
 const messageOf = (problem: Problem) => (typeof problem === 'string' ? problem : problem.message);
 
 /**
- * Imports all templates of a file, each by `add`. Reports the faults of all templates and imports none when there is
- * one.
+ * Imports all templates of a file with `add`. If any template has a fault, throws with all faults and imports none.
  */
 export async function importTemplates(
   app: Pick<App, 'uniqueProblems'>,
@@ -71,12 +71,12 @@ export async function importTemplates(
 ): Promise<{ id: string; name: string }[]> {
   const created: { id: string; name: string }[] = [];
   const faults: string[] = [];
-  for (const [at, template] of parseTemplates(text).entries()) {
-    const added = await inSavepoint(trx, () => add(template), fieldErrorOf(app));
-    if ('done' in added) created.push({ id: added.done.id, name: added.done.name });
+  for (const [index, template] of parseTemplates(text).entries()) {
+    const result = await inSavepoint(trx, () => add(template), fieldErrorFinder(app));
+    if ('done' in result) created.push({ id: result.done.id, name: result.done.name });
     else
-      for (const [field, problem] of Object.entries(added.rejection.fields!))
-        faults.push(`${templatePosition(at, template.name)}, ${labelOf(field)}: ${messageOf(problem)}`);
+      for (const [field, problem] of Object.entries(result.rejection.fields!))
+        faults.push(`${templatePosition(index, template.name)}, ${labelOf(field)}: ${messageOf(problem)}`);
   }
   if (faults.length > 0) throw fileError(faults);
   return created;

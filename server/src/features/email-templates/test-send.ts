@@ -1,7 +1,7 @@
 import {
   type emailTemplates,
   MAX_TESTS,
-  PURPOSES,
+  PURPOSE_RULES,
   type TemplatePurpose,
 } from '@leadwright/contract/features/email-templates';
 import type { Brand } from '@leadwright/contract/mail-templates/brand';
@@ -18,7 +18,7 @@ import { type CompiledMail, catalogueOf } from './compiled-mail.ts';
 import { fillMail } from './fill-mail.ts';
 import { withPublicImages } from './mail-images.ts';
 import type { MailThread } from './mail-thread.ts';
-import { valuesFor } from './values.ts';
+import { loadTemplateValues } from './values.ts';
 
 type Template = RowOf<typeof emailTemplates>;
 interface TestRequest {
@@ -47,7 +47,7 @@ export async function sendTest(
   const catalogue = catalogueOf(purpose);
   const recipient = { name: viewer.displayName, email };
   const values = record_id
-    ? await valuesFor(app, trx, viewer, catalogue, {
+    ? await loadTemplateValues(app, trx, viewer, catalogue, {
         recordId: record_id,
         campaignId: campaign_id,
         clientId: client_id,
@@ -63,7 +63,7 @@ export async function sendTest(
     const mail_id = await queueMail(trx, {
       to: address,
       subject: `TEST: ${subject}`,
-      html: html.replace(/(<body[^>]*>)/, `$1${BANNER}`),
+      html: html.replace(/(<body[^>]*>)/, `$1${TEST_BANNER}`),
       text: `${TEST_LINE}\n\n${text}`,
       purpose: 'template_test',
       fromName: from || (from_address ?? ''),
@@ -75,7 +75,7 @@ export async function sendTest(
     mails.push({ to: address, mail_id });
   }
   await sql`update email_template set last_tested_at = now() where id = ${id}`.execute(trx);
-  const after = { test_sent_to: addresses.join(', '), version_no, recipient_kind: PURPOSES[purpose].recipient };
+  const after = { test_sent_to: addresses.join(', '), version_no, recipient_kind: PURPOSE_RULES[purpose].recipient };
   await audit(trx, { viewer, request: request!, action: 'update', entity: 'email-templates', id, after });
   return { mails };
 }
@@ -89,17 +89,17 @@ async function applyBrand(
 ) {
   if (!brand) return compiled;
   const { subject, preheader, source, own_text } = compiled;
-  const { mail } = await thread.make({ written: { subject, preheader, source, own_text }, purpose, brand });
+  const { mail } = await thread.compile({ written: { subject, preheader, source, own_text }, purpose, brand });
   return mail ?? compiled;
 }
 
 const TEST_LINE = 'TEST: this is a test of an email template, not a real message.';
-const BANNER = `<div style="background:#b42318;color:#ffffff;font:600 14px Arial,sans-serif;padding:8px;text-align:center">${escapeHtml(TEST_LINE)}</div>`;
+const TEST_BANNER = `<div style="background:#b42318;color:#ffffff;font:600 14px Arial,sans-serif;padding:8px;text-align:center">${escapeHtml(TEST_LINE)}</div>`;
 
-const LOCALE_OF: Readonly<Record<string, string>> = {
+const LOCALES: Readonly<Record<string, string>> = {
   en: 'en-GB', de: 'de-DE', nl: 'nl-NL', fr: 'fr-FR', es: 'es-ES', it: 'it-IT',
 }; // biome-ignore format: one list
-export const localeOf = (language: string): string => LOCALE_OF[language] ?? 'en-GB';
+export const localeOf = (language: string): string => LOCALES[language] ?? 'en-GB';
 
 /** Lists the latest test mails with their delivery state, newest first. */
 export async function listTests(db: Db, id: string) {

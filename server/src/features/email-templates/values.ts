@@ -11,7 +11,7 @@ import type {
 } from '@leadwright/contract/merge/catalogue';
 import { metaOf } from '@leadwright/contract/resource';
 import { type RawBuilder, sql } from 'kysely';
-import { fieldPermissions } from '../../access/guarded.ts';
+import { fieldPermissions } from '../../access/field-permissions.ts';
 import { type ScopeRule, sharedRule, type Table, visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
@@ -19,19 +19,19 @@ import type { Db } from '../../database/pool.ts';
 import { addressOf } from '../../mail/sender.ts';
 import { notFoundError } from '../../record/row.ts';
 
-/** Values for templates: of a record the viewer can see, and only the fields that the screens show them. */
+// Loads values for templates, only of records and fields that the viewer can see.
 
 type Sql = RawBuilder<unknown>;
-type Found = Record<string, Record<string, MergeValue> | Record<string, MergeValue>[] | null>;
+type RecordValues = Record<string, Record<string, MergeValue> | Record<string, MergeValue>[] | null>;
 
 const COUNTRIES = countryNames('en');
 const CAMPAIGN_TYPE = metaOf(campaigns.fields.shape.type, 'type').options ?? {};
 const labelFrom = (names: object, value: Sql) => sql`coalesce(${JSON.stringify(names)}::jsonb ->> ${value}, ${value})`;
 const userName = (id: Sql) => sql`(select u.display_name from app_user u where u.id = ${id})`;
-const record = (fields: Record<string, Sql>) =>
+const jsonObject = (fields: Record<string, Sql>) =>
   sql`jsonb_build_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql`${name}::text`, value]))})`;
 
-const CLIENT = record({
+const CLIENT_JSON = jsonObject({
   name: sql`k.name`,
   legal_name: sql`k.legal_name`,
   website: sql`k.website`,
@@ -44,7 +44,7 @@ const CLIENT = record({
   notes: sql`k.notes`,
   seat_limit: sql`k.seat_limit`,
 });
-const CAMPAIGN = record({
+const CAMPAIGN_JSON = jsonObject({
   name: sql`c.name`,
   code: sql`c.code`,
   type: labelFrom(CAMPAIGN_TYPE, sql`c.type`),
@@ -57,7 +57,7 @@ const CAMPAIGN = record({
   target_accounts: sql`c.target_accounts`,
   accounts: sql`(select count(*) from campaign_account x where x.campaign_id = c.id)`,
 });
-const ACCOUNT = record({
+const ACCOUNT_JSON = jsonObject({
   name: sql`a.company_name`,
   legal_name: sql`a.legal_name`,
   city: sql`a.head_office_city`,
@@ -69,100 +69,103 @@ const ACCOUNT = record({
   vertical: sql`(select v.name from vertical v where v.id = a.vertical_id)`,
   description: sql`a.description`,
 });
-const contact = (alias: string) => {
-  const of = (name: string) => sql.ref(`${alias}.${name}`);
+const contactFields = (alias: string) => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
   return {
     name: sql`concat_ws(' ', p.forename, p.surname)`,
     title: sql`p.title`,
     forename: sql`p.forename`,
     surname: sql`p.surname`,
-    job_title: of('job_title'),
-    email: of('email'),
-    mobile: sql`${of('mobile')} -> 0 ->> 'number'`,
+    job_title: column('job_title'),
+    email: column('email'),
+    mobile: sql`${column('mobile')} -> 0 ->> 'number'`,
     linkedin: sql`p.linkedin`,
-    email_status: labelFrom(EMAIL_STATUS, sql`${of('email_status')}`),
+    email_status: labelFrom(EMAIL_STATUS, sql`${column('email_status')}`),
   };
 };
-const CONTACT = record(contact('l'));
+const CONTACT_JSON = jsonObject(contactFields('l'));
 
 /** SQL for the `opportunities` of a campaign in a mail: its newest 50 contacts that the viewer can see. */
 const opportunities = (viewer: Viewer) => sql`
-  (select coalesce(jsonb_agg(o.one), '[]') from (
-    select ${record({
-      ...contact('l'),
+  (select coalesce(jsonb_agg(o.item), '[]') from (
+    select ${jsonObject({
+      ...contactFields('l'),
       account: sql`a.company_name`,
       contact: sql`concat_ws(' ', p.forename, p.surname)`,
       city: sql`a.head_office_city`,
       website: sql`a.website`,
       added_on: sql`cc.added_at::date`,
-    })} as one
+    })} as item
     from campaign_contact cc join contact p on p.id = cc.contact_id
       join account_contact l on l.contact_id = p.id and l.account_id = p.main_account_id
       join account a on a.id = l.account_id
-    where cc.campaign_id = c.id and ${seen(viewer, 'campaign_contact', 'cc')}
-      and ${seen(viewer, 'contact', 'p')} and ${seen(viewer, 'account', 'a')}
+    where cc.campaign_id = c.id and ${isVisible(viewer, 'campaign_contact', 'cc')}
+      and ${isVisible(viewer, 'contact', 'p')} and ${isVisible(viewer, 'account', 'a')}
     order by cc.added_at desc, p.id limit 50) o)`;
 
-type Shared = 'account' | 'contact' | 'campaign' | 'client' | 'campaign_contact';
-const seen = (viewer: Viewer, table: Shared, alias: string) => visibleOrNone(viewer, sharedRule(table), alias);
+type SharedTable = 'account' | 'contact' | 'campaign' | 'client' | 'campaign_contact';
+const isVisible = (viewer: Viewer, table: SharedTable, alias: string) =>
+  visibleOrNone(viewer, sharedRule(table), alias);
 
 /** SQL that loads a record when the viewer can see it. */
-function statement(root: DataRoot, viewer: Viewer, id: string, users: readonly ScopeRule[]): Sql {
+function recordQuery(root: DataRoot, viewer: Viewer, id: string, userRules: readonly ScopeRule[]): Sql {
   const clientOf = (client: Sql) =>
-    sql`(select ${CLIENT} from client k where k.id = ${client} and ${seen(viewer, 'client', 'k')})`;
+    sql`(select ${CLIENT_JSON} from client k where k.id = ${client} and ${isVisible(viewer, 'client', 'k')})`;
   switch (root) {
     case 'client':
-      return sql`select ${CLIENT} as client from client k where k.id = ${id} and ${seen(viewer, 'client', 'k')}`;
+      return sql`select ${CLIENT_JSON} as client from client k where k.id = ${id} and ${isVisible(viewer, 'client', 'k')}`;
     case 'campaign':
-      return sql`select ${CAMPAIGN} as campaign, ${clientOf(sql`c.client_id`)} as client, ${opportunities(viewer)} as opportunities
-        from campaign c where c.id = ${id} and ${seen(viewer, 'campaign', 'c')}`;
+      return sql`select ${CAMPAIGN_JSON} as campaign, ${clientOf(sql`c.client_id`)} as client, ${opportunities(viewer)} as opportunities
+        from campaign c where c.id = ${id} and ${isVisible(viewer, 'campaign', 'c')}`;
     case 'account':
-      return sql`select ${ACCOUNT} as account, (select coalesce(jsonb_agg(${CONTACT}), '[]') from account_contact l
-          join contact p on p.id = l.contact_id where l.account_id = a.id and l.is_current and ${seen(viewer, 'contact', 'p')}) as contacts
-        from account a where a.id = ${id} and ${seen(viewer, 'account', 'a')}`;
+      return sql`select ${ACCOUNT_JSON} as account, (select coalesce(jsonb_agg(${CONTACT_JSON}), '[]') from account_contact l
+          join contact p on p.id = l.contact_id where l.account_id = a.id and l.is_current and ${isVisible(viewer, 'contact', 'p')}) as contacts
+        from account a where a.id = ${id} and ${isVisible(viewer, 'account', 'a')}`;
     case 'contact':
     case 'opportunity':
-      return sql`select ${CONTACT} as contact, case when ${seen(viewer, 'account', 'a')} then ${ACCOUNT} end as account
+      return sql`select ${CONTACT_JSON} as contact, case when ${isVisible(viewer, 'account', 'a')} then ${ACCOUNT_JSON} end as account
         from contact p left join account_contact l on l.contact_id = p.id and l.account_id = p.main_account_id
           left join account a on a.id = l.account_id
-        where p.id = ${id} and ${seen(viewer, 'contact', 'p')}`;
+        where p.id = ${id} and ${isVisible(viewer, 'contact', 'p')}`;
     case 'user': {
-      const any = users.map((rule) => visible(viewer, rule as ScopeRule<'app_user'>, 'u'));
-      return sql`select ${record({
+      const conditions = userRules.map((rule) => visible(viewer, rule as ScopeRule<'app_user'>, 'u'));
+      return sql`select ${jsonObject({
         name: sql`u.display_name`,
         email: sql`u.email`,
         job_title: sql`u.job_title`,
         last_seen: sql`u.last_login_at::date`,
       })} as user, ${clientOf(sql`u.client_id`)} as client
-        from app_user u where u.id = ${id} and (${sql.join(any, sql` or `)})`;
+        from app_user u where u.id = ${id} and (${sql.join(conditions, sql` or `)})`;
     }
   }
 }
 
 interface ValueRequest {
   recordId: string;
-  /** The campaign or client of a limited template, whose values are added to those of a contact. */
+  /** The campaign or client of a limited template, whose values are added to the values of a contact. */
   campaignId?: string | null | undefined;
   clientId?: string | null | undefined;
   recipient: { name: string; email: string };
 }
 
 /** Loads all values that a template can use of a record, as visible to the viewer. */
-export async function valuesFor(
+export async function loadTemplateValues(
   app: Pick<App, 'config' | 'records'>,
   db: Db,
   viewer: Viewer,
   catalogue: Catalogue,
   { recordId, campaignId, clientId, recipient }: ValueRequest,
 ): Promise<MergeValues> {
-  const users = [...app.records.values()].flatMap(({ rule }) => (rule.table === ('app_user' as Table) ? [rule] : []));
-  const read = async (root: DataRoot, id: string): Promise<Found | undefined> => {
-    const { rows } = await sql<Found>`${statement(root, viewer, id, users)}`.execute(db);
+  const userRules = [...app.records.values()].flatMap(({ rule }) =>
+    rule.table === ('app_user' as Table) ? [rule] : [],
+  );
+  const read = async (root: DataRoot, id: string): Promise<RecordValues | undefined> => {
+    const { rows } = await sql<RecordValues>`${recordQuery(root, viewer, id, userRules)}`.execute(db);
     return rows[0];
   };
-  const found = await read(catalogue.root as DataRoot, recordId);
-  if (!found) throw notFoundError(catalogue.root);
-  const around = campaignId
+  const recordValues = await read(catalogue.root as DataRoot, recordId);
+  if (!recordValues) throw notFoundError(catalogue.root);
+  const scopeValues = campaignId
     ? await read('campaign', campaignId)
     : clientId
       ? await read('client', clientId)
@@ -170,37 +173,40 @@ export async function valuesFor(
   const { agencyName, publicUrl, postalAddress, smtp } = app.config;
   // Unsubscribe requests are mails that a person reads and enters as suppression.
   const unsubscribe = smtp ? `mailto:${addressOf(smtp.from)}?subject=Unsubscribe` : '';
-  const merged: Found = {
-    ...around,
-    ...found,
+  const allValues: RecordValues = {
+    ...scopeValues,
+    ...recordValues,
     agency: { name: agencyName, portal: publicUrl, postal_address: postalAddress },
     recipient: { ...recipient, unsubscribe },
   };
-  return shown(merged, catalogue, viewer);
+  return visibleValues(allValues, catalogue, viewer);
 }
 
 /** Returns only values that are in the catalogue and visible to the viewer. */
-function shown(found: Found, { groups, lists }: Catalogue, viewer: Viewer): MergeValues {
-  const may = fieldPermissions(viewer);
-  const isOpen = ({ guards = [] }: MergeField) => guards.every((guard) => may(guard, 'read'));
-  const only = (values: Record<string, MergeValue> | null | undefined, fields: MergeFields) =>
+function visibleValues(recordValues: RecordValues, { groups, lists }: Catalogue, viewer: Viewer): MergeValues {
+  const isAllowed = fieldPermissions(viewer);
+  const canRead = ({ guards = [] }: MergeField) => guards.every((guard) => isAllowed(guard, 'read'));
+  const selectFields = (values: Record<string, MergeValue> | null | undefined, fields: MergeFields) =>
     Object.fromEntries(
       Object.entries(fields).flatMap(([name, field]) =>
-        values && isOpen(field) ? [[name, safe(values[name] ?? null, field)]] : [],
+        values && canRead(field) ? [[name, safeLink(values[name] ?? null, field)]] : [],
       ),
     );
   return Object.fromEntries([
-    ...[...groups].map(([name, { fields }]) => [name, only(found[name] as Record<string, MergeValue> | null, fields)]),
+    ...[...groups].map(([name, { fields }]) => [
+      name,
+      selectFields(recordValues[name] as Record<string, MergeValue> | null, fields),
+    ]),
     ...[...lists].map(([name, { fields = {} }]) => [
       name,
-      ((found[name] ?? []) as Record<string, MergeValue>[]).map((one) => only(one, fields)),
+      ((recordValues[name] ?? []) as Record<string, MergeValue>[]).map((one) => selectFields(one, fields)),
     ]),
   ]);
 }
 
 /** Returns a link only when it leads to the web or a mail address, otherwise an empty text. */
-function safe(value: MergeValue, { type }: MergeField): MergeValue {
+function safeLink(value: MergeValue, { type }: MergeField): MergeValue {
   if (type !== 'link' || typeof value !== 'string' || value === '') return value;
-  const address = /^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value}`;
-  return /^(https?|mailto):$/.test(URL.parse(address)?.protocol ?? '') ? address : '';
+  const url = /^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value}`;
+  return /^(https?|mailto):$/.test(URL.parse(url)?.protocol ?? '') ? url : '';
 }

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { hasAccess } from '@leadwright/contract/access';
 import { linkTo } from '@leadwright/contract/screen-link';
 import { audit } from '../../access/audit.ts';
+import { loadViewer } from '../../access/load-viewer.queries.ts';
 import { assertAgencyScope } from '../../access/scope.ts';
-import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { Task } from '../../jobs/task.ts';
 import { exportFolder, writeSheet } from '../exports/exports.service.ts';
 import { ERASE_PERMISSION, ERASURE, loadStoredErasure } from './erasure.tasks.ts';
+import { loadPerson } from './person-patterns.ts';
 import { findPersonalData, type PersonalDatum } from './personal-data.ts';
-import { listSearchedTables } from './tables.ts';
-import { loadPerson } from './values.ts';
+import { listSearchedTables } from './searched-tables.ts';
 
 export const ACCESS_JOB = 'erasure.access';
 
 type Params = { erasure_id: string; contact_ids: string[] };
 
-const COLUMNS: { header: string; width: number; of: (one: PersonalDatum) => string | number }[] = [
+const COLUMNS: { header: string; width: number; of: (datum: PersonalDatum) => string | number }[] = [
   { header: 'Place', width: 28, of: ({ place }) => place },
   { header: 'Row', width: 8, of: ({ row }) => row },
   { header: 'Field', width: 28, of: ({ field }) => field },
@@ -30,11 +30,11 @@ export const accessTask = (app: App): Task<Params> => ({
   unit: 'places',
   about: ({ erasure_id }) => linkTo('erasure', { erasureId: erasure_id }),
   async run(job) {
-    const viewer = await viewerOf(job.db, job.ownerId);
+    const viewer = await loadViewer(job.db, job.ownerId);
     assertAgencyScope(viewer, ERASE_PERMISSION);
     const { erasure_id: id, contact_ids: contactIds } = job.params;
-    const { person } = await loadStoredErasure(job.db, job.params);
-    const target = await loadPerson(job.db, person.asked, contactIds);
+    const stored = await loadStoredErasure(job.db, job.params);
+    const person = await loadPerson(job.db, stored.person.asked, contactIds);
     const tables = await listSearchedTables(job.db);
     const folder = exportFolder(app);
     await mkdir(folder, { recursive: true });
@@ -43,9 +43,9 @@ export const accessTask = (app: App): Task<Params> => ({
     let rows = 0;
     async function* lines() {
       for (const [at, table] of tables.entries()) {
-        for await (const one of findPersonalData(job.db, table, target, contactIds)) {
+        for await (const datum of findPersonalData(job.db, table, person, contactIds)) {
           rows += 1;
-          yield COLUMNS.map(({ of }) => of(one));
+          yield COLUMNS.map(({ of }) => of(datum));
         }
         await job.step(async () => ({ processed: at + 1, total: tables.length }));
       }
@@ -63,6 +63,6 @@ export const accessTask = (app: App): Task<Params> => ({
     });
     return { result: { rows }, file: path };
   },
-  /** Only the requesting user, while they have permission to erase. */
+  /** Allows only the user who requested the file, as long as this user may erase personal data. */
   mayDownload: async (viewer, { ownerId }) => ownerId === viewer.userId && hasAccess(viewer.grants, ERASE_PERMISSION),
 });

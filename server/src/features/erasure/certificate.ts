@@ -1,9 +1,9 @@
 import type { Erasure } from '@leadwright/contract/features/erasure';
 import { placeName } from '@leadwright/contract/people/erasure-places';
 
-/** Returns the text of a certificate, which lists what was erased without naming the person. */
+/** Returns the text of a certificate. It lists the erased data without the person’s name. */
 export function certificateText({ id, mode, places, finished_at, finished_by, created_at, asked_by }: Erasure): string {
-  const done = places.map(({ place, rows }) => `- ${placeName(place)}: ${rows}`);
+  const lines = places.map(({ place, rows }) => `- ${placeName(place)}: ${rows}`);
   return [
     'Certificate of erasure',
     '',
@@ -13,7 +13,7 @@ export function certificateText({ id, mode, places, finished_at, finished_by, cr
     `Method: ${mode === 'erase' ? 'erased' : 'anonymised'}`,
     '',
     'The personal data of one person was removed from:',
-    ...(done.length > 0 ? done : ['- no data found']),
+    ...(lines.length > 0 ? lines : ['- no data found']),
     '',
     'A keyed hash that does not identify the person is kept so that no import adds them again.',
     'Earlier backups are not changed. They expire automatically.',

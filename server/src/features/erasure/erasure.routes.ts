@@ -25,27 +25,32 @@ import { illegalTransition, notFoundError } from '../../record/row.ts';
 import { ACCESS_JOB, accessTask } from './access.tasks.ts';
 import { certificateText } from './certificate.ts';
 import { ERASE_PERMISSION, ERASURE, FIND_JOB, findTask, RUN_JOB, runTask } from './erasure.tasks.ts';
-import { findMatchingContacts, loadPerson, type Person } from './values.ts';
+import { findMatchingContacts, loadPerson, type Person } from './person-patterns.ts';
 
-/** An erasure may concern anyone: a narrower scope gives no access. */
+/** Requires the scope "all", because an erasure may concern any person. */
 const RULE = scopeRule('erasure', 'erase-personal-data');
 const NOUN = 'erasure';
-const TITLE = 'Erasure of personal data';
+const ERASURE_TITLE = 'Erasure of personal data';
 
-interface Stored {
+interface StoredErasure {
   id: string;
   state: Erasure['state'];
   sought: (Person & { asked: PersonQuery }) | null;
   contact_ids: string[];
 }
 
-async function lockErasure(trx: Db, viewer: Viewer, id: string, from: Erasure['state'][]): Promise<Stored> {
+async function lockErasure(
+  trx: Db,
+  viewer: Viewer,
+  id: string,
+  allowedStates: Erasure['state'][],
+): Promise<StoredErasure> {
   assertAgencyScope(viewer, ERASE_PERMISSION);
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<StoredErasure>`
     select id, state, sought, contact_ids from erasure
     where id = ${id} and ${visible(viewer, RULE, 'erasure', 'delete')} for update`.execute(trx);
   if (!rows[0]) throw notFoundError(NOUN);
-  if (!from.includes(rows[0].state))
+  if (!allowedStates.includes(rows[0].state))
     throw illegalTransition(
       defineMessage('erasure.notNow', 'This is not possible in the current state of the erasure.'),
       [],
@@ -69,8 +74,8 @@ async function readErasure(db: Db, viewer: Viewer, id: string): Promise<Erasure>
   return rows[0];
 }
 
-/** Returns the name of a contact that the viewer can see. The address may be hidden from the viewer. */
-async function nameOf(trx: Db, viewer: Viewer, id: string): Promise<string> {
+/** Loads the name of a visible contact. Omits the email, which may be hidden from the viewer. */
+async function loadContactName(trx: Db, viewer: Viewer, id: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select concat_ws(' ', nullif(c.forename, ''), nullif(c.surname, '')) as name from contact c
     where c.id = ${id} and ${visible(viewer, 'contact', 'c')}`.execute(trx);
@@ -78,12 +83,12 @@ async function nameOf(trx: Db, viewer: Viewer, id: string): Promise<string> {
   return rows[0].name;
 }
 
-function assertAmongFound(chosen: readonly string[], found: readonly string[]): void {
-  if (chosen.some((one) => !found.includes(one)))
+function assertContactsFound(contactIds: readonly string[], foundIds: readonly string[]): void {
+  if (contactIds.some((one) => !foundIds.includes(one)))
     throw invalidInput({ contact_ids: 'Choose from the contacts that were found.' });
 }
 
-/** Throws for the address of a user: their access must be ended first. */
+/** Throws if a portal user has one of the emails. The user’s access must end first. */
 async function assertNotUsers(trx: Db, emails: readonly string[]): Promise<void> {
   const { rows } = await sql`
     select from app_user where lower(email) = any(${emails}::text[]) limit 1`.execute(trx);
@@ -122,11 +127,11 @@ export function erasureRoutes(app: App): void {
   serveWrite(app, findPerson, async ({ body, viewer, request, trx }) => {
     assertAgencyScope(viewer, ERASE_PERMISSION);
     const { contact_id, ...input } = body;
-    const query = contact_id ? { ...input, name: await nameOf(trx, viewer, contact_id) } : input;
+    const query = contact_id ? { ...input, name: await loadContactName(trx, viewer, contact_id) } : input;
     const problems = contact_id ? {} : personQueryRules(query);
     if (Object.keys(problems).length > 0) throw invalidInput(problems);
-    const others = (await findMatchingContacts(trx, query)).filter(({ id }) => id !== contact_id);
-    const contacts = contact_id ? [{ id: contact_id, certain: true }, ...others] : others;
+    const matches = (await findMatchingContacts(trx, query)).filter(({ id }) => id !== contact_id);
+    const contacts = contact_id ? [{ id: contact_id, certain: true }, ...matches] : matches;
     const certain = contacts.filter((one) => one.certain).map(({ id }) => id);
     const ids = contacts.map(({ id }) => id);
     const person = await loadPerson(trx, query, certain.length > 0 ? certain : ids);
@@ -154,20 +159,20 @@ export function erasureRoutes(app: App): void {
           what: sought!.confirmation,
         }),
       });
-    assertAmongFound(body.contact_ids, contact_ids);
-    // A repeated run continues with the stored person, because the records may already be erased.
+    assertContactsFound(body.contact_ids, contact_ids);
+    // A repeated run uses the stored data of the person, because the contacts may already be erased.
     const isNew = state === 'found';
     const person = isNew ? await loadPerson(trx, sought!.asked, body.contact_ids) : sought!;
-    const chosen = isNew ? body.contact_ids : contact_ids;
+    const contactIds = isNew ? body.contact_ids : contact_ids;
     await assertNotUsers(trx, person.emails);
     const job_id = await app.jobs.add(trx, {
       kind: RUN_JOB,
-      title: TITLE,
+      title: ERASURE_TITLE,
       ownerId: viewer.userId,
       params: { erasure_id: id },
     });
     await sql`
-      update erasure set state = 'running', mode = ${body.mode}, job_id = ${job_id}, contact_ids = ${chosen}::uuid[],
+      update erasure set state = 'running', mode = ${body.mode}, job_id = ${job_id}, contact_ids = ${contactIds}::uuid[],
         sought = ${JSON.stringify({ ...person, asked: sought!.asked, certain: [] })}::jsonb where id = ${id}`.execute(
       trx,
     );
@@ -177,7 +182,7 @@ export function erasureRoutes(app: App): void {
 
   serveWrite(app, accessRequest, async ({ params: { id }, body, viewer, trx }) => {
     const { contact_ids } = await lockErasure(trx, viewer, id, ['found']);
-    assertAmongFound(body.contact_ids, contact_ids);
+    assertContactsFound(body.contact_ids, contact_ids);
     const job_id = await app.jobs.add(trx, {
       kind: ACCESS_JOB,
       title: 'Personal data of one person',

@@ -3,15 +3,15 @@ import type { ErasurePlace, PersonQuery } from '@leadwright/contract/features/er
 import { linkTo } from '@leadwright/contract/screen-link';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
+import { loadViewer } from '../../access/load-viewer.queries.ts';
 import { assertAgencyScope } from '../../access/scope.ts';
-import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
-import { FILE_FOLDERS, findFiles, removeFiles } from './files.ts';
-import { erasePeople } from './people.ts';
-import { countRows, eraseRows, listSearchedTables } from './tables.ts';
-import { contactDataPatterns, filePattern, namePatterns, type Person } from './values.ts';
+import { erasePeople } from './erase-people.ts';
+import { contactDataPatterns, filePattern, namePatterns, type Person } from './person-patterns.ts';
+import { FILE_FOLDERS, findFiles, removeFiles } from './personal-files.ts';
+import { countRows, eraseRows, listSearchedTables } from './searched-tables.ts';
 
 export const FIND_JOB = 'erasure.find';
 export const RUN_JOB = 'erasure.run';
@@ -39,26 +39,26 @@ export async function loadStoredErasure(db: Db, { erasure_id }: Params): Promise
 }
 
 async function requirePermission(job: JobRun<Params>) {
-  const viewer = await viewerOf(job.db, job.ownerId);
+  const viewer = await loadViewer(job.db, job.ownerId);
   assertAgencyScope(viewer, ERASE_PERMISSION);
   return viewer;
 }
 
-const counted = (place: string, rows: number): ErasurePlace[] => (rows > 0 ? [{ place, rows }] : []);
+const placeCount = (place: string, rows: number): ErasurePlace[] => (rows > 0 ? [{ place, rows }] : []);
 
-/** Processes all tables, one per step, so that a restart does not repeat finished tables. */
+/** Processes the tables after the checkpoint, one per step, so that a restart does not repeat finished tables. */
 async function forEachTable(
   job: JobRun<Params>,
-  work: (db: Db, at: number) => Promise<ErasurePlace[]>,
-  from: Progress,
+  processTable: (db: Db, at: number) => Promise<ErasurePlace[]>,
+  start: Progress,
 ) {
   const tables = await listSearchedTables(job.db);
   for (const [at, table] of tables.entries()) {
-    if (table.name <= from.after) continue;
+    if (table.name <= start.after) continue;
     await job.step(async (trx) => {
-      const { places } = (job.checkpoint as Progress | null) ?? from;
-      const found = await work(trx, at);
-      const checkpoint = { after: table.name, places: [...places, ...found] } satisfies Progress;
+      const { places } = (job.checkpoint as Progress | null) ?? start;
+      const newPlaces = await processTable(trx, at);
+      const checkpoint = { after: table.name, places: [...places, ...newPlaces] } satisfies Progress;
       return { processed: at + 1, total: tables.length + FILE_FOLDERS.length, checkpoint };
     });
   }
@@ -76,12 +76,12 @@ export const findTask = (app: App): Task<Params> => ({
     const start = (job.checkpoint as Progress | null) ?? { after: '', places: [] };
     await forEachTable(
       job,
-      async (db, at) => counted(tables[at]!.name, await countRows(db, tables[at]!, person)),
+      async (db, at) => placeCount(tables[at]!.name, await countRows(db, tables[at]!, person)),
       start,
     );
     const places = [...(job.checkpoint as Progress).places];
     for (const folder of FILE_FOLDERS)
-      places.push(...counted(`file:${folder}`, (await findFiles(app, folder, filePattern(person))).length));
+      places.push(...placeCount(`file:${folder}`, (await findFiles(app, folder, filePattern(person))).length));
     await job.step(async (trx) => {
       await sql`
         update erasure set state = 'found', places = ${JSON.stringify(places)}::jsonb
@@ -108,20 +108,20 @@ export const runTask = (app: App): Task<Params> => ({
     if (!job.checkpoint)
       await job.step(async (trx) => {
         const rows = await erasePeople(trx, { contactIds, person, mode: mode!, userId: job.ownerId });
-        return { processed: 0, checkpoint: { after: '', places: counted('contact', rows) } satisfies Progress };
+        return { processed: 0, checkpoint: { after: '', places: placeCount('contact', rows) } satisfies Progress };
       });
     const tables = await listSearchedTables(job.db);
     const replacement = id.slice(0, 8);
     await forEachTable(
       job,
-      async (trx, at) => counted(tables[at]!.name, await eraseRows(trx, tables[at]!, person, replacement)),
+      async (trx, at) => placeCount(tables[at]!.name, await eraseRows(trx, tables[at]!, person, replacement)),
       job.checkpoint as unknown as Progress,
     );
     const places = [...(job.checkpoint as unknown as Progress).places];
     for (const folder of FILE_FOLDERS) {
       const paths = await findFiles(app, folder, filePattern(person));
       await removeFiles(job.db, folder, paths);
-      places.push(...counted(`file:${folder}`, paths.length));
+      places.push(...placeCount(`file:${folder}`, paths.length));
     }
     await job.step(async (trx) => {
       await sql`
@@ -139,7 +139,7 @@ export const runTask = (app: App): Task<Params> => ({
       .then(() => undefined),
 });
 
-/** Discards other searches for the same person, since they store the search data as well. */
+/** Discards other searches for the same person, because they store personal data as well. */
 async function discardOtherSearches(trx: Db, id: string, person: Person, contactIds: readonly string[]): Promise<void> {
   const { patterns } = contactDataPatterns(person, '');
   const pattern = [...patterns, ...namePatterns(person).patterns].join('|');

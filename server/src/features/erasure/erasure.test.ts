@@ -39,26 +39,29 @@ const CONTACT = {
 /** Patterns of values that must not exist after an erasure, in any spelling. */
 const ERASED_PATTERNS = [/quillfeather/i, /7700[ ]?900[ ]?555/];
 
-const person = async (more: object = {}) =>
-  (await app.call(app.admin, addContacts, { body: { ...CONTACT, account_id: accountId, job_title: 'Buyer', ...more } }))
-    .id;
-const find = async (criteria: { email?: string; phone?: string; name?: string }) => {
+const addPerson = async (fields: object = {}) =>
+  (
+    await app.call(app.admin, addContacts, {
+      body: { ...CONTACT, account_id: accountId, job_title: 'Buyer', ...fields },
+    })
+  ).id;
+const findErasure = async (criteria: { email?: string; phone?: string; name?: string }) => {
   const { id, job_id } = await app.call(app.admin, findPerson, { body: criteria });
   expect((await app.finished(job_id)).message).toBeNull();
   return app.call(app.admin, viewErasure, { params: { id } });
 };
-const run = (id: string, body: { mode: 'erase' | 'anonymise'; contact_ids?: string[]; confirmation: string }) =>
+const requestRun = (id: string, body: { mode: 'erase' | 'anonymise'; contact_ids?: string[]; confirmation: string }) =>
   app.request(app.admin, runErasure, { params: { id }, body });
 const erase = async (
   criteria: { email?: string; phone?: string; name?: string },
   mode: 'erase' | 'anonymise' = 'erase',
 ) => {
-  const found = await find(criteria);
-  const contact_ids = found.people.map(({ id }) => id);
-  const { body } = await run(found.id, { mode, contact_ids, confirmation: found.confirmation! });
+  const search = await findErasure(criteria);
+  const contact_ids = search.people.map(({ id }) => id);
+  const { body } = await requestRun(search.id, { mode, contact_ids, confirmation: search.confirmation! });
   const job = await app.finished(body.job_id);
   expect([job.state, job.message]).toEqual(['done', null]);
-  return app.call(app.admin, viewErasure, { params: { id: found.id } });
+  return app.call(app.admin, viewErasure, { params: { id: search.id } });
 };
 
 /** Returns the rows of all tables that match a pattern, as text. */
@@ -66,26 +69,26 @@ async function findInTables(pattern: RegExp): Promise<string[]> {
   const { rows: tables } = await app.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
-  const found: string[] = [];
+  const matches: string[] = [];
   for (const { name } of tables) {
     const { rows } = await app.pool.query<{ row: string }>(
       `select t::text as row from "${name}" t where t::text ~* $1`,
       [pattern.source],
     );
-    found.push(...rows.map(({ row }) => `${name}: ${row}`));
+    matches.push(...rows.map(({ row }) => `${name}: ${row}`));
   }
-  return found;
+  return matches;
 }
 
-/** Returns the files of the data folder that match a pattern, also inside archives. */
+/** Returns the names of files in the data folder that match a pattern, including zip archives. */
 async function findInFiles(pattern: RegExp): Promise<string[]> {
   const entries = await readdir(app.config.dataDir, { recursive: true, withFileTypes: true });
-  const found: string[] = [];
+  const matches: string[] = [];
   for (const entry of entries.filter((one) => one.isFile())) {
     const bytes = await readFile(join(entry.parentPath, entry.name));
-    if (pattern.test(bytes.toString('latin1')) || pattern.test(unpackZip(bytes))) found.push(entry.name);
+    if (pattern.test(bytes.toString('latin1')) || pattern.test(unpackZip(bytes))) matches.push(entry.name);
   }
-  return found;
+  return matches;
 }
 
 function unpackZip(bytes: Buffer): string {
@@ -99,8 +102,8 @@ function unpackZip(bytes: Buffer): string {
 }
 
 const findRemaining = async () => {
-  const found = await Promise.all(ERASED_PATTERNS.flatMap((value) => [findInTables(value), findInFiles(value)]));
-  return found.flat();
+  const matches = await Promise.all(ERASED_PATTERNS.flatMap((value) => [findInTables(value), findInFiles(value)]));
+  return matches.flat();
 };
 const exportContacts = async (dataset: string, columns: string[], format: 'csv' | 'xlsx') => {
   const { job_id } = await app.call(app.admin, exportRows, {
@@ -110,21 +113,21 @@ const exportContacts = async (dataset: string, columns: string[], format: 'csv' 
   return (await app.finished(job_id)).file!;
 };
 
-const FILE = [
+const IMPORT_FILE = [
   'Company name,Website,E-mail,Contact',
   `Sextant Works,sextant-works.com,${CONTACT.email},"Quillfeather, Ada"`,
   'Other Works,other-works.com,info@other-works.com,',
 ].join('\n');
-const MAPPING = { 0: 'company_name', 1: 'website', 2: 'email', 3: 'other' } as const;
+const IMPORT_MAPPING = { 0: 'company_name', 1: 'website', 2: 'email', 3: 'other' } as const;
 
-test('finds a person everywhere, previews the result and erases every match', async () => {
-  const id = await person();
+test('finds a person in tables and files, previews the matches and erases them', async () => {
+  const id = await addPerson();
   await app.call(app.admin, updateContact, {
     body: { id, account_id: accountId, version: 1, surname: 'Quillfeather', job_title: 'Head buyer' },
   });
   const campaignId = await addCampaign(app);
-  const batch = await stage(app, campaignId, FILE);
-  await load(app, batch.id, MAPPING);
+  const batch = await stage(app, campaignId, IMPORT_FILE);
+  await load(app, batch.id, IMPORT_MAPPING);
   await queueMail(app.db, {
     to: CONTACT.email,
     subject: 'For Ada Quillfeather',
@@ -141,28 +144,28 @@ test('finds a person everywhere, previews the result and erases every match', as
     JSON.stringify({ 'Ada Quillfeather': [{ label: 'Ada  Quillfeather', count: 7 }] }),
   ]);
 
-  const before = await findRemaining();
-  expect(before.length).toBeGreaterThan(10);
-  const found = await find({ email: CONTACT.email.toUpperCase() });
-  expect(found).toMatchObject({ state: 'found', people: [{ id, name: 'Ada Quillfeather', certain: true }] });
-  const places = found.places.map(({ place }) => place);
+  const initialMatches = await findRemaining();
+  expect(initialMatches.length).toBeGreaterThan(10);
+  const search = await findErasure({ email: CONTACT.email.toUpperCase() });
+  expect(search).toMatchObject({ state: 'found', people: [{ id, name: 'Ada Quillfeather', certain: true }] });
+  const places = search.places.map(({ place }) => place);
   expect(places).toEqual(
     expect.arrayContaining([
       ...['account', 'account_contact', 'audit_event', 'import_raw', 'import_row', 'job', 'mail', 'user_preference'],
       ...['file:exports', 'file:uploads'],
     ]),
   );
-  expect(found.places.find(({ place }) => place === 'file:exports')?.rows).toBeGreaterThanOrEqual(1);
+  expect(search.places.find(({ place }) => place === 'file:exports')?.rows).toBeGreaterThanOrEqual(1);
   // A preview changes nothing.
-  expect((await findRemaining()).length).toBeGreaterThanOrEqual(before.length);
+  expect((await findRemaining()).length).toBeGreaterThanOrEqual(initialMatches.length);
 
-  const wrong = await run(found.id, { mode: 'erase', contact_ids: [id], confirmation: 'yes' });
-  expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([422, ['confirmation']]);
+  const rejected = await requestRun(search.id, { mode: 'erase', contact_ids: [id], confirmation: 'yes' });
+  expect([rejected.status, Object.keys(rejected.body.fields ?? {})]).toEqual([422, ['confirmation']]);
   expect(await app.call(app.admin, viewContact, { params: { id }, query: {} })).toMatchObject({
     surname: CONTACT.surname,
   });
 
-  const { body } = await run(found.id, { mode: 'erase', contact_ids: [id], confirmation: CONTACT.email });
+  const { body } = await requestRun(search.id, { mode: 'erase', contact_ids: [id], confirmation: CONTACT.email });
   expect(await app.finished(body.job_id)).toMatchObject({ state: 'done', message: null });
   expect(await findRemaining()).toEqual([]);
   expect((await app.request(app.admin, viewContact, { params: { id }, query: {} })).status).toBe(404);
@@ -177,30 +180,30 @@ test('finds a person everywhere, previews the result and erases every match', as
     { action: 'update', user_id: app.admin.id, surname: null, job: 'Head buyer' },
   ]);
   // Other rows of the file are unchanged.
-  const { rows: others } = await app.pool.query(
+  const { rows: importRows } = await app.pool.query(
     `select values->>'email' as email from import_row where batch_id = $1 order by row_no`,
     [batch.id],
   );
-  expect(others.map(({ email }) => email)).toEqual([
+  expect(importRows.map(({ email }) => email)).toEqual([
     expect.stringMatching(/^erased-[0-9a-f]{8}@erased\.invalid$/),
     'info@other-works.com',
   ]);
 });
 
-test('exports everything stored about a person and nothing about others', async () => {
+test('exports all stored data of a person and no data of others', async () => {
   await app.pool.query('delete from suppression');
-  const id = await person();
-  const long = `For ${CONTACT.email}: ${'call us '.repeat(5_000)}`;
-  await queueMail(app.db, { to: CONTACT.email, subject: 'For Ada', text: long, purpose: 'report' });
+  const id = await addPerson();
+  const longText = `For ${CONTACT.email}: ${'call us '.repeat(5_000)}`;
+  await queueMail(app.db, { to: CONTACT.email, subject: 'For Ada', text: longText, purpose: 'report' });
   await queueMail(app.db, { to: 'other@sextant-works.com', subject: 'For Boris', text: 'Call us', purpose: 'report' });
-  const found = await find({ email: CONTACT.email });
-  const ask = (contact_ids: string[], user = app.admin) =>
-    app.request(user, accessRequest, { params: { id: found.id }, body: { contact_ids } });
-  expect((await ask([accountId])).status).toBe(422);
-  const { body } = await ask([id]);
+  const search = await findErasure({ email: CONTACT.email });
+  const requestAccess = (contact_ids: string[], user = app.admin) =>
+    app.request(user, accessRequest, { params: { id: search.id }, body: { contact_ids } });
+  expect((await requestAccess([accountId])).status).toBe(422);
+  const { body } = await requestAccess([id]);
   const { file, message } = await app.finished(body.job_id);
   expect(message).toBeNull();
-  const exportContacts = unpackZip(await readFile(file!));
+  const exportedText = unpackZip(await readFile(file!));
   for (const text of [
     'Quillfeather',
     '+44 7700 900 555',
@@ -209,30 +212,30 @@ test('exports everything stored about a person and nothing about others', async 
     'Buyer',
     'Email outbox',
   ])
-    expect(exportContacts).toContain(text);
+    expect(exportedText).toContain(text);
   // The maximum length of an Excel cell.
-  expect(exportContacts).toContain(long.slice(0, 32_767));
-  expect(exportContacts).not.toContain(long.slice(0, 32_768));
-  expect(exportContacts).not.toContain('Boris');
-  expect(exportContacts).not.toContain('other@');
-  // The file is deleted by the erasure, and only the requesting user can download it.
+  expect(exportedText).toContain(longText.slice(0, 32_767));
+  expect(exportedText).not.toContain(longText.slice(0, 32_768));
+  expect(exportedText).not.toContain('Boris');
+  expect(exportedText).not.toContain('other@');
+  // Only the requesting user can download the file, and the erasure deletes it.
   const download = (user: typeof app.admin) => app.request(user, downloadJobFile, { params: { id: body.job_id } });
   expect((await download(app.admin)).status).toBe(200);
-  const other = await app.addUserWith([{ subject: 'jobs', action: 'read', scope: 'all' }]);
-  expect((await download(other)).status).toBe(403);
+  const otherUser = await app.addUserWith([{ subject: 'jobs', action: 'read', scope: 'all' }]);
+  expect((await download(otherUser)).status).toBe(403);
   await erase({ email: CONTACT.email });
   expect(await findInFiles(ERASED_PATTERNS[0]!)).toEqual([]);
-  expect((await ask([id])).status).toBe(409);
+  expect((await requestAccess([id])).status).toBe(409);
 });
 
 describe('afterwards', () => {
-  test('the certificate names no one, and no one can see whom it concerns', async () => {
+  test('the certificate and the erasure do not name the person', async () => {
     await app.pool.query('delete from suppression');
-    await person();
-    const done = await erase({ phone: '+44 7700 900555' });
-    expect(done).toMatchObject({ state: 'done', mode: 'erase', confirmation: null, people: [] });
-    const { status, body } = await app.request(app.admin, erasureCertificate, { params: { id: done.id } });
-    expect([status, String(body)]).toEqual([200, expect.stringContaining(`Number: ${done.id}`)]);
+    await addPerson();
+    const erasure = await erase({ phone: '+44 7700 900555' });
+    expect(erasure).toMatchObject({ state: 'done', mode: 'erase', confirmation: null, people: [] });
+    const { status, body } = await app.request(app.admin, erasureCertificate, { params: { id: erasure.id } });
+    expect([status, String(body)]).toEqual([200, expect.stringContaining(`Number: ${erasure.id}`)]);
     expect(String(body)).toContain('- Contacts: 1');
     expect(String(body)).not.toMatch(/quillfeather|900/i);
     expect(await findRemaining()).toEqual([]);
@@ -240,12 +243,12 @@ describe('afterwards', () => {
 
   test('neither import nor form adds the person again', async () => {
     const campaignId = await addCampaign(app);
-    const { id } = await stage(app, campaignId, FILE);
-    const { counts, suppressed } = await load(app, id, MAPPING);
+    const { id } = await stage(app, campaignId, IMPORT_FILE);
+    const { counts, suppressed } = await load(app, id, IMPORT_MAPPING);
     expect([suppressed, counts.invalid, counts.remaining]).toEqual([1, 1, 1]);
     expect(await findInTables(ERASED_PATTERNS[0]!)).toEqual([]);
-    const added = await app.request(app.admin, addContacts, { body: { ...CONTACT, account_id: accountId } });
-    expect([added.status, Object.keys(added.body.fields ?? {}).toSorted()]).toEqual([
+    const rejected = await app.request(app.admin, addContacts, { body: { ...CONTACT, account_id: accountId } });
+    expect([rejected.status, Object.keys(rejected.body.fields ?? {}).toSorted()]).toEqual([
       422,
       ['email', 'mobile.0.number', 'surname'],
     ]);
@@ -253,29 +256,29 @@ describe('afterwards', () => {
   });
 });
 
-test('anonymising keeps a contact with the role only', async () => {
-  const id = await person();
-  const done = await erase({ name: 'ada  quillfeather' }, 'anonymise');
-  expect(done).toMatchObject({ state: 'done', mode: 'anonymise' });
+test('keeps only the role of an anonymised contact', async () => {
+  const id = await addPerson();
+  const erasure = await erase({ name: 'ada  quillfeather' }, 'anonymise');
+  expect(erasure).toMatchObject({ state: 'done', mode: 'anonymise' });
   const contact = await app.call(app.admin, viewContact, { params: { id }, query: {} });
   expect(contact).toMatchObject({ forename: 'Erased', surname: 'person', email: '', mobile: [], job_title: 'Buyer' });
   expect(await findInTables(ERASED_PATTERNS[0]!)).toEqual([]);
   await app.pool.query('delete from suppression');
 });
 
-test('erases only the chosen one of two people with the same name', async () => {
-  const chosen = await person({ email: 'first@sextant-works.com', mobile: [], linkedin: '', surname: 'Twin' });
-  const other = await person({ email: 'second@sextant-works.com', mobile: [], linkedin: '', surname: 'Twin' });
-  const found = await find({ name: 'Ada Twin' });
-  expect(found.people.map(({ id, certain }) => [id, certain]).toSorted()).toEqual(
+test('erases only the chosen contact of two with the same name', async () => {
+  const chosenId = await addPerson({ email: 'first@sextant-works.com', mobile: [], linkedin: '', surname: 'Twin' });
+  const otherId = await addPerson({ email: 'second@sextant-works.com', mobile: [], linkedin: '', surname: 'Twin' });
+  const search = await findErasure({ name: 'Ada Twin' });
+  expect(search.people.map(({ id, certain }) => [id, certain]).toSorted()).toEqual(
     [
-      [chosen, false],
-      [other, false],
+      [chosenId, false],
+      [otherId, false],
     ].toSorted(),
   );
-  const { body } = await run(found.id, { mode: 'erase', contact_ids: [chosen], confirmation: 'Ada Twin' });
+  const { body } = await requestRun(search.id, { mode: 'erase', contact_ids: [chosenId], confirmation: 'Ada Twin' });
   await app.finished(body.job_id);
-  expect(await app.call(app.admin, viewContact, { params: { id: other }, query: {} })).toMatchObject({
+  expect(await app.call(app.admin, viewContact, { params: { id: otherId }, query: {} })).toMatchObject({
     forename: 'Ada',
     surname: 'Twin',
     email: 'second@sextant-works.com',
@@ -283,23 +286,23 @@ test('erases only the chosen one of two people with the same name', async () => 
   expect(await findInTables(/first@sextant/)).toEqual([]);
 });
 
-test('a discarded search deletes its search data and erases nothing', async () => {
-  const id = await person({ email: 'kept@sextant-works.com', mobile: [], linkedin: '', surname: 'Kept' });
-  const found = await find({ email: 'kept@sextant-works.com' });
-  await app.call(app.admin, discardErasure, { params: { id: found.id } });
-  expect(await app.call(app.admin, viewErasure, { params: { id: found.id } })).toMatchObject({
+test('deletes the search data of a discarded search and erases nothing', async () => {
+  const id = await addPerson({ email: 'kept@sextant-works.com', mobile: [], linkedin: '', surname: 'Kept' });
+  const search = await findErasure({ email: 'kept@sextant-works.com' });
+  await app.call(app.admin, discardErasure, { params: { id: search.id } });
+  expect(await app.call(app.admin, viewErasure, { params: { id: search.id } })).toMatchObject({
     state: 'discarded',
     confirmation: null,
     people: [],
     places: [],
   });
-  expect((await run(found.id, { mode: 'erase', confirmation: 'kept@sextant-works.com' })).status).toBe(409);
+  expect((await requestRun(search.id, { mode: 'erase', confirmation: 'kept@sextant-works.com' })).status).toBe(409);
   expect((await app.request(app.admin, viewContact, { params: { id }, query: {} })).status).toBe(200);
 });
 
 test('rejects erasing a user', async () => {
-  const found = await find({ email: app.admin.email });
-  const rejected = await run(found.id, { mode: 'erase', confirmation: app.admin.email });
+  const search = await findErasure({ email: app.admin.email });
+  const rejected = await requestRun(search.id, { mode: 'erase', confirmation: app.admin.email });
   expect([rejected.status, rejected.body.code]).toEqual([409, 'in_use']);
 });
 
@@ -311,20 +314,20 @@ test('reports all problems of the search criteria together', async () => {
 });
 
 test('rejects every call without the permission to erase', async () => {
-  const found = await find({ name: 'Nobody Anywhere' });
+  const search = await findErasure({ name: 'Nobody Anywhere' });
   const steward = await app.addUser('Data steward');
-  const params = { id: found.id };
-  const answers = await Promise.all([
+  const params = { id: search.id };
+  const responses = await Promise.all([
     app.request(steward, findPerson, { body: { name: 'Ada Quillfeather' } }),
     app.request(steward, viewErasure, { params }),
     app.request(steward, runErasure, { params, body: { mode: 'erase', confirmation: 'Nobody Anywhere' } }),
     app.request(steward, discardErasure, { params }),
     app.request(steward, erasureCertificate, { params }),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+  expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
 });
 
-test('keeps accounts and removes the person from their texts', async () => {
+test('keeps accounts but removes the person’s name from account texts', async () => {
   const { data } = await app.call(app.admin, allDbAccounts.endpoint, { body: { query: '{}' } });
   expect(JSON.parse(data).rows.map((row: { company_name: string }) => row.company_name)).toEqual(['Sextant Works Ltd']);
   const { rows } = await app.pool.query('select description from account');
@@ -332,7 +335,7 @@ test('keeps accounts and removes the person from their texts', async () => {
 });
 
 test('finds a person by a visible contact without revealing the email', async () => {
-  const id = await person({
+  const id = await addPerson({
     forename: 'Mo',
     surname: 'Zephyrine',
     email: 'mo@zephyrine.example',
@@ -342,9 +345,9 @@ test('finds a person by a visible contact without revealing the email', async ()
   const permission = (subject: Subject, action: Action = 'read') => ({ subject, action, scope: 'all' as const });
   const erasureGrants = [permission('erase-personal-data'), permission('erase-personal-data', 'delete')];
   const eraser = await app.addUserWith([...erasureGrants, permission('contacts')]);
-  const { id: found, job_id } = await app.call(eraser, findPerson, { body: { contact_id: id } });
+  const { id: erasureId, job_id } = await app.call(eraser, findPerson, { body: { contact_id: id } });
   expect((await app.finished(job_id)).message).toBeNull();
-  const view = await app.call(eraser, viewErasure, { params: { id: found } });
+  const view = await app.call(eraser, viewErasure, { params: { id: erasureId } });
   expect(view).toMatchObject({ state: 'found', confirmation: 'Mo Zephyrine', people: [{ id, certain: true }] });
   expect(view.places.length).toBeGreaterThan(0);
   expect(JSON.stringify(view)).not.toContain('mo@');

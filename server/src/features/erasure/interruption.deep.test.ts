@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('resumes and completes an erasure after the server was killed', async () => {
+test('resumes an erasure after the server was killed', async () => {
   const company = { company_name: 'Capstan Ltd', country: 'GB' } as never;
   const { id: account_id } = await app.call(app.admin, addAccounts, { body: company });
   const email = 'ida.windlass@capstan.example';
@@ -29,31 +29,31 @@ test('resumes and completes an erasure after the server was killed', async () =>
     body: { forename: 'Ida', surname: 'Windlass', account_id, email },
   });
   await queueMail(app.db, { to: email, subject: 'For Ida Windlass', text: 'Hello', purpose: 'report' });
-  const first = startServer(app, folder);
-  const { id, job_id: search } = await app.call(app.admin, findPerson, { body: { email } });
-  expect(await app.finished(search)).toMatchObject({ state: 'done' });
+  const firstServer = startServer(app, folder);
+  const { id, job_id: findJobId } = await app.call(app.admin, findPerson, { body: { email } });
+  expect(await app.finished(findJobId)).toMatchObject({ state: 'done' });
 
-  // Blocked at the mail tables: tables before them are done, later ones are not.
-  const holder = await app.pool.connect();
-  await holder.query('begin; lock table mail_attempt in access exclusive mode');
+  // Blocks the job at the table `mail_attempt`: earlier tables are done, later ones are not.
+  const lockingClient = await app.pool.connect();
+  await lockingClient.query('begin; lock table mail_attempt in access exclusive mode');
   const { job_id } = await app.call(app.admin, runErasure, {
     params: { id },
     body: { mode: 'erase', contact_ids: [contact.id], confirmation: email },
   });
-  const current = async () =>
+  const jobState = async () =>
     (await app.pool.query(`select checkpoint->>'after' as after, state from job where id = $1`, [job_id])).rows[0];
-  await expect.poll(current, { timeout: 30_000 }).toEqual({ after: 'mail', state: 'running' });
-  first.kill('SIGKILL');
-  await once(first, 'exit');
-  await holder.query('rollback');
-  holder.release();
-  expect(await current()).toEqual({ after: 'mail', state: 'running' });
+  await expect.poll(jobState, { timeout: 30_000 }).toEqual({ after: 'mail', state: 'running' });
+  firstServer.kill('SIGKILL');
+  await once(firstServer, 'exit');
+  await lockingClient.query('rollback');
+  lockingClient.release();
+  expect(await jobState()).toEqual({ after: 'mail', state: 'running' });
 
-  const second = startServer(app, folder);
+  const secondServer = startServer(app, folder);
   try {
     expect(await app.finished(job_id)).toMatchObject({ state: 'done', message: null });
   } finally {
-    second.kill('SIGKILL');
+    secondServer.kill('SIGKILL');
   }
   const erasure = await app.call(app.admin, viewErasure, { params: { id } });
   expect(erasure).toMatchObject({ state: 'done', confirmation: null });

@@ -1,34 +1,34 @@
 import { placeName } from '@leadwright/contract/people/erasure-places';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { rowCondition, type SearchedTable } from './tables.ts';
-import { filePattern, type Person } from './values.ts';
+import { filePattern, type Person } from './person-patterns.ts';
+import { rowCondition, type SearchedTable } from './searched-tables.ts';
 
 /** One stored value about a person. */
 export interface PersonalDatum {
   place: string;
-  /** Number of the row within its table, from 1; groups the values of one row. */
+  /** Position of the row among the rows found in its table, from 1. */
   row: number;
   field: string;
   value: string;
 }
 
-/** Tables whose rows belong to the person as a whole; in other tables only matching texts are returned. */
+/** Tables with rows about one person only. All their values are personal; other tables return only matching values. */
 const PERSON_TABLES = ['contact', 'account_contact', 'import_raw'];
 /** Technical columns without personal data. */
 const TECHNICAL_COLUMN = /(^|_)(id|no|version)$/;
 /** Number of rows per query. */
 const BATCH_SIZE = 500;
 
-/** Yields the texts inside a value with their field path. */
+/** Yields the scalar values inside a value as text with their field path. */
 function* textsOf(value: unknown, field: string): Generator<{ field: string; text: string }> {
   if (value === null || value === undefined || value === '') return;
   if (typeof value !== 'object') return yield { field, text: String(value) };
   for (const [name, inner] of Object.entries(value))
-    yield* textsOf(inner, Array.isArray(value) ? field : `${field} › ${plain(name)}`);
+    yield* textsOf(inner, Array.isArray(value) ? field : `${field} › ${readable(name)}`);
 }
 
-const plain = (name: string) => name.replaceAll('_', ' ');
+const readable = (name: string) => name.replaceAll('_', ' ');
 
 /** Yields all values that a table stores about a person. */
 export async function* findPersonalData(
@@ -38,7 +38,7 @@ export async function* findPersonalData(
   contactIds: readonly string[],
 ): AsyncGenerator<PersonalDatum> {
   const where = rowCondition(table, person, contactIds);
-  const isTheirs = PERSON_TABLES.includes(table.name);
+  const isPersonTable = PERSON_TABLES.includes(table.name);
   const pattern = filePattern(person);
   let row = 0;
   for (let last = '(0,0)'; ; ) {
@@ -49,8 +49,8 @@ export async function* findPersonalData(
       row += 1;
       for (const [name, value] of Object.entries(columns)) {
         if (TECHNICAL_COLUMN.test(name)) continue;
-        for (const { field, text } of textsOf(value, plain(name)))
-          if (isTheirs || pattern.test(text)) yield { place: placeName(table.name), row, field, value: text };
+        for (const { field, text } of textsOf(value, readable(name)))
+          if (isPersonTable || pattern.test(text)) yield { place: placeName(table.name), row, field, value: text };
       }
     }
     if (rows.length < BATCH_SIZE) return;

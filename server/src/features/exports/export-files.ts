@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 export const exportFolder = (app: App): string => join(app.config.dataDir, 'exports');
 
-/** Deletes files older than a week. Their jobs remain in the list without a file. */
+/** Deletes files older than a week. Their jobs remain, but without a file. */
 export async function removeOldExports(app: App): Promise<void> {
   const folder = exportFolder(app);
   for (const name of await readdir(folder).catch(() => [])) {

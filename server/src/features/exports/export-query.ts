@@ -3,16 +3,16 @@ import type { ExportFormat } from '@leadwright/contract/features/exports';
 import type { GridColumn, Selection } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import { type PlanRow, plannedRows } from '../../database/planned-rows.ts';
 import type { Db } from '../../database/pool.ts';
-import { direction, order, selectedRows } from '../../grid/compile.ts';
-import { formulaSafeSql } from '../../grid/formula-safe.ts';
+import { type ExplainRow, estimatedRowCount } from '../../database/row-estimate.ts';
+import { selectedRows, sortDirection, sortKeys } from '../../grid/compile.ts';
+import { formulaSafeSql } from '../../grid/formula-safe-sql.ts';
 import { columnOf } from '../../grid/open-grid.ts';
 import { comparedExpression, type OpenGrid, type ServedColumn } from '../../record/source.ts';
 import { hasSuppressions } from '../../suppression.ts';
-import { inlineParameters } from './statement.ts';
+import { inlineParameters } from './inline-parameters.ts';
 
-/** A requested export. The keys of the scope are stored next to it. */
+/** The parameters of an export. The job stores the scope of the data set next to these. */
 export interface ExportRequest {
   dataset: string;
   selection: Selection;
@@ -22,12 +22,12 @@ export interface ExportRequest {
   bom?: boolean;
 }
 export interface ExportQuery {
-  /** SQL for the rows in the grid's order: cells as text safe for spreadsheets, or each row as one JSON text. */
+  /** SQL for the rows in the order of the grid, with formatted cells or, for JSON lines, one JSON text per row. */
   rows: string;
-  /** The planner's estimate of the number of rows, because counting would read all of them again. */
+  /** The planner’s estimate of the number of rows. Counting would read all rows twice. */
   expected: number;
   columns: (GridColumn & { name: string })[];
-  /** Number of selected rows that are excluded because they are suppressed. */
+  /** Number of selected rows that are excluded as suppressed. */
   suppressed: number;
 }
 
@@ -37,7 +37,7 @@ const TIMESTAMPTZ = 1184;
 const TEXT_ARRAY = 1009;
 const NUMBERS = new Set([20, 21, 23, 700, 701, 1700]);
 
-/** Builds the statement of an export. Uses `client` for column types and the plan, but reads no rows yet. */
+/** Builds the statement of an export. Queries column types and the plan, but reads no rows. */
 export async function exportQuery(
   db: Db,
   client: PoolClient,
@@ -45,43 +45,48 @@ export async function exportQuery(
   exportRequest: ExportRequest,
 ): Promise<ExportQuery> {
   const { request, from, where: selectedWhere } = selectedRows(grid, exportRequest.selection);
-  const suppression = await suppressionOf(db, grid);
+  const suppression = await findSuppression(db, grid);
   const where = suppression ? sql<SqlBool>`${selectedWhere} and not ${suppression}` : selectedWhere;
   const suppressed = suppression
     ? await countRows(client, inlineParameters(db, sql`${from} where ${selectedWhere} and ${suppression}`))
     : 0;
   const columns = exportRequest.columns.map((name) => ({ name, ...columnOf(grid, name) }));
-  const selected =
+  const selectedValues =
     exportRequest.format === 'jsonl'
       ? jsonOf(columns)
       : await formattedCells(db, client, from, columns, FORMULA_GUARD[exportRequest.format]);
-  const keys = [...order(grid, request).map((key) => sql`${key.value} ${direction(key)}`), grid.source.id];
-  const rows = inlineParameters(db, sql`select ${selected} from ${from} where ${where} order by ${sql.join(keys)}`);
-  const plan = await client.query<PlanRow>(`explain (format json) ${rows}`);
-  return { rows, expected: plannedRows(plan.rows), columns, suppressed };
+  const keys = [...sortKeys(grid, request).map((key) => sql`${key.value} ${sortDirection(key)}`), grid.source.id];
+  const rows = inlineParameters(
+    db,
+    sql`select ${selectedValues} from ${from} where ${where} order by ${sql.join(keys)}`,
+  );
+  const plan = await client.query<ExplainRow>(`explain (format json) ${rows}`);
+  return { rows, expected: estimatedRowCount(plan.rows), columns, suppressed };
 }
 
-/** Returns the condition for suppressed rows; undefined if nothing is suppressed in the scope. */
-async function suppressionOf(db: Db, { source, scope }: OpenGrid): Promise<RawBuilder<SqlBool> | undefined> {
+/** Returns the SQL condition for suppressed rows, or undefined if nothing is suppressed in the scope. */
+async function findSuppression(db: Db, { source, scope }: OpenGrid): Promise<RawBuilder<SqlBool> | undefined> {
   const canBeSuppressed = source.suppressed && (await hasSuppressions(db, { campaignId: scope.campaign_id }));
   return canBeSuppressed ? source.suppressed!(scope) : undefined;
 }
 
-async function countRows(client: PoolClient, rest: string): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${rest}`);
+async function countRows(client: PoolClient, fromAndWhere: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${fromAndWhere}`);
   return rows[0]!.count;
 }
 
 type Column = ServedColumn & { name: string };
 
-/** SQL for each row as one JSON text with unformatted values. */
+/** Returns SQL for a row as one JSON text with unformatted values. */
 function jsonOf(columns: Column[]): RawBuilder<unknown> {
-  const named = columns.map(({ name, expression }) => sql`${comparedExpression(expression)} as ${sql.ref(name)}`);
-  return sql`(select to_json(c)::text from (select ${sql.join(named)}) c)`;
+  const namedColumns = columns.map(
+    ({ name, expression }) => sql`${comparedExpression(expression)} as ${sql.ref(name)}`,
+  );
+  return sql`(select to_json(c)::text from (select ${sql.join(namedColumns)}) c)`;
 }
 
 type Guard = (text: RawBuilder<unknown>) => RawBuilder<unknown>;
-/** Formula guards by format. Workbook cells are typed as text, so they need no guarding apostrophe. */
+/** Guards against formulas by format. XLSX cells have the type text and need no guard. */
 const FORMULA_GUARD: Record<'csv' | 'xlsx', Guard> = { csv: formulaSafeSql, xlsx: (text) => text };
 
 async function formattedCells(db: Db, client: PoolClient, from: RawBuilder<unknown>, columns: Column[], guard: Guard) {
@@ -98,7 +103,7 @@ const labelsOf = ({ values, names }: GridColumn) => (names ? countryNames('en') 
 
 function cell(value: RawBuilder<unknown>, type: number, column: GridColumn, guard: Guard): RawBuilder<unknown> {
   if (type === DATE || NUMBERS.has(type)) return sql`(${value})::text`;
-  // UTC, as on all connections, without fractions. Truncating the text costs a third of formatting it.
+  // UTC without fractions of seconds. Truncating is three times as fast as formatting.
   if (type === TIMESTAMPTZ) return sql`left((${value})::text, 19) || 'Z'`;
   const values = labelsOf(column);
   const labels = sql`${JSON.stringify(values ?? {})}::jsonb`;

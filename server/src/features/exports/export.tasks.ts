@@ -4,9 +4,9 @@ import { grantedScope, hasAccess, type Scope } from '@leadwright/contract/access
 import { AppError } from '@leadwright/contract/errors';
 import { ADMINISTRATOR_ACCESS } from '@leadwright/contract/features/exports';
 import { audit } from '../../access/audit.ts';
-import { findCampaignId, inCampaign } from '../../access/campaign-core.ts';
+import { findCampaignId, viewerInCampaign } from '../../access/campaign-core.ts';
+import { loadViewer } from '../../access/load-viewer.queries.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import { openGrid } from '../../grid/open-grid.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
@@ -28,7 +28,7 @@ export const exportTask = (app: App): Task<ExportParams> => ({
   unit: 'rows',
   async run(job) {
     const grid = app.grids.get(job.params.dataset);
-    const viewer = await inCampaign(job.db, await viewerOf(job.db, job.ownerId), findCampaignId(job.params));
+    const viewer = await viewerInCampaign(job.db, await loadViewer(job.db, job.ownerId), findCampaignId(job.params));
     const scope = grid && exportScope(grid, viewer, job.params);
     if (!scope) throw new AppError('forbidden', 'You no longer have permission to export these rows.');
     const folder = exportFolder(app);
@@ -36,7 +36,7 @@ export const exportTask = (app: App): Task<ExportParams> => ({
     const path = join(folder, `${job.id}.${job.params.format}`);
     const partialPath = `${path}.part`;
     const client = await app.pool.connect();
-    let failed = true;
+    let hasFailed = true;
     try {
       await client.query('begin isolation level repeatable read read only');
       const query = await exportQuery(app.db, client, await openGrid(grid, viewer, job.params), job.params);
@@ -62,21 +62,21 @@ export const exportTask = (app: App): Task<ExportParams> => ({
           checkpoint: { scope, campaigns: viewer.campaigns && [...viewer.campaigns] },
         };
       });
-      failed = false;
+      hasFailed = false;
       return { result: { rows, suppressed }, file: path };
     } finally {
       // A connection in the middle of a COPY cannot be reused.
-      client.release(failed);
-      if (failed) await Promise.all([rm(partialPath, { force: true }), rm(path, { force: true })]);
+      client.release(hasFailed);
+      if (hasFailed) await Promise.all([rm(partialPath, { force: true }), rm(path, { force: true })]);
     }
   },
-  /** The file has the rows that its owner could read: others need full access, the owner at least the same scope. */
+  /** Allows users with the scope "all", and the owner with an unchanged scope, if they can still see all columns. */
   async mayDownload(viewer, { ownerId, params, checkpoint }) {
     const grid = app.grids.get(params.dataset);
     const scope = grid && exportScope(grid, viewer, params);
     if (!scope || (scope !== 'all' && (ownerId !== viewer.userId || checkpoint?.scope !== scope))) return false;
     if (!stillSeesCampaigns(viewer, checkpoint?.campaigns)) return false;
-    const campaignViewer = await inCampaign(app.db, viewer, findCampaignId(params));
+    const campaignViewer = await viewerInCampaign(app.db, viewer, findCampaignId(params));
     const { columns } = await openGrid(grid, campaignViewer, params);
     return params.columns.every((name) => columns.has(name));
   },

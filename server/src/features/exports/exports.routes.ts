@@ -14,8 +14,8 @@ import { visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { order, parseGridQuery, selectedRows } from '../../grid/compile.ts';
-import { countGrid, countValuesOf } from '../../grid/count.ts';
+import { parseGridQuery, selectedRows, sortKeys } from '../../grid/compile.ts';
+import { countColumnValues, countGrid } from '../../grid/count.ts';
 import { openNamedGrid } from '../../grid/open-grid.ts';
 import { findRowIndex } from '../../grid/row-index.ts';
 import { logSkippedFilters } from '../../grid/serve-grid.ts';
@@ -26,8 +26,8 @@ import type { OpenGrid } from '../../record/source.ts';
 import { EXPORT_JOB, exportTask } from './export.tasks.ts';
 import { removeOldExports } from './export-files.ts';
 
-/** Returns a title that distinguishes exports in the list of jobs and as downloaded files. */
-async function titleOf(db: Db, viewer: Viewer, { dataset, scope }: OpenGrid, format: ExportFormat): Promise<string> {
+/** Loads the title of an export: data set, campaign, format and time. It is also the file name. */
+async function loadTitle(db: Db, viewer: Viewer, { dataset, scope }: OpenGrid, format: ExportFormat): Promise<string> {
   const campaign =
     typeof scope.campaign_id === 'string'
       ? await db
@@ -37,15 +37,15 @@ async function titleOf(db: Db, viewer: Viewer, { dataset, scope }: OpenGrid, for
           .where(visibleOrNone(viewer, 'campaign'))
           .executeTakeFirst()
       : undefined;
-  const moment = new Date().toISOString();
-  const time = `${moment.slice(0, 10)} ${moment.slice(11, 16).replace(':', '.')} UTC`;
+  const now = new Date().toISOString();
+  const time = `${now.slice(0, 10)} ${now.slice(11, 16).replace(':', '.')} UTC`;
   return [dataset.title, campaign?.name, FORMAT_NAME[format], time].filter(Boolean).join(', ');
 }
 const FORMAT_NAME: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'XLSX', jsonl: 'JSON lines' };
 
 export function exportsRoutes(app: App): void {
   app.jobs.define(exportTask(app));
-  daily(app.http, 'old exports stay', () => removeOldExports(app));
+  daily(app.http, 'old exports could not be deleted', () => removeOldExports(app));
 
   serve(app, countRows, async ({ params, body, viewer, request, reply }) => {
     const grid = await openNamedGrid(app, params.dataset, viewer, body);
@@ -61,31 +61,31 @@ export function exportsRoutes(app: App): void {
   serve(app, countValues, async ({ params, body, viewer, request, reply }) => {
     const grid = await openNamedGrid(app, params.dataset, viewer, body);
     const requested = parseGridQuery(body.query, logSkippedFilters(request.log, grid.dataset.name));
-    return countValuesOf(app, grid, requested, body.column, abortOnDisconnect(reply));
+    return countColumnValues(app, grid, requested, body.column, abortOnDisconnect(reply));
   });
 
   serve(app, gridColumns, async ({ params, query, viewer }) => {
     const { columns } = await openNamedGrid(app, params.dataset, viewer, query);
-    const shown = [...columns].map(([name, { expression, auditField, guards, restricted, ...column }]) => [
+    const publicColumns = [...columns].map(([name, { expression, auditField, guards, restricted, ...column }]) => [
       name,
       column,
     ]);
-    return { columns: Object.fromEntries(shown) };
+    return { columns: Object.fromEntries(publicColumns) };
   });
 
   serve(app, exportRows, async ({ params, body, viewer }) => {
     const grid = await openNamedGrid(app, params.dataset, viewer, body);
-    const unknown = body.columns.filter((name) => !grid.columns.has(name));
-    if (unknown.length > 0) throw invalidInput({ columns: `There is no column "${unknown[0]}".` });
+    const unknownColumns = body.columns.filter((name) => !grid.columns.has(name));
+    if (unknownColumns.length > 0) throw invalidInput({ columns: `There is no column "${unknownColumns[0]}".` });
     if (body.format === 'jsonl' && !hasAccess(viewer.grants, ADMINISTRATOR_ACCESS))
       throw new AppError('forbidden', defineMessage('errors.jsonLines', 'Only administrators can export JSON lines.'));
     // Invalid requests fail here, not later in the job.
-    order(grid, selectedRows(grid, body.selection).request);
+    sortKeys(grid, selectedRows(grid, body.selection).request);
     const { dataset, scope } = grid;
     const { selection, columns, format, bom } = body;
     const job_id = await app.jobs.add(app.db, {
       kind: EXPORT_JOB,
-      title: await titleOf(app.db, viewer, grid, format),
+      title: await loadTitle(app.db, viewer, grid, format),
       ownerId: viewer.userId,
       ...(scope.campaign_id ? { campaignId: scope.campaign_id } : {}),
       params: { ...scope, dataset: dataset.name, selection, columns, format, bom },

@@ -22,7 +22,7 @@ const NAMES = [
   'Two\nlines Ltd',
   '@at',
 ];
-const SAFE = ['\'=HYPERLINK("http://x")', "'+1-800;=1+1", NAMES[2]!, NAMES[3]!, 'Two\nlines Ltd', "'@at"];
+const SAFE_NAMES = ['\'=HYPERLINK("http://x")', "'+1-800;=1+1", NAMES[2]!, NAMES[3]!, 'Two\nlines Ltd', "'@at"];
 const PHONE = '+44 20 7946 0958';
 
 let app: TestApp;
@@ -56,23 +56,23 @@ const COLUMNS = [
 ];
 const HEADERS = ['Account', 'Phone', 'Phone types', 'Register status', 'Employees', 'Completeness', 'Added'];
 
-async function exported(
+async function exportFile(
   selection: Selection,
   format: ExportFormat,
   dataset = 'get_all_db_accounts',
   columns = COLUMNS,
-  { user = steward, ...more }: { user?: TestUser; bom?: boolean } = {},
+  { user = steward, ...options }: { user?: TestUser; bom?: boolean } = {},
 ) {
   const { job_id } = await app.call(user, exportRows, {
     params: { dataset },
-    body: { selection, columns, format, ...more },
+    body: { selection, columns, format, ...options },
   });
   const job = await app.finished(job_id);
   expect(job).toMatchObject({ state: 'done', message: null });
   return { job_id, job, bytes: await readFile(job.file!) };
 }
-const everything = { query: JSON.stringify({ quickSearch: '' }) };
-const parsed = (bytes: Buffer) =>
+const allRows = { query: JSON.stringify({ quickSearch: '' }) };
+const parseCsv = (bytes: Buffer) =>
   Papa.parse<string[]>(
     bytes
       .toString('utf8')
@@ -82,51 +82,53 @@ const parsed = (bytes: Buffer) =>
 
 describe('a CSV file', () => {
   test('has every row in the grid’s order with labels and guarded formulas', async () => {
-    const { bytes, job } = await exported(everything, 'csv');
+    const { bytes, job } = await exportFile(allRows, 'csv');
     expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
-    const [headers, ...rows] = parsed(bytes);
+    const [headers, ...rows] = parseCsv(bytes);
     expect(headers).toEqual(HEADERS);
-    expect(rows.map((row) => row[0]).sort()).toEqual([...SAFE].sort());
-    const first = rows.find((row) => row[0] === SAFE[0])!;
+    expect(rows.map((row) => row[0]).sort()).toEqual([...SAFE_NAMES].sort());
+    const first = rows.find((row) => row[0] === SAFE_NAMES[0])!;
     expect(first.slice(1, 6)).toEqual([PHONE, 'Mobile, Switchboard', 'Active', '-12', expect.stringMatching(/^\d+$/)]);
     expect(first[6]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ$/);
-    // No cell starts a formula with the wrong separator either, as in a spreadsheet program of another locale.
+    // With the separator of another locale, no cell starts a formula either.
     const cells = Papa.parse<string[]>(bytes.toString('utf8').slice(1), { delimiter: ';' }).data.flat();
     expect(cells.filter((cell) => /^[=@]|^[+-](?![\d ]+$)/.test(cell) && cell !== PHONE)).toEqual([]);
     expect(job.result).toEqual({ rows: NAMES.length, suppressed: 0 });
   });
 
   test('has only the rows selected by id or by filter and search, sorted as requested', async () => {
-    const byId = parsed((await exported({ ids: ids.slice(2, 4) }, 'csv', undefined, ['company_name'])).bytes);
+    const byId = parseCsv((await exportFile({ ids: ids.slice(2, 4) }, 'csv', undefined, ['company_name'])).bytes);
     expect(byId.slice(1).flat().sort()).toEqual([NAMES[2], NAMES[3]].sort());
-    const two = JSON.stringify({
+    const twoQuery = JSON.stringify({
       filterModel: { company_name: { filterType: 'text', type: 'contains', filter: 'ltd' } },
       quickSearch: 'two',
     });
-    expect(parsed((await exported({ query: two }, 'csv', undefined, ['company_name'])).bytes).slice(1)).toEqual([
-      ['Two\nlines Ltd'],
-    ]);
+    expect(
+      parseCsv((await exportFile({ query: twoQuery }, 'csv', undefined, ['company_name'])).bytes).slice(1),
+    ).toEqual([['Two\nlines Ltd']]);
     const collator = new Intl.Collator('und');
     const fromFirstLetter = (name: string) => name.replace(/^[^\p{L}\p{N}]+/u, '');
     const descendingQuery = JSON.stringify({ sortModel: [{ colId: 'company_name', sort: 'desc' }] });
-    const sorted = parsed((await exported({ query: descendingQuery }, 'csv', undefined, ['company_name'])).bytes);
-    expect(sorted.slice(1).flat()).toEqual(
-      NAMES.map((name, i) => [name, SAFE[i]!] as const)
+    const descending = parseCsv(
+      (await exportFile({ query: descendingQuery }, 'csv', undefined, ['company_name'])).bytes,
+    );
+    expect(descending.slice(1).flat()).toEqual(
+      NAMES.map((name, i) => [name, SAFE_NAMES[i]!] as const)
         .sort(([a], [b]) => collator.compare(fromFirstLetter(b), fromFirstLetter(a)))
         .map(([, safe]) => safe),
     );
   });
 
   test('can be downloaded by its owner and is audited with the request', async () => {
-    const { job_id, bytes } = await exported(everything, 'csv');
+    const { job_id, bytes } = await exportFile(allRows, 'csv');
     const ownDownload = await app.request(steward, downloadJobFile, { params: { id: job_id } });
     expect(ownDownload.status).toBe(200);
     expect(String(ownDownload.headers['content-disposition'])).toMatch(
       /Accounts, CSV, \d{4}-\d\d-\d\d \d\d\.\d\d UTC\.csv/,
     );
     expect(Buffer.from(ownDownload.body as unknown as string).length).toBe(bytes.length);
-    const other = await app.addUser('Data steward');
-    expect((await app.request(other, downloadJobFile, { params: { id: job_id } })).status).toBe(404);
+    const otherUser = await app.addUser('Data steward');
+    expect((await app.request(otherUser, downloadJobFile, { params: { id: job_id } })).status).toBe(404);
     const { rows } = await app.pool.query(`select * from audit_event where action = 'export' and entity_id = $1`, [
       job_id,
     ]);
@@ -134,14 +136,14 @@ describe('a CSV file', () => {
       {
         user_id: steward.id,
         entity: 'get_all_db_accounts',
-        after: { columns: COLUMNS, rows: NAMES.length, selection: everything },
+        after: { columns: COLUMNS, rows: NAMES.length, selection: allRows },
       },
     ]);
   });
 });
 
 test('writes XLSX cells as text and numbers without formulas or guards', async () => {
-  const { job } = await exported(everything, 'xlsx');
+  const { job } = await exportFile(allRows, 'xlsx');
   const [headers, ...rows] = await readSheet(job.file!);
   expect(headers).toEqual(HEADERS);
   expect(rows.map((row) => row[0]).sort()).toEqual([...NAMES].sort());
@@ -153,7 +155,7 @@ test('names an export by campaign, format and time', async () => {
   const campaignId = await addCampaign(app);
   const { name } = await app.call(app.admin, campaigns.view, { params: { id: campaignId } });
   const params = { dataset: 'accounts_for_campaign' };
-  const body = { selection: everything, columns: ['company_name'], format: 'xlsx' as const, campaign_id: campaignId };
+  const body = { selection: allRows, columns: ['company_name'], format: 'xlsx' as const, campaign_id: campaignId };
   const { job_id } = await app.call(app.admin, exportRows, { params, body });
   expect((await app.call(app.admin, viewJob, { params: { id: job_id } })).title).toMatch(
     new RegExp(`^Campaign accounts, ${name}, XLSX, \\d{4}-\\d\\d-\\d\\d \\d\\d\\.\\d\\d UTC$`),
@@ -161,11 +163,11 @@ test('names an export by campaign, format and time', async () => {
 });
 
 test('writes a CSV file with or without a byte-order mark', async () => {
-  const begin = async (bom?: boolean) =>
-    (await exported(everything, 'csv', undefined, ['company_name'], bom === undefined ? {} : { bom })).bytes
+  const firstCharacters = async (bom?: boolean) =>
+    (await exportFile(allRows, 'csv', undefined, ['company_name'], bom === undefined ? {} : { bom })).bytes
       .toString('utf8')
       .slice(0, 10);
-  expect([await begin(), await begin(true), await begin(false)]).toEqual([
+  expect([await firstCharacters(), await firstCharacters(true), await firstCharacters(false)]).toEqual([
     '\uFEFF"Account"',
     '\uFEFF"Account"',
     '"Account"\n',
@@ -174,7 +176,7 @@ test('writes a CSV file with or without a byte-order mark', async () => {
 
 test('exports unformatted values as JSON lines for administrators only', async () => {
   const columns = ['company_name', 'phone_types', 'register_status', 'completeness', 'vertical_label'];
-  const { bytes } = await exported(everything, 'jsonl', undefined, columns, { user: app.admin });
+  const { bytes } = await exportFile(allRows, 'jsonl', undefined, columns, { user: app.admin });
   const lines = bytes.toString('utf8').trimEnd().split('\n');
   const rows = lines.map((line) => JSON.parse(line));
   expect(rows.map(({ company_name }) => company_name).sort()).toEqual([...NAMES].sort());
@@ -185,7 +187,7 @@ test('exports unformatted values as JSON lines for administrators only', async (
     completeness: expect.any(Number),
     vertical_label: null,
   });
-  const body = { selection: everything, columns, format: 'jsonl' as const };
+  const body = { selection: allRows, columns, format: 'jsonl' as const };
   const response = await app.request(steward, exportRows, { params: { dataset: allDbAccounts.name }, body });
   expect([response.status, response.body.message]).toEqual([403, 'Only administrators can export JSON lines.']);
 });
@@ -194,23 +196,23 @@ test('exports contacts with their company', async () => {
   const body = { forename: '=Ada', surname: 'N', account_id: ids[2]!, email: 'a@b.example' };
   await app.call(steward, addContacts, { body });
   const columns = ['full_name', 'company_name', 'email'];
-  const { bytes } = await exported(everything, 'csv', 'get_all_db_contacts', columns);
-  expect(parsed(bytes)).toEqual([
+  const { bytes } = await exportFile(allRows, 'csv', 'get_all_db_contacts', columns);
+  expect(parseCsv(bytes)).toEqual([
     ['Name', 'Account', 'Email'],
     ["'=Ada N", NAMES[2], 'a@b.example'],
   ]);
 });
 
 describe('permissions and invalid requests', () => {
-  const order = { selection: everything, columns: ['company_name'], format: 'csv' as const };
+  const exportBody = { selection: allRows, columns: ['company_name'], format: 'csv' as const };
 
   test('requires the read permission to count and also the export permission to export', async () => {
     const developer = await app.addUser('Sales developer');
     const params = { dataset: 'get_all_db_accounts' };
     expect((await app.request(developer, countRows, { params, body: { query: '{}' } })).status).toBe(403);
-    expect((await app.request(developer, exportRows, { params, body: order })).status).toBe(403);
+    expect((await app.request(developer, exportRows, { params, body: exportBody })).status).toBe(403);
     const finance = await app.addUser('Finance');
-    expect((await app.request(finance, exportRows, { params, body: order })).status).toBe(403);
+    expect((await app.request(finance, exportRows, { params, body: exportBody })).status).toBe(403);
     expect(await app.call(steward, countRows, { params, body: { query: '{}' } })).toEqual({
       count: NAMES.length,
       exact: true,
@@ -225,27 +227,27 @@ describe('permissions and invalid requests', () => {
       400,
     ],
     ['a sort that is not there', { selection: { query: '{"sortModel":[{"colId":"x","sort":"asc"}]}' } }, 400],
-  ])('%s is rejected before a job is queued', async (_, wrong, status) => {
-    const body = { ...order, ...wrong };
+  ])('rejects %s before a job is queued', async (_, invalidFields, status) => {
+    const body = { ...exportBody, ...invalidFields };
     expect((await app.request(steward, exportRows, { params: { dataset: allDbAccounts.name }, body })).status).toBe(
       status,
     );
   });
 
-  test('treats a hostile filter as plain text', async () => {
+  test('treats SQL in a filter as plain text', async () => {
     const filter = `x'); drop table account; -- $1 \\ "{`;
     const query = JSON.stringify({ filterModel: { company_name: { filterType: 'text', type: 'equals', filter } } });
-    const { bytes } = await exported({ query }, 'csv', undefined, ['company_name']);
-    expect(parsed(bytes)).toEqual([['Account']]);
+    const { bytes } = await exportFile({ query }, 'csv', undefined, ['company_name']);
+    expect(parseCsv(bytes)).toEqual([['Account']]);
     const set = JSON.stringify({ filterModel: { register_status: { filterType: 'set', values: [filter, 'active'] } } });
-    expect(parsed((await exported({ query: set }, 'csv', undefined, ['company_name'])).bytes)).toHaveLength(7);
+    expect(parseCsv((await exportFile({ query: set }, 'csv', undefined, ['company_name'])).bytes)).toHaveLength(7);
   });
 });
 
 describe('an incomplete export', () => {
   /** Queues an export and changes data in the same transaction, so that the job starts with the changed data. */
-  async function ordered(user: TestUser, format: ExportFormat, change: string, values: string[]) {
-    const params = { dataset: allDbAccounts.name, selection: everything, columns: ['company_name'], format };
+  async function runWithChange(user: TestUser, format: ExportFormat, change: string, values: string[]) {
+    const params = { dataset: allDbAccounts.name, selection: allRows, columns: ['company_name'], format };
     const id = await app.db.transaction().execute(async (trx) => {
       const job = await app.jobs.add(trx, { kind: 'grid.export', title: 'Accounts', ownerId: user.id, params });
       await sql.raw(change.replace('$job', `'${job}'`).replace('$user', `'${values[0] ?? ''}'`)).execute(trx);
@@ -259,31 +261,31 @@ describe('an incomplete export', () => {
   test('fails when its user can no longer sign in', async () => {
     const user = await app.addUser('Data steward');
     const change = `update app_user set status = 'suspended' where id = $user`;
-    const { finished, left } = await ordered(user, 'csv', change, [user.id]);
-    expect([finished.state, finished.file, left]).toEqual(['failed', null, []]);
+    const { finished, left: remainingFiles } = await runWithChange(user, 'csv', change, [user.id]);
+    expect([finished.state, finished.file, remainingFiles]).toEqual(['failed', null, []]);
     expect(finished.message).toContain('can no longer sign in');
   });
 
   test.each(['csv', 'xlsx', 'jsonl'] as const)('leaves no %s file when it is cancelled', async (format) => {
-    const { finished, left } = await ordered(
+    const { finished, left: remainingFiles } = await runWithChange(
       app.admin,
       format,
       `update job set control = 'cancel' where id = $job`,
       [],
     );
-    expect([finished.state, finished.file, left]).toEqual(['cancelled', null, []]);
+    expect([finished.state, finished.file, remainingFiles]).toEqual(['cancelled', null, []]);
   });
 });
 
 test('deletes files after seven days and keeps their jobs', async () => {
   const folder = join(app.config.dataDir, 'exports');
   const { rows } = await app.pool.query(`select id, file from job where file is not null order by created_at limit 2`);
-  const long = (Date.now() - 8 * 86_400_000) / 1000;
-  await utimes(rows[0].file, long, long);
+  const eightDaysAgo = (Date.now() - 8 * 86_400_000) / 1000;
+  await utimes(rows[0].file, eightDaysAgo, eightDaysAgo);
   await writeFile(join(folder, 'fresh.csv.part'), '');
   await removeOldExports(app);
   await expect(stat(rows[0].file)).rejects.toThrow('ENOENT');
   await expect(stat(rows[1].file)).resolves.toBeTruthy();
-  const after = await app.pool.query(`select file from job where id = $1`, [rows[0].id]);
-  expect(after.rows).toEqual([{ file: null }]);
+  const storedJob = await app.pool.query(`select file from job where id = $1`, [rows[0].id]);
+  expect(storedJob.rows).toEqual([{ file: null }]);
 });

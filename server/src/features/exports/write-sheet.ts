@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { writeXlsxStream } from 'hucre/xlsx';
 
-/** Limits of Excel, which offers to repair files beyond them. */
+/** Limits of Excel. It reports files beyond these limits as damaged. */
 const MAX_CELL_LENGTH = 32_767;
 const MAX_SHEET_NAME_LENGTH = 31;
 
@@ -16,7 +16,7 @@ interface Sheet {
   signal: AbortSignal;
 }
 
-/** Streams rows to a workbook. A full sheet is followed by another one. */
+/** Streams rows to a workbook and starts another sheet when one is full. */
 export async function writeSheet({ path, title, columns, rows, signal }: Sheet): Promise<void> {
   async function* cells() {
     for await (const row of rows)

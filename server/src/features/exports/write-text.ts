@@ -7,7 +7,7 @@ import type { ExportQuery, ExportRequest } from './export-query.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_FEED = 10;
-/** Size of writes to the file: the connection returns a few kilobytes at a time, too small for efficient writes. */
+/** Size of file writes. The connection returns only a few kilobytes at a time, which would make many small writes. */
 const BLOCK_BYTES = 256 * 1024;
 
 interface Target {
@@ -15,34 +15,36 @@ interface Target {
   query: ExportQuery;
   path: string;
   signal: AbortSignal;
-  /** Receives the number of rows so far at short intervals. Writing waits for it. */
+  /** Receives the number of rows written so far. Writing waits for the returned promise. */
   progress: (rows: number) => Promise<void>;
 }
 
-/** Writes CSV. Quotes every cell, so that semicolons in a text are safe with any separator. */
+/** Writes CSV and returns the number of rows. Quotes every cell, so that any separator in a text is safe. */
 export function writeCsv(target: Target, { bom }: Pick<ExportRequest, 'bom'>): Promise<number> {
-  const head = `${target.query.columns.map(({ label, exportHeader = label }) => quoteCell(exportHeader)).join(',')}\n`;
-  return copyToFile(target, 'force_quote *', bom ? BYTE_ORDER_MARK + head : head);
+  const header = `${target.query.columns.map(({ label, exportHeader = label }) => quoteCell(exportHeader)).join(',')}\n`;
+  return copyToFile(target, 'force_quote *', bom ? BYTE_ORDER_MARK + header : header);
 }
 const quoteCell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** Writes JSON lines. JSON contains neither of the two characters, so nothing is quoted or escaped again. */
+/**
+ * Writes JSON lines. The quote and delimiter characters never occur in JSON, so PostgreSQL quotes and escapes nothing.
+ */
 export const writeJsonLines = (target: Target): Promise<number> =>
   copyToFile(target, String.raw`quote e'\x01', delimiter e'\x02'`, '');
 
-/** Streams the text that PostgreSQL formats to the file, so that memory does not grow with the rows. */
+/** Streams the text formatted by PostgreSQL to the file, so that memory use does not depend on the number of rows. */
 async function copyToFile(
   { client, query, path, signal, progress }: Target,
   options: string,
-  head: string,
+  header: string,
 ): Promise<number> {
   const copy = client.query(copyTo(`copy (${query.rows}) to stdout with (format csv, ${options})`));
   let lines = 0;
-  let pending: Buffer[] = [Buffer.from(head)];
+  let pending: Buffer[] = [Buffer.from(header)];
   let size = pending[0]!.length;
   const blocks = new Transform({
     transform(chunk: Buffer, _, done) {
-      for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) lines++;
+      for (let index = chunk.indexOf(LINE_FEED); index >= 0; index = chunk.indexOf(LINE_FEED, index + 1)) lines++;
       pending.push(chunk);
       size += chunk.length;
       if (size < BLOCK_BYTES) return done();

@@ -16,15 +16,15 @@ interface Target {
 
 /** Writes XLSX. Reads the rows with a cursor and streams compressed bytes. */
 export async function writeXlsx({ client, query, path, title, signal, progress }: Target): Promise<number> {
-  let written = 0;
+  let rowCount = 0;
   async function* rows() {
     await client.query(`declare export no scroll cursor for ${query.rows}`);
     for (;;) {
       const page = await client.query<(string | null)[]>({ text: `fetch ${BATCH_SIZE} from export`, rowMode: 'array' });
       if (page.rows.length === 0) return;
       for (const row of page.rows) yield row.map((text, i) => cellOf(text, query.columns[i]!.kind));
-      written += page.rows.length;
-      await progress(written);
+      rowCount += page.rows.length;
+      await progress(rowCount);
     }
   }
   const columns = query.columns.map(({ label, exportHeader = label, width = 140 }) => ({
@@ -32,7 +32,7 @@ export async function writeXlsx({ client, query, path, title, signal, progress }
     width: width / POINTS_PER_CHARACTER,
   }));
   await writeSheet({ path, title, columns, rows: rows(), signal });
-  return written;
+  return rowCount;
 }
 
 function cellOf(text: string | null, kind: string): string | number | null {

@@ -8,7 +8,7 @@ interface Role {
   name: string;
 }
 
-/** Returns the role for new users from an allowed domain: a staff role, but never the administrator role. */
+/** Loads the role for new users from an allowed domain. Finds staff roles except the administrator role. */
 export async function loadDomainRole(db: Db, { role }: Pick<OidcSettings, 'role'>): Promise<Role | undefined> {
   if (!role) return undefined;
   const { rows } = await sql<Role>`
@@ -18,7 +18,7 @@ export async function loadDomainRole(db: Db, { role }: Pick<OidcSettings, 'role'
   return rows[0];
 }
 
-/** Checks the role when the server starts, instead of at the first sign-in. */
+/** Throws at the start of the server if the configured role does not exist or is not allowed. */
 export async function assertDomainRole(db: Db, settings: OidcSettings | undefined): Promise<void> {
   if (!settings?.role || (await loadDomainRole(db, settings))) return;
   throw new StartError(

@@ -7,27 +7,27 @@ import type { Db } from '../../database/pool.ts';
 import { decryptSecret, encryptSecret } from '../../http/encrypted-secret.ts';
 import { daily } from '../../jobs/daily.ts';
 import { clearAttempt, countAttempt, externalBuckets } from '../auth/throttle.service.ts';
-import { beginAttempt, consumeAttempt, deleteOldAttempts } from './attempts.ts';
 import { findOrCreateUser } from './external-users.ts';
-import { externalProvider } from './provider.ts';
+import { createProvider } from './provider.ts';
+import { beginAttempt, consumeAttempt, deleteOldAttempts } from './sign-in-attempts.ts';
 import { signInError } from './sign-in-error.ts';
 
-export { ATTEMPT_SECONDS } from './attempts.ts';
+export { ATTEMPT_SECONDS } from './sign-in-attempts.ts';
 
-/** Sign-in through the configured provider. */
-export function externalSignIn(app: App, settings: OidcSettings) {
+/** Returns the operations for sign-ins through the configured provider. */
+export function createExternalSignIn(app: App, settings: OidcSettings) {
   const { db, keys, config } = app;
-  const provider = externalProvider(settings, config.publicUrl + START_PATHS.login, app.http.log);
+  const provider = createProvider(settings, config.publicUrl + START_PATHS.login, app.http.log);
   daily(app.http, 'unfinished sign-ins at the provider could not be deleted', () => deleteOldAttempts(db));
   return {
-    /** Returns the URL for the browser and the secret for its cookie. */
+    /** Starts a sign-in. Returns the URL to open and the secret for the cookie. */
     async begin(address: string): Promise<{ address: string; token: string }> {
       await countAttempt(db, externalBuckets(address));
-      const begun = await provider.begin();
-      return { address: begun.address, token: await beginAttempt(db, begun) };
+      const attempt = await provider.begin();
+      return { address: attempt.address, token: await beginAttempt(db, attempt) };
     },
 
-    /** Returns the user for the response of the provider and the cookie that was set at the start. */
+    /** Completes a sign-in with the response of the provider and the cookie from the start. Returns the user. */
     async finish(
       token: string | undefined,
       answer: string,
@@ -35,10 +35,10 @@ export function externalSignIn(app: App, settings: OidcSettings) {
     ) {
       const expected = await consumeAttempt(db, token);
       if (!expected) throw signInError('attempt_over');
-      const who = await provider.finish(answer, expected);
-      const { id, email } = await db.transaction().execute((trx) => findOrCreateUser(trx, settings, who, request));
+      const profile = await provider.finish(answer, expected);
+      const { id, email } = await db.transaction().execute((trx) => findOrCreateUser(trx, settings, profile, request));
       await clearAttempt(db, externalBuckets(request.ip));
-      return { id, email, sealedIdToken: encryptSecret(keys, 'id token', id, who.idToken) };
+      return { id, email, sealedIdToken: encryptSecret(keys, 'id token', id, profile.idToken) };
     },
 
     /** Returns the URL to sign out at the provider, for a session that started there. */
@@ -53,7 +53,7 @@ export function externalSignIn(app: App, settings: OidcSettings) {
   };
 }
 
-/** Unlinks a user from the provider: after a return they may have another account there. */
+/** Unlinks a user from the provider account, so that another account can be linked later. */
 export async function deleteExternalAccount(trx: Db, userId: string): Promise<void> {
   await sql`delete from external_identity where user_id = ${userId}`.execute(trx);
 }

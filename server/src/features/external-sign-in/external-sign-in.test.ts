@@ -14,8 +14,8 @@ import { issueToken, revokeTokens } from '../auth/tokens.service.ts';
 const LOGIN_URL = `${TEST_CONFIG.publicUrl}/login`;
 let provider: TestProvider;
 let app: TestApp;
-/** A second server with local sign-in switched off. */
-let strict: TestApp;
+/** A second server without local sign-in. */
+let externalOnlyApp: TestApp;
 
 const settings = (): NonNullable<Config['oidc']> => ({
   issuer: provider.issuer,
@@ -27,13 +27,13 @@ const settings = (): NonNullable<Config['oidc']> => ({
 });
 beforeAll(async () => {
   provider = await startProvider(LOGIN_URL);
-  [app, strict] = await Promise.all([
+  [app, externalOnlyApp] = await Promise.all([
     startTestApp({ config: { oidc: settings() } }),
     startTestApp({ config: { oidc: settings(), localSignIn: false } }),
   ]);
 });
 afterAll(async () => {
-  await Promise.all([app?.close(), strict?.close(), provider?.close()]);
+  await Promise.all([app?.close(), externalOnlyApp?.close(), provider?.close()]);
 });
 beforeEach(() => {
   provider.accounts = {};
@@ -43,36 +43,31 @@ afterEach(() => {
   provider.signsWithAnotherKey = false;
 });
 
-async function begin(to = app) {
-  const answer = await post(to, beginExternalSignIn.path, {});
-  expect(answer.statusCode).toBe(200);
-  return { address: new URL(answer.json().address), jar: cookiesOf(answer) };
+async function begin(server = app) {
+  const response = await post(server, beginExternalSignIn.path, {});
+  expect(response.statusCode).toBe(200);
+  return { address: new URL(response.json().address), jar: cookiesOf(response) };
 }
-const finish = (answer: string, jar: Cookies, to = app) => post(to, finishExternalSignIn.path, { answer }, jar);
+const finish = (answer: string, cookies: Cookies, server = app) =>
+  post(server, finishExternalSignIn.path, { answer }, cookies);
 
-/** Runs a complete sign-in as the provider account with this login. */
-async function signIn(who: string, to = app) {
-  const { address, jar } = await begin(to);
-  return finish(await provider.walk(address.href, who), jar, to);
+/** Completes a sign-in with an account at the provider. */
+async function signIn(account: string, server = app) {
+  const { address, jar: cookies } = await begin(server);
+  return finish(await provider.walk(address.href, account), cookies, server);
 }
 const confirmed = (email: string, name = 'Ada Lovelace') => ({ email, email_verified: true, name });
 
-async function userBy(email: string, to = app) {
-  const { rows } = await sql<{
-    id: string;
-    status: string;
-    role: string;
-    display_name: string;
-    email: string;
-    client_id: string | null;
-  }>`
+async function findUser(email: string, server = app) {
+  type Row = Record<'id' | 'status' | 'role' | 'display_name' | 'email', string> & { client_id: string | null };
+  const { rows } = await sql<Row>`
     select u.id, u.email, u.status, u.display_name, u.client_id, r.name as role from app_user u join role r on r.id = u.role_id
-    where lower(u.email) = lower(${email})`.execute(to.db);
+    where lower(u.email) = lower(${email})`.execute(server.db);
   return rows[0];
 }
-const sessionsOf = async (userId: string, to = app) =>
+const sessionsOf = async (userId: string, server = app) =>
   (
-    await to.pool.query(
+    await server.pool.query(
       `select sealed_id_token is not null as is_external, remembered,
          round(extract(epoch from expires_at - created_at) / 3600)::int as hours
        from session where user_id = $1 and user_agent <> '' order by created_at`,
@@ -80,29 +75,29 @@ const sessionsOf = async (userId: string, to = app) =>
     )
   ).rows;
 /** Adds a user with an open invitation. */
-async function invite(email: string, to = app): Promise<string> {
-  const { rows } = await to.pool.query(
+async function invite(email: string, server = app): Promise<string> {
+  const { rows } = await server.pool.query(
     `insert into app_user (email, first_name, surname, display_name, role_id, status)
      select $1, 'In', 'Vited', 'In Vited', id, 'invited' from role where name = 'Data steward' returning id`,
     [email],
   );
-  await issueToken(to.db, rows[0].id, 'invitation');
+  await issueToken(server.db, rows[0].id, 'invitation');
   return rows[0].id;
 }
 
-test('signs in through the provider for a working day, like with a password', async () => {
+test('starts a session of 12 hours after a sign-in at the provider', async () => {
   const user = await app.addUser('Sales developer');
   provider.accounts.ada = confirmed(user.email.toUpperCase());
-  const answer = await signIn('ada');
-  expect(answer.statusCode).toBe(200);
-  const { accessToken, userData } = answer.json();
+  const response = await signIn('ada');
+  expect(response.statusCode).toBe(200);
+  const { accessToken, userData } = response.json();
   expect(userData).toMatchObject({ uid: user.id, email: user.email, userRole: 'Sales developer' });
   const claims = decodeJwt(accessToken);
   expect(claims.exp! - claims.iat!).toBe(TEST_CONFIG.accessTokenSeconds);
   expect((await app.call({ ...user, token: accessToken }, viewProfile, { params: { id: user.id } })).is_own).toBe(true);
   const { sign_ins } = await app.call(user, listSessions);
   expect(sign_ins.map(({ provider: name }) => name)).toEqual(['Example ID']);
-  expect((await post(app, refreshToken.path, { accessToken }, cookiesOf(answer))).statusCode).toBe(200);
+  expect((await post(app, refreshToken.path, { accessToken }, cookiesOf(response))).statusCode).toBe(200);
   expect(await sessionsOf(user.id)).toEqual([{ is_external: true, remembered: false, hours: 12 }]);
   const { rows } = await app.pool.query(
     `select action, after->>'provider' as provider from audit_event where user_id = $1 order by id`,
@@ -131,20 +126,20 @@ test('starts each sign-in with a new challenge, state and nonce', async () => {
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', maxAge: 600 });
 });
 
-test('accepts a response only once', async () => {
+test('accepts an answer only once', async () => {
   const user = await app.addUser('Sales developer');
   provider.accounts.once = confirmed(user.email);
-  const { address, jar } = await begin();
+  const { address, jar: cookies } = await begin();
   const answer = await provider.walk(address.href, 'once');
-  const both = await Promise.all([finish(answer, jar), finish(answer, jar)]);
-  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
-  expect(errorOf(await finish(answer, jar))).toEqual(forbiddenWith('attempt_over'));
+  const responses = await Promise.all([finish(answer, cookies), finish(answer, cookies)]);
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
+  expect(errorOf(await finish(answer, cookies))).toEqual(forbiddenWith('attempt_over'));
   // The response is also rejected for another sign-in of the same browser.
   expect(errorOf(await finish(answer, (await begin()).jar))).toEqual(forbiddenWith('answer_refused'));
   expect(await sessionsOf(user.id)).toHaveLength(1);
 });
 
-test('rejects a response in another browser or with another state', async () => {
+test('rejects an answer in another browser or with another state', async () => {
   const user = await app.addUser('Sales developer');
   provider.accounts.state = confirmed(user.email);
   const { address } = await begin();
@@ -152,12 +147,12 @@ test('rejects a response in another browser or with another state', async () => 
   expect(errorOf(await finish(answer, {}))).toEqual(forbiddenWith('attempt_over'));
   expect(errorOf(await finish(answer, { lw_external: 'made-up' }))).toEqual(forbiddenWith('attempt_over'));
   expect(errorOf(await finish(answer, (await begin()).jar))).toEqual(forbiddenWith('answer_refused'));
-  for (const changed of ['x', '']) {
-    const again = await begin();
-    const other = new URLSearchParams(await provider.walk(again.address.href, 'state'));
-    if (changed) other.set('state', changed);
-    else other.delete('state');
-    expect(errorOf(await finish(`?${other}`, again.jar))).toEqual(forbiddenWith('answer_refused'));
+  for (const state of ['x', '']) {
+    const nextAttempt = await begin();
+    const query = new URLSearchParams(await provider.walk(nextAttempt.address.href, 'state'));
+    if (state) query.set('state', state);
+    else query.delete('state');
+    expect(errorOf(await finish(`?${query}`, nextAttempt.jar))).toEqual(forbiddenWith('answer_refused'));
   }
   expect(await sessionsOf(user.id)).toEqual([]);
 });
@@ -165,30 +160,30 @@ test('rejects a response in another browser or with another state', async () => 
 test('rejects the code of another sign-in because its verifier differs', async () => {
   const user = await app.addUser('Sales developer');
   provider.accounts.mixed = confirmed(user.email);
-  const [stolen, own] = [await begin(), await begin()];
-  const code = new URLSearchParams(await provider.walk(stolen.address.href, 'mixed')).get('code')!;
-  const answer = new URLSearchParams(await provider.walk(own.address.href, 'mixed'));
+  const [stolenAttempt, ownAttempt] = [await begin(), await begin()];
+  const code = new URLSearchParams(await provider.walk(stolenAttempt.address.href, 'mixed')).get('code')!;
+  const answer = new URLSearchParams(await provider.walk(ownAttempt.address.href, 'mixed'));
   answer.set('code', code);
-  expect(errorOf(await finish(`?${answer}`, own.jar))).toEqual(forbiddenWith('invalid_grant'));
+  expect(errorOf(await finish(`?${answer}`, ownAttempt.jar))).toEqual(forbiddenWith('invalid_grant'));
 });
 
 test('rejects a sign-in that took too long', async () => {
   const user = await app.addUser('Sales developer');
   provider.accounts.slow = confirmed(user.email);
-  const { address, jar } = await begin();
+  const { address, jar: cookies } = await begin();
   const answer = await provider.walk(address.href, 'slow');
   await app.pool.query(`update external_attempt set expires_at = now() - interval '1 second'`);
-  expect(errorOf(await finish(answer, jar))).toEqual(forbiddenWith('attempt_over'));
+  expect(errorOf(await finish(answer, cookies))).toEqual(forbiddenWith('attempt_over'));
 });
 
-const now = () => Math.floor(Date.now() / 1000);
+const nowInSeconds = () => Math.floor(Date.now() / 1000);
 test.each<[string, TestProvider['tamper']]>([
   ['another issuer', (claims) => ({ ...claims, iss: 'https://elsewhere.example' })],
   ['another audience', (claims) => ({ ...claims, aud: 'another' })],
   ['several audiences and another party', (claims) => ({ ...claims, aud: ['leadwright', 'another'], azp: 'another' })],
   ['another nonce', (claims) => ({ ...claims, nonce: 'of another sign-in' })],
   ['no nonce', ({ nonce: _, ...claims }) => claims],
-  ['an end that is past', (claims) => ({ ...claims, iat: now() - 7200, exp: now() - 3600 })],
+  ['an end that is past', (claims) => ({ ...claims, iat: nowInSeconds() - 7200, exp: nowInSeconds() - 3600 })],
   ['no subject', ({ sub: _, ...claims }) => claims],
 ])('rejects an ID token with %s', async (_, tamper) => {
   const user = await app.addUser('Sales developer');
@@ -206,7 +201,7 @@ test('rejects an ID token that the provider did not sign', async () => {
   expect(errorOf(await signIn('forged'))).toEqual(forbiddenWith('answer_refused'));
 });
 
-test('accepts only confirmed addresses, from the ID token or userinfo', async () => {
+test('accepts only confirmed emails from the ID token or userinfo', async () => {
   const user = await app.addUser('Sales developer');
   const accounts: TestProvider['accounts'] = {
     unverified: { email: user.email, email_verified: false },
@@ -214,11 +209,11 @@ test('accepts only confirmed addresses, from the ID token or userinfo', async ()
     word: { email: user.email, email_verified: 'true' },
     nobody: { email_verified: true },
   };
-  for (const [who, account] of Object.entries(accounts)) {
-    provider.accounts[who] = account;
-    expect([who, errorOf(await signIn(who))]).toEqual([who, forbiddenWith('address_unverified')]);
-    provider.tamper = (claims) => ({ ...claims, ...account });
-    expect([who, errorOf(await signIn(who))]).toEqual([who, forbiddenWith('address_unverified')]);
+  for (const [account, claims] of Object.entries(accounts)) {
+    provider.accounts[account] = claims;
+    expect([account, errorOf(await signIn(account))]).toEqual([account, forbiddenWith('address_unverified')]);
+    provider.tamper = (tokenClaims) => ({ ...tokenClaims, ...claims });
+    expect([account, errorOf(await signIn(account))]).toEqual([account, forbiddenWith('address_unverified')]);
     provider.tamper = undefined;
   }
   provider.accounts.told = {};
@@ -238,25 +233,25 @@ test('rejects an address that only matches by case folding', async () => {
 
 test('rejects unknown users and creates none', async () => {
   const count = async () => (await app.pool.query('select count(*) from app_user')).rows[0].count;
-  const before = await count();
-  for (const [who, email] of Object.entries({
+  const initialCount = await count();
+  for (const [account, email] of Object.entries({
     outsider: 'stranger@elsewhere.example',
     below: 'a@sub.allowed.example',
     beside: 'a@notallowed.example',
     longer: 'a@allowed.example.evil.example',
   })) {
-    provider.accounts[who] = confirmed(email);
-    expect([who, errorOf(await signIn(who))]).toEqual([who, forbiddenWith('unknown_user')]);
+    provider.accounts[account] = confirmed(email);
+    expect([account, errorOf(await signIn(account))]).toEqual([account, forbiddenWith('unknown_user')]);
   }
-  expect(await count()).toBe(before);
+  expect(await count()).toBe(initialCount);
 });
 
 test('creates one staff user without a password for an allowed domain', async () => {
   provider.accounts.new = confirmed('Grace.Hopper@Allowed.Example', 'Grace \u202eBrewster\u2066 Hopper');
-  const both = await Promise.all([signIn('new'), signIn('new')]);
-  const uids = both.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json().userData.uid);
+  const responses = await Promise.all([signIn('new'), signIn('new')]);
+  const uids = responses.filter(({ statusCode }) => statusCode === 200).map((response) => response.json().userData.uid);
   expect(new Set(uids).size).toBe(1);
-  const user = (await userBy('grace.hopper@allowed.example'))!;
+  const user = (await findUser('grace.hopper@allowed.example'))!;
   expect(user).toMatchObject({
     id: uids[0],
     status: 'active',
@@ -272,36 +267,36 @@ test('creates one staff user without a password for an allowed domain', async ()
     { action: 'create', role: 'Sales developer' },
     { action: 'external-account', role: null },
   ]);
-  // The provider cannot be bypassed: the user has no password and gets no link to set one.
+  // The user has no password and cannot request a link to set one.
   const mails = async () =>
     (await app.pool.query('select count(*) from mail where to_address = $1', [user.email])).rows;
   await post(app, forgotPassword.path, { email: 'grace.hopper@allowed.example' });
-  const known = await app.addUser('Sales developer');
-  await post(app, forgotPassword.path, { email: known.email });
+  const localUser = await app.addUser('Sales developer');
+  await post(app, forgotPassword.path, { email: localUser.email });
   await expect
-    .poll(async () => (await app.pool.query('select from mail where to_address = $1', [known.email])).rowCount)
+    .poll(async () => (await app.pool.query('select from mail where to_address = $1', [localUser.email])).rowCount)
     .toBe(1);
   expect(await mails()).toEqual([{ count: 0 }]);
 });
 
 test('accepts an open invitation by a sign-in with the confirmed address', async () => {
-  const invited = await invite('invited@elsewhere.example');
+  const invitedId = await invite('invited@elsewhere.example');
   provider.accounts.guest = { ...confirmed('invited@elsewhere.example'), email_verified: false };
   expect(errorOf(await signIn('guest'))).toEqual(forbiddenWith('address_unverified'));
-  expect(await userBy('invited@elsewhere.example')).toMatchObject({ status: 'invited' });
+  expect(await findUser('invited@elsewhere.example')).toMatchObject({ status: 'invited' });
   provider.accounts.guest = confirmed('invited@elsewhere.example');
-  expect((await signIn('guest')).json().userData.uid).toBe(invited);
-  expect(await userBy('invited@elsewhere.example')).toMatchObject({ status: 'active', role: 'Data steward' });
+  expect((await signIn('guest')).json().userData.uid).toBe(invitedId);
+  expect(await findUser('invited@elsewhere.example')).toMatchObject({ status: 'active', role: 'Data steward' });
   const { rows } = await app.pool.query('select used_at is not null as used from user_token where user_id = $1', [
-    invited,
+    invitedId,
   ]);
   expect(rows).toEqual([{ used: true }]);
 
-  const late = await invite('late@allowed.example');
-  await revokeTokens(app.db, late, 'invitation');
+  const lateId = await invite('late@allowed.example');
+  await revokeTokens(app.db, lateId, 'invitation');
   provider.accounts.late = confirmed('late@allowed.example');
   expect(errorOf(await signIn('late'))).toEqual(forbiddenWith('invitation_ended'));
-  expect(await userBy('late@allowed.example')).toMatchObject({ status: 'invited' });
+  expect(await findUser('late@allowed.example')).toMatchObject({ status: 'invited' });
 });
 
 test('rejects suspended, deactivated and archived users by subject and by address', async () => {
@@ -312,26 +307,26 @@ test('rejects suspended, deactivated and archived users by subject and by addres
       [`archived_at = now()`, forbiddenWith(isKnown ? 'deactivated' : 'unknown_user')],
     ] as const) {
       const user = await app.addUser('Sales developer');
-      const who = `out-${user.id}`;
-      provider.accounts[who] = confirmed(user.email);
-      if (isKnown) expect((await signIn(who)).statusCode).toBe(200);
+      const account = `out-${user.id}`;
+      provider.accounts[account] = confirmed(user.email);
+      if (isKnown) expect((await signIn(account)).statusCode).toBe(200);
       await app.pool.query(`update app_user set ${state} where id = $1`, [user.id]);
-      expect([state, isKnown, errorOf(await signIn(who))]).toEqual([state, isKnown, expected]);
+      expect([state, isKnown, errorOf(await signIn(account))]).toEqual([state, isKnown, expected]);
     }
   }
 });
 
 test('matches by subject after the first sign-in, regardless of the address', async () => {
-  const [owner, other] = await Promise.all([app.addUser('Sales developer'), app.addUser('Administrator')]);
+  const [owner, otherUser] = await Promise.all([app.addUser('Sales developer'), app.addUser('Administrator')]);
   provider.accounts.owner = confirmed(owner.email);
   expect((await signIn('owner')).json().userData.uid).toBe(owner.id);
-  // The owner changes to another user's address at the provider and is still the same user.
-  provider.accounts.owner = confirmed(other.email);
+  // The owner changes the email at the provider to that of another user and is still the same user.
+  provider.accounts.owner = confirmed(otherUser.email);
   expect((await signIn('owner')).json().userData.uid).toBe(owner.id);
-  // Another account takes over the owner's address and cannot sign in as the owner.
+  // Another account with the owner’s email cannot sign in as the owner.
   provider.accounts.thief = confirmed(owner.email);
   expect(errorOf(await signIn('thief'))).toEqual(forbiddenWith('other_account'));
-  expect(await sessionsOf(other.id)).toEqual([]);
+  expect(await sessionsOf(otherUser.id)).toEqual([]);
 });
 
 test('returns the error code of the provider only if it is well-formed', async () => {
@@ -339,7 +334,7 @@ test('returns the error code of the provider only if it is well-formed', async (
     ['access_denied', 'access_denied'],
     ['<script>alert(1)</script>', 'provider_refused'],
   ]) {
-    const { address, jar } = await begin();
+    const { address, jar: cookies } = await begin();
     const state = address.searchParams.get('state')!;
     const answer = new URLSearchParams({
       error: error!,
@@ -347,54 +342,56 @@ test('returns the error code of the provider only if it is well-formed', async (
       iss: provider.issuer,
       error_description: 'Nobody home',
     });
-    expect(errorOf(await finish(`?${answer}`, jar))).toEqual(forbiddenWith(code!));
+    expect(errorOf(await finish(`?${answer}`, cookies))).toEqual(forbiddenWith(code!));
   }
 });
 
 test('signs out at the provider only for sessions that started there', async () => {
   const user = await app.addUser('Sales developer');
   provider.accounts.leaver = confirmed(user.email);
-  const answer = await signIn('leaver');
-  const jar = cookiesOf(answer);
-  const left = (await post(app, logout.path, {}, jar)).json();
-  const address = new URL(left.leave_at);
+  const response = await signIn('leaver');
+  const cookies = cookiesOf(response);
+  const signOut = (await post(app, logout.path, {}, cookies)).json();
+  const address = new URL(signOut.leave_at);
   expect(address.origin).toBe(provider.issuer);
   expect(address.searchParams.get('post_logout_redirect_uri')).toBe(LOGIN_URL);
   expect(decodeJwt(address.searchParams.get('id_token_hint')!).sub).toBe('leaver');
   expect(await (await fetch(address)).text()).toContain(`${provider.issuer}/session/end/confirm`);
-  expect((await post(app, refreshToken.path, { accessToken: answer.json().accessToken }, jar)).statusCode).toBe(401);
+  expect((await post(app, refreshToken.path, { accessToken: response.json().accessToken }, cookies)).statusCode).toBe(
+    401,
+  );
   // A second sign-out does not redirect to the provider.
-  expect((await post(app, logout.path, {}, jar)).json()).toEqual({ ok: true });
+  expect((await post(app, logout.path, {}, cookies)).json()).toEqual({ ok: true });
 
-  const local = await post(app, login.path, { email: user.email, password: PASSWORD });
-  expect((await post(app, logout.path, {}, cookiesOf(local))).json()).toEqual({ ok: true });
+  const localSignIn = await post(app, login.path, { email: user.email, password: PASSWORD });
+  expect((await post(app, logout.path, {}, cookiesOf(localSignIn))).json()).toEqual({ ok: true });
 });
 
 test('allows passwords only to administrators if local sign-in is off', async () => {
-  const user = await strict.addUser('Sales developer');
-  const enter = (email: string, password = PASSWORD) => post(strict, login.path, { email, password });
-  const refused = await enter(user.email);
-  expect([refused.statusCode, refused.json().message]).toEqual([
+  const user = await externalOnlyApp.addUser('Sales developer');
+  const signInLocally = (email: string, password = PASSWORD) => post(externalOnlyApp, login.path, { email, password });
+  const rejected = await signInLocally(user.email);
+  expect([rejected.statusCode, rejected.json().message]).toEqual([
     403,
     'Passwords and passkeys are switched off. Sign in with Example ID.',
   ]);
   // A wrong password does not reveal who is an administrator.
-  for (const email of [user.email, strict.admin.email])
-    expect((await enter(email, 'wrong')).json().code).toBe('wrong_credentials');
-  expect((await enter(strict.admin.email)).statusCode).toBe(200);
+  for (const email of [user.email, externalOnlyApp.admin.email])
+    expect((await signInLocally(email, 'wrong')).json().code).toBe('wrong_credentials');
+  expect((await signInLocally(externalOnlyApp.admin.email)).statusCode).toBe(200);
   provider.accounts.strict = confirmed(user.email);
-  expect((await signIn('strict', strict)).statusCode).toBe(200);
+  expect((await signIn('strict', externalOnlyApp)).statusCode).toBe(200);
 
-  await post(strict, forgotPassword.path, { email: user.email });
-  await post(strict, forgotPassword.path, { email: strict.admin.email });
-  const mailed = async () => (await strict.pool.query('select to_address from mail')).rows;
-  await expect.poll(mailed).toEqual([{ to_address: strict.admin.email }]);
+  await post(externalOnlyApp, forgotPassword.path, { email: user.email });
+  await post(externalOnlyApp, forgotPassword.path, { email: externalOnlyApp.admin.email });
+  const recipients = async () => (await externalOnlyApp.pool.query('select to_address from mail')).rows;
+  await expect.poll(recipients).toEqual([{ to_address: externalOnlyApp.admin.email }]);
 
-  const invited = await invite('new@elsewhere.example', strict);
-  const invitation = await issueToken(strict.db, invited, 'invitation');
+  const invitedId = await invite('new@elsewhere.example', externalOnlyApp);
+  const invitation = await issueToken(externalOnlyApp.db, invitedId, 'invitation');
   const body = { invitation, email: 'new@elsewhere.example', displayName: 'New', password: PASSWORD };
-  expect((await post(strict, register.path, body)).statusCode).toBe(403);
-  expect(await userBy('new@elsewhere.example', strict)).toMatchObject({ status: 'invited' });
+  expect((await post(externalOnlyApp, register.path, body)).statusCode).toBe(403);
+  expect(await findUser('new@elsewhere.example', externalOnlyApp)).toMatchObject({ status: 'invited' });
   provider.accounts.invited = confirmed('new@elsewhere.example');
-  expect((await signIn('invited', strict)).json().userData.uid).toBe(invited);
+  expect((await signIn('invited', externalOnlyApp)).json().userData.uid).toBe(invitedId);
 });

@@ -17,16 +17,13 @@ interface User {
   client_id: string | null;
 }
 
-/**
- * Addresses that compare exactly as written. Letters beyond ASCII may fold into others, so that one address could
- * match that of another user.
- */
+/** Accepts ASCII addresses only. Other letters can become ASCII in lower case and match the address of another user. */
 const EMAIL_PATTERN = /^[!#-'*+\-./0-9=?A-Z^_`a-z{|}~]+@[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)+$/;
 const MAX_LENGTH = { address: 254, subject: 255, name: 120 };
 
 /**
- * Returns the user for an account at the provider. Known accounts are matched by subject only, others by confirmed
- * address, but never to a user with another subject.
+ * Returns the user of an account at the provider. Finds linked accounts by subject only and links other accounts by
+ * confirmed email, unless the user is linked to another account.
  */
 export async function findOrCreateUser(
   trx: Db,
@@ -37,13 +34,15 @@ export async function findOrCreateUser(
   const email = requireConfirmedEmail(profile);
   if (!/^[\x20-\x7e]+$/.test(profile.subject) || profile.subject.length > MAX_LENGTH.subject)
     throw signInError('answer_refused');
-  const known = await findUserBySubject(trx, profile);
+  const linkedUser = await findUserBySubject(trx, profile);
   const user =
-    known ?? (await findUserByEmail(trx, email)) ?? (await createDomainUser(trx, settings, profile, email, request));
+    linkedUser ??
+    (await findUserByEmail(trx, email)) ??
+    (await createDomainUser(trx, settings, profile, email, request));
   if (user.status === 'suspended') throw suspendedError();
   if (user.status === 'deactivated') throw signInError('deactivated');
   if (user.status === 'invited') await acceptInvitation(trx, user, request);
-  if (!known) await linkIdentity(trx, user, profile, request);
+  if (!linkedUser) await linkIdentity(trx, user, profile, request);
   return user;
 }
 
@@ -69,7 +68,7 @@ async function findUserByEmail(trx: Db, email: string): Promise<User | undefined
   return rows[0];
 }
 
-/** Creates a staff user for an address in an allowed domain. Throws for other addresses. */
+/** Creates a staff user for an email in an allowed domain. Throws for other emails. */
 async function createDomainUser(
   trx: Db,
   settings: OidcSettings,
@@ -80,7 +79,7 @@ async function createDomainUser(
   const [localPart = '', domain = ''] = email.split('@');
   const role = settings.allowedDomains.includes(domain) ? await loadDomainRole(trx, settings) : undefined;
   if (!role) throw signInError('unknown_user');
-  // Control characters for the writing direction could make one name look like another.
+  // Removes control characters for the writing direction, which can make one name look like another.
   const visibleName = (name ?? '').replaceAll(/\p{Bidi_Control}/gu, '');
   const displayName = visibleName.replaceAll('\0', '').toWellFormed().trim().slice(0, MAX_LENGTH.name).toWellFormed();
   const [first, ...rest] = (displayName || localPart).split(/\s+/);
@@ -89,7 +88,7 @@ async function createDomainUser(
     values (${email}, ${first}, ${rest.join(' ')}, ${displayName || localPart}, ${role.id},
       (select id from user_type where default_role_id = ${role.id} and archived_at is null order by name limit 1))
     on conflict do nothing returning id, email, status, client_id`.execute(trx);
-  // The address belongs to an archived user.
+  // The email belongs to an archived user.
   if (!rows[0]) throw signInError('deactivated');
   await audit(trx, {
     viewer: { ...ANONYMOUS_VIEWER, userId: rows[0].id },
@@ -104,7 +103,7 @@ async function createDomainUser(
 
 const entityOf = ({ client_id }: User) => (client_id ? 'client-users' : 'staff-users');
 
-/** Accepts an invitation. The provider has confirmed its address, which is equivalent to opening the link. */
+/** Accepts an invitation without its link, because the provider has confirmed the invited email. */
 async function acceptInvitation(trx: Db, user: User, request: Request): Promise<void> {
   if (!(await consumeInvitation(trx, user.id))) throw signInError('invitation_ended');
   await sql`

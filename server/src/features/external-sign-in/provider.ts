@@ -3,13 +3,13 @@ import * as openid from 'openid-client';
 import type { OidcSettings } from '../../config.ts';
 import { providerUnreachable, signInError } from './sign-in-error.ts';
 
-/** Cache time of the provider metadata. Keys are loaded again as soon as an unknown one signs. */
+/** Cache time of the provider metadata. An unknown signing key reloads the keys earlier. */
 const METADATA_CACHE_MS = 3_600_000;
 const TIMEOUT_SECONDS = 10;
 /** Error codes of the provider that may be shown to users. */
 const ERROR_CODE = /^[a-z][a-z_]{1,39}$/;
 
-/** Values that the response of a sign-in is checked against. */
+/** Values of a sign-in that the response of the provider must match. */
 export interface ExpectedResponse {
   state: string;
   nonce: string;
@@ -24,44 +24,46 @@ export interface ExternalProfile {
   name: string | undefined;
   idToken: string;
 }
-export type Provider = ReturnType<typeof externalProvider>;
+export type Provider = ReturnType<typeof createProvider>;
 
 /**
- * The configured OpenID Connect provider. It redirects browsers to `login`, an address registered there, after sign-in
- * and sign-out.
+ * Returns a client of the configured OpenID Connect provider. The provider redirects to the registered URL `loginUrl`
+ * after sign-in and sign-out.
  */
-export function externalProvider(settings: OidcSettings, login: string, log: Pick<FastifyBaseLogger, 'warn'>) {
-  let known: { until: number; provider: Promise<openid.Configuration> } | undefined;
+export function createProvider(settings: OidcSettings, loginUrl: string, log: Pick<FastifyBaseLogger, 'warn'>) {
+  let cached: { until: number; provider: Promise<openid.Configuration> } | undefined;
 
   function loadProvider(): Promise<openid.Configuration> {
-    if (known && known.until > Date.now()) return known.provider;
+    if (cached && cached.until > Date.now()) return cached.provider;
     const entry = { until: Date.now() + METADATA_CACHE_MS, provider: discover(settings) };
-    known = entry;
+    cached = entry;
     // After a failure, the next sign-in tries again.
     entry.provider.catch(() => {
-      if (known === entry) known = undefined;
+      if (cached === entry) cached = undefined;
     });
     return entry.provider;
   }
 
-  /** Logs only code and message of an error, because it may contain tokens of the response. */
-  function failed(during: string, error: unknown): never {
+  /**
+   * Logs the code and message of an error, but not the error itself, which may contain tokens. Throws a sign-in error.
+   */
+  function throwSignInError(step: string, error: unknown): never {
     const { code, message, cause } = error as { code?: string; message?: string; cause?: { message?: unknown } };
-    log.warn({ during, code, reason: message, because: cause?.message }, 'single sign-on failed');
+    log.warn({ during: step, code, reason: message, because: cause?.message }, 'single sign-on failed');
     throw toSignInError(error);
   }
 
   return {
-    /** Returns the URL for the browser and the values that the response is checked against. */
+    /** Returns the URL to open and the values that the response must match. */
     async begin(): Promise<ExpectedResponse & { address: string }> {
-      const provider = await loadProvider().catch((error) => failed('discovery', error));
+      const provider = await loadProvider().catch((error) => throwSignInError('discovery', error));
       const expected = {
         state: openid.randomState(),
         nonce: openid.randomNonce(),
         verifier: openid.randomPKCECodeVerifier(),
       };
       const url = openid.buildAuthorizationUrl(provider, {
-        redirect_uri: login,
+        redirect_uri: loginUrl,
         scope: 'openid email profile',
         state: expected.state,
         nonce: expected.nonce,
@@ -71,11 +73,11 @@ export function externalProvider(settings: OidcSettings, login: string, log: Pic
       return { ...expected, address: url.href };
     },
 
-    /** Exchanges the response for the user at the provider. Throws if any value differs from the expected one. */
+    /** Exchanges the response for the profile of the user. Throws if a value differs from the expected one. */
     async finish(answer: string, { state, nonce, verifier }: ExpectedResponse): Promise<ExternalProfile> {
-      const provider = await loadProvider().catch((error) => failed('discovery', error));
+      const provider = await loadProvider().catch((error) => throwSignInError('discovery', error));
       try {
-        const url = new URL(login);
+        const url = new URL(loginUrl);
         url.search = answer;
         const tokens = await openid.authorizationCodeGrant(provider, url, {
           expectedState: state,
@@ -83,7 +85,7 @@ export function externalProvider(settings: OidcSettings, login: string, log: Pic
           pkceCodeVerifier: verifier,
         });
         const claims = tokens.claims()!;
-        // Many providers return the address only from the userinfo endpoint.
+        // Many providers return the email only from the userinfo endpoint.
         const profile =
           claims.email === undefined && provider.serverMetadata().userinfo_endpoint
             ? await openid.fetchUserInfo(provider, tokens.access_token, claims.sub)
@@ -97,7 +99,7 @@ export function externalProvider(settings: OidcSettings, login: string, log: Pic
           idToken: tokens.id_token!,
         };
       } catch (error) {
-        return failed('answer', error);
+        return throwSignInError('answer', error);
       }
     },
 
@@ -105,7 +107,7 @@ export function externalProvider(settings: OidcSettings, login: string, log: Pic
     async leave(idToken: string): Promise<string | undefined> {
       const provider = await loadProvider().catch(() => undefined);
       if (!provider?.serverMetadata().end_session_endpoint) return undefined;
-      return openid.buildEndSessionUrl(provider, { id_token_hint: idToken, post_logout_redirect_uri: login }).href;
+      return openid.buildEndSessionUrl(provider, { id_token_hint: idToken, post_logout_redirect_uri: loginUrl }).href;
     },
   };
 }
@@ -113,7 +115,7 @@ export function externalProvider(settings: OidcSettings, login: string, log: Pic
 async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<openid.Configuration> {
   const isHttp = new URL(issuer).protocol === 'http:';
   const execute = [openid.enableNonRepudiationChecks, ...(isHttp ? [openid.allowInsecureRequests] : [])];
-  // Uses an authentication method that the provider supports. If it names none, basic is the default.
+  // Uses an authentication method that the provider supports. The default of the standard is basic.
   const auth: openid.ClientAuth = (server, ...rest) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const authenticate = methods.includes('client_secret_basic') ? openid.ClientSecretBasic : openid.ClientSecretPost;
@@ -126,7 +128,7 @@ function toSignInError(error: unknown) {
   if (error instanceof openid.AuthorizationResponseError || error instanceof openid.ResponseBodyError)
     return signInError('provider_refused', ERROR_CODE.test(error.error) ? error.error : undefined);
   const { code, cause } = error as { code?: string; cause?: unknown };
-  // Node reports an unreachable address as a TypeError without a code.
+  // Node reports an unreachable host as a TypeError without a code.
   const isUnreachable =
     code === 'OAUTH_TIMEOUT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' || cause instanceof TypeError;
   return isUnreachable || error instanceof TypeError ? providerUnreachable() : signInError('answer_refused');

@@ -29,9 +29,9 @@ const REASONS = {
 } as const;
 export type SignInFailure = keyof typeof REASONS;
 
-/** `code` is the error code of the provider, if it sent one. */
-export const signInError = (why: SignInFailure, code: string = why): AppError =>
-  new AppError('forbidden', REASONS[why], { detail: { code } });
+/** Returns the error of a failed sign-in. `code` is the error code of the provider, if it sent one. */
+export const signInError = (failure: SignInFailure, code: string = failure): AppError =>
+  new AppError('forbidden', REASONS[failure], { detail: { code } });
 
 export const providerUnreachable = (): AppError =>
   new AppError(

@@ -7,7 +7,7 @@ import { gradeFixture } from './testing/grade-fixture.ts';
 const { app, category, client, otherClient, scheme, editScheme, editStep, versions, codes } = await gradeFixture();
 afterAll(() => app.close());
 
-test('copies all steps with their values, stores its source and is independent of it', async () => {
+test('copies all steps and their values into an independent scheme', async () => {
   const source = await scheme({ scope: 'client', client_id: client });
   const [a, b] = source.steps;
   const role = String((await app.pool.query('select id from role limit 1')).rows[0].id);
@@ -25,7 +25,7 @@ test('copies all steps with their values, stores its source and is independent o
     terminal: true,
     counts_as: 'opportunity',
   };
-  const full = (await editStep(b, version, values)).body;
+  const sourceStep = (await editStep(b, version, values)).body;
   const row = await app.call(app.admin, grades.view, { params: { id: source.id } });
   await editScheme(source.id, row.version, { default_step_id: a });
   const name = `Clone ${newWord()}`;
@@ -38,8 +38,17 @@ test('copies all steps with their values, stores its source and is independent o
   const steps = (await versions(id))[0]!.steps;
   expect(codes(steps)).toEqual(['A', 'B', 'C']);
   const copy = await app.call(app.admin, gradeSteps.view, { params: { id: steps[1]!.id } });
-  const { id: _, grade_id, grade_label, allowed_from, copied_from_id, created_at, updated_at, ...same } = full;
-  expect(copy).toMatchObject({ ...same, grade_id: id, copied_from_id: b, allowed_from: [steps[0]!.id] });
+  const {
+    id: _,
+    grade_id,
+    grade_label,
+    allowed_from,
+    copied_from_id,
+    created_at,
+    updated_at,
+    ...copiedValues
+  } = sourceStep;
+  expect(copy).toMatchObject({ ...copiedValues, grade_id: id, copied_from_id: b, allowed_from: [steps[0]!.id] });
 
   await editStep(copy.id, copy.version, { label: 'Only here' });
   await editStep(a, (await app.call(app.admin, gradeSteps.view, { params: { id: a } })).version, {
@@ -50,16 +59,16 @@ test('copies all steps with their values, stores its source and is independent o
   expect(await labels(source.id)).toEqual(['Only there', 'Label of B', 'Label of C']);
 });
 
-test('rejects a taken name on its field and creates nothing', async () => {
+test('rejects an existing name on its field and creates nothing', async () => {
   const { id, name } = await scheme();
   const counts = async () =>
     (await app.pool.query('select (select count(*) from grade) as g, (select count(*) from grade_step) as s')).rows[0];
-  const before = await counts();
+  const initialCounts = await counts();
   const body = { grade_id: id, name: ` ${name.toUpperCase()} `, client_id: null };
   const rejected = await app.request(app.admin, cloneGrade, { body });
   expect([rejected.status, rejected.body.fields]).toEqual([422, { name: 'Another grade scheme already has this.' }]);
-  const unknown = { grade_id: client, name: `Clone ${newWord()}`, client_id: category };
-  const wrong = await app.request(app.admin, cloneGrade, { body: unknown });
-  expect(Object.keys(wrong.body.fields ?? {}).sort()).toEqual(['client_id', 'grade_id']);
-  expect(await counts()).toEqual(before);
+  const unknownIds = { grade_id: client, name: `Clone ${newWord()}`, client_id: category };
+  const rejectedIds = await app.request(app.admin, cloneGrade, { body: unknownIds });
+  expect(Object.keys(rejectedIds.body.fields ?? {}).sort()).toEqual(['client_id', 'grade_id']);
+  expect(await counts()).toEqual(initialCounts);
 });

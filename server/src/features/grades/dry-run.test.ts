@@ -10,7 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const text = (field: string, filter: string) => ({ field, filter: { filterType: 'text', type: 'contains', filter } });
+const textCondition = (field: string, filter: string) => ({
+  field,
+  filter: { filterType: 'text', type: 'contains', filter },
+});
 const criteria = (join: 'and' | 'or', ...conditions: object[]) => JSON.stringify({ join, conditions });
 
 /** Adds a scheme with criteria on two steps and a campaign with four accounts. */
@@ -21,8 +24,14 @@ async function schemeWithCriteria() {
     const { version } = await app.call(app.admin, gradeSteps.view, { params: { id: step } });
     await editStep(step, version, { criteria: stepCriteria });
   };
-  await setCriteria(steps[0], criteria('and', text('company_name', 'works'), text('head_office_city', 'leeds')));
-  await setCriteria(steps[2], criteria('or', text('company_name', 'works'), text('head_office_city', 'york')));
+  await setCriteria(
+    steps[0],
+    criteria('and', textCondition('company_name', 'works'), textCondition('head_office_city', 'leeds')),
+  );
+  await setCriteria(
+    steps[2],
+    criteria('or', textCondition('company_name', 'works'), textCondition('head_office_city', 'york')),
+  );
   const campaign_id = await campaign(versionId, 'draft');
   for (const [company_name, head_office_city] of [
     ['Iron works', 'Leeds'],
@@ -41,13 +50,13 @@ async function schemeWithCriteria() {
   return { id, campaign_id };
 }
 
-test('counts a campaign’s accounts by the criteria of each step and writes nothing', async () => {
+test('counts accounts by the criteria of each step and writes nothing', async () => {
   const { app } = fixture;
   const { id, campaign_id } = await schemeWithCriteria();
   const countWrites = async () =>
     (await app.pool.query('select (select count(*) from audit_event) as events, (select count(*) from job) as jobs'))
       .rows[0];
-  const before = await countWrites();
+  const initialCounts = await countWrites();
   const result = await app.call(app.admin, dryRunGrade, { params: { id }, query: { campaign_id } });
   expect(result).toMatchObject({ records: 4, left: 1 });
   expect(result.steps.map(({ code, fits, takes }) => [code, fits, takes])).toEqual([
@@ -55,17 +64,17 @@ test('counts a campaign’s accounts by the criteria of each step and writes not
     ['B', null, null],
     ['C', 3, 2],
   ]);
-  expect(await countWrites()).toEqual(before);
+  expect(await countWrites()).toEqual(initialCounts);
 });
 
 test('rejects a campaign that the viewer cannot see', async () => {
   const { app } = fixture;
   const { id, campaign_id } = await schemeWithCriteria();
-  const blind = await app.addUserWith([
+  const userWithoutCampaign = await app.addUserWith([
     { subject: 'grade', action: 'read', scope: 'all' },
     { subject: 'campaigns', action: 'read', scope: 'own' },
     { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'own' },
   ]);
-  const rejected = await app.request(blind, dryRunGrade, { params: { id }, query: { campaign_id } });
+  const rejected = await app.request(userWithoutCampaign, dryRunGrade, { params: { id }, query: { campaign_id } });
   expect([rejected.status, Object.keys(rejected.body.fields ?? {})]).toEqual([422, ['campaign_id']]);
 });

@@ -1,11 +1,11 @@
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
-import { readCriteria } from '@leadwright/contract/features/grade-criteria';
+import { parseCriteria } from '@leadwright/contract/features/grade-criteria';
 import { type DryRunStep, dryRunGrade } from '@leadwright/contract/features/grades';
 import { gridRequest } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import { conditions, filteredColumn } from '../../grid/compile.ts';
+import { filterableColumn, rowConditions } from '../../grid/compile.ts';
 import { compileFilter } from '../../grid/filter.ts';
 import { openNamedGrid } from '../../grid/open-grid.ts';
 import { assertNoProblems } from '../../resource/entity-routes.ts';
@@ -14,8 +14,8 @@ import { referenceProblems } from '../../resource/references.ts';
 type Step = Pick<DryRunStep, 'id' | 'code' | 'label' | 'colour'> & { criteria: string };
 
 /**
- * Returns, for each step of the newest version, how many accounts of a campaign meet its criteria and how many of these
- * no earlier step takes. Read-only.
+ * Counts, for each step of the newest version, the accounts of a campaign that meet its criteria (`fits`) and those
+ * that no earlier step takes (`takes`). Writes nothing.
  */
 export async function dryRunScheme(
   app: App,
@@ -31,12 +31,12 @@ export async function dryRunScheme(
     select s.id, s.code, s.label, s.colour, s.criteria from grade_step s
     where s.grade_id = ${gradeId} and not s.superseded and s.archived_at is null and s.state = 'active'
     order by s."order"`.execute(app.db);
-  const { from, where } = conditions(grid, gridRequest.parse({ zone }));
+  const { from, where } = rowConditions(grid, gridRequest.parse({ zone }));
   const stepConditions = steps.map(({ criteria }): RawBuilder<SqlBool> | null => {
-    const { join, conditions } = readCriteria(criteria);
-    if (conditions.length === 0) return null;
-    const parts = conditions.map(({ field, filter }) => {
-      const { kind, expression } = filteredColumn(grid, field);
+    const { join, conditions: rowConditions } = parseCriteria(criteria);
+    if (rowConditions.length === 0) return null;
+    const parts = rowConditions.map(({ field, filter }) => {
+      const { kind, expression } = filterableColumn(grid, field);
       return compileFilter(field, kind, expression, filter, zone);
     });
     return sql<SqlBool>`coalesce((${sql.join(parts, join === 'and' ? sql` and ` : sql` or `)}), false)`;
@@ -51,15 +51,15 @@ export async function dryRunScheme(
       array(select (select count(*)::int from judged where p = any(places)) from generate_series(1, ${predicates.length}::int) p) as fits,
       array(select (select count(*)::int from judged where p = places[1]) from generate_series(1, ${predicates.length}::int) p) as takes
     from judged`.execute(app.gridDb);
-  const counted = rows[0]!;
+  const counts = rows[0]!;
   let conditionIndex = 0;
   return {
-    records: counted.records,
-    left: counted.left,
+    records: counts.records,
+    left: counts.left,
     steps: steps.map(({ criteria: _, ...step }, i): DryRunStep => {
       if (stepConditions[i] === null) return { ...step, fits: null, takes: null };
-      const at = conditionIndex++;
-      return { ...step, fits: counted.fits[at]!, takes: counted.takes[at]! };
+      const index = conditionIndex++;
+      return { ...step, fits: counts.fits[index]!, takes: counts.takes[index]! };
     }),
   };
 }

@@ -25,26 +25,26 @@ export function gradeStepsRoutes(app: App): void {
   stateRoute(app, gradeStepEntity, source, gradeStepStates);
 
   serveWrite(app, gradeSteps.add, async ({ trx, viewer, request, body }) => {
-    const written = await editableVersion(trx, body.grade_id);
-    if (!written) throw invalidInput({ grade_id: NOT_OFFERED });
-    const moved = { ...body, allowed_from: body.allowed_from.map(written.currentStepId) };
-    const more = { grade_version_id: written.versionId };
-    return addRow(app, gradeStepEntity, source, trx, { viewer, request }, moved, more);
+    const editable = await editableVersion(trx, body.grade_id);
+    if (!editable) throw invalidInput({ grade_id: NOT_OFFERED });
+    const mappedFields = { ...body, allowed_from: body.allowed_from.map(editable.currentStepId) };
+    const systemFields = { grade_version_id: editable.versionId };
+    return addRow(app, gradeStepEntity, source, trx, { viewer, request }, mappedFields, systemFields);
   });
   serveWrite(app, gradeSteps.edit, async (call) => {
     const { trx, viewer, params, body } = call;
     const { version, archived, ...changes } = body;
-    const before = await source.read(trx, viewer, params.id);
-    const { after: changed } = differenceOf<object>(Object.keys(changes), before, changes);
-    const isCurrent = before.version === version && before.can.update && !before.archived_at;
-    const written =
-      isCurrent && Object.keys(changed).length > 0 ? await editableVersion(trx, before.grade_id) : undefined;
-    if (!written) return editRow(app, gradeStepEntity, source, call);
-    const moved = body.allowed_from && { allowed_from: body.allowed_from.map(written.currentStepId) };
+    const current = await source.read(trx, viewer, params.id);
+    const { after: changed } = differenceOf<object>(Object.keys(changes), current, changes);
+    const isCurrent = current.version === version && current.can.update && !current.archived_at;
+    const editable =
+      isCurrent && Object.keys(changed).length > 0 ? await editableVersion(trx, current.grade_id) : undefined;
+    if (!editable) return editRow(app, gradeStepEntity, source, call);
+    const mappedFields = body.allowed_from && { allowed_from: body.allowed_from.map(editable.currentStepId) };
     return editRow(app, gradeStepEntity, source, {
       ...call,
-      params: { id: written.currentStepId(params.id) },
-      body: { ...body, ...moved },
+      params: { id: editable.currentStepId(params.id) },
+      body: { ...body, ...mappedFields },
     });
   });
 }

@@ -27,7 +27,7 @@ export const gradeStepEntity = entity({
   },
   label: sql`t.code || ' ' || t.label`,
   selectableBy: 'staff',
-  // Steps of earlier versions are shown only on the page of their scheme.
+  // The list omits steps of earlier versions, which are shown on the page of the scheme.
   listed: sql`t.archived_at is null and not t.superseded`,
   campaigns: (id) => sql`
     select c.id from campaign c join grade_step s on s.grade_version_id = c.grade_version_id where s.id = ${id}`,
@@ -37,7 +37,7 @@ export const gradeStepEntity = entity({
   check: foreignStepProblems,
 });
 
-/** Throws while a campaign uses the step, it is the default step, or other steps follow from it. */
+/** Throws if a campaign uses the step, it is the default step, or other steps can follow it. */
 async function assertArchivable(trx: Db, { id, grade_id }: Step): Promise<void> {
   const { rows } = await sql<{ campaigns: number; is_default: boolean; before: string | null }>`
     select (select count(*)::int from campaign c join grade_step s on s.grade_version_id = c.grade_version_id
@@ -47,34 +47,35 @@ async function assertArchivable(trx: Db, { id, grade_id }: Step): Promise<void> 
         where o.grade_id = ${grade_id} and o.archived_at is null and ${id} = any(o.allowed_from)) as before`.execute(
     trx,
   );
-  const { campaigns: count, is_default, before } = rows[0]!;
+  const { campaigns: count, is_default, before: followingSteps } = rows[0]!;
   if (count > 0) {
     const message = count === 1 ? 'One campaign uses' : '{{count}} campaigns use';
     throw inUse(defineMessage('errors.gradeStepInUse', `${message} this step. Retire it instead.`, { count }));
   }
   if (is_default)
     throw inUse(defineMessage('errors.gradeStepDefault', 'It is the default step of its scheme. Retire it instead.'));
-  if (before)
+  if (followingSteps)
     throw inUse(
       defineMessage('errors.gradeStepLeads', 'The steps {{steps}} can follow it. Retire it instead.', {
-        steps: before,
+        steps: followingSteps,
       }),
     );
 }
 
-const inUse = (why: ReturnType<typeof defineMessage>) => new AppError('in_use', why);
+const inUse = (message: ReturnType<typeof defineMessage>) => new AppError('in_use', message);
 
 const OTHER_SCHEME = defineMessage('problems.gradeWayFromOther', 'Choose steps of the same scheme.');
 
 const SCHEME_NOT_CHANGEABLE = defineMessage('problems.gradeStepStays', 'A step cannot be moved to another scheme.');
 
-/** Returns problems with the steps it may follow, which must belong to the same scheme. */
-async function foreignStepProblems(trx: Db, after: Partial<Step>, before: Step | undefined): Promise<Problems> {
-  const ids = after.allowed_from ?? [];
-  const moves: Problems = before && after.grade_id !== before.grade_id ? { grade_id: SCHEME_NOT_CHANGEABLE } : {};
-  if (ids.length === 0) return moves;
+/** Returns a problem if steps in `allowed_from` belong to another scheme, or if the scheme of the step changes. */
+async function foreignStepProblems(trx: Db, changes: Partial<Step>, before: Step | undefined): Promise<Problems> {
+  const ids = changes.allowed_from ?? [];
+  const schemeProblems: Problems =
+    before && changes.grade_id !== before.grade_id ? { grade_id: SCHEME_NOT_CHANGEABLE } : {};
+  if (ids.length === 0) return schemeProblems;
   const { rows } = await sql<{ found: number }>`
     select count(*)::int as found from grade_step s where s.id = any(${ids}::uuid[])
-      and s.grade_id = ${before?.grade_id ?? after.grade_id ?? null} and not s.superseded`.execute(trx);
-  return { ...moves, ...(rows[0]!.found < new Set(ids).size ? { allowed_from: OTHER_SCHEME } : {}) };
+      and s.grade_id = ${before?.grade_id ?? changes.grade_id ?? null} and not s.superseded`.execute(trx);
+  return { ...schemeProblems, ...(rows[0]!.found < new Set(ids).size ? { allowed_from: OTHER_SCHEME } : {}) };
 }

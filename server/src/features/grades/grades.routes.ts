@@ -21,9 +21,9 @@ import { stateRoute } from '../../resource/state-route.ts';
 import { cloneScheme } from './clone-scheme.ts';
 import { dryRunScheme } from './dry-run.ts';
 import { gradeEntity } from './grades.ts';
-import { addVersion, editableVersion, saveStepOrder, versionsOf } from './versions.ts';
+import { addVersion, editableVersion, listVersions, saveStepOrder } from './versions.ts';
 
-/** Fields that affect grading: a change of these creates a version, a change of the name does not. */
+/** Fields that affect grading. Only a change of these fields creates a version. */
 const VERSIONED_FIELDS = ['applies_to', 'default_step_id'];
 
 export function gradesRoutes(app: App): void {
@@ -38,28 +38,29 @@ export function gradesRoutes(app: App): void {
   );
   serveWrite(app, grades.edit, async (call) => {
     const { trx, viewer, params, body } = call;
-    const before = await source.read(trx, viewer, params.id);
-    const changed = differenceOf<object>(VERSIONED_FIELDS, before, { ...before, ...body }).after;
-    const isCurrent = before.version === body.version && before.can.update;
-    const editable = isCurrent && Object.keys(changed).length > 0 ? await editableVersion(trx, params.id) : undefined;
+    const current = await source.read(trx, viewer, params.id);
+    const versionedChanges = differenceOf<object>(VERSIONED_FIELDS, current, { ...current, ...body }).after;
+    const isCurrent = current.version === body.version && current.can.update;
+    const editable =
+      isCurrent && Object.keys(versionedChanges).length > 0 ? await editableVersion(trx, params.id) : undefined;
     const step = body.default_step_id;
-    const moved = step && editable ? { ...body, default_step_id: editable.currentStepId(step) } : body;
-    return editRow(app, gradeEntity, source, { ...call, body: moved as Values });
+    const mappedBody = step && editable ? { ...body, default_step_id: editable.currentStepId(step) } : body;
+    return editRow(app, gradeEntity, source, { ...call, body: mappedBody as Values });
   });
 
   serve(app, gradeVersions, async ({ params: { id }, viewer }) => {
     await source.read(app.db, viewer, id);
-    return { versions: await versionsOf(app.db, viewer, id) };
+    return { versions: await listVersions(app.db, viewer, id) };
   });
   serve(app, dryRunGrade, async ({ params: { id }, query, viewer }) => {
     await source.read(app.db, viewer, id);
     return dryRunScheme(app, viewer, id, query);
   });
   serveWrite(app, orderGradeSteps, async ({ params: { id }, body, viewer, request, trx }) => {
-    const before = await source.read(trx, viewer, id);
+    const current = await source.read(trx, viewer, id);
     assertAgencyScope(viewer, orderGradeSteps.access as { subject: 'grade-steps'; action: 'update' });
     const editable = await editableVersion(trx, id);
-    if (!editable || before.archived_at) throw notFoundError(grades.noun.one);
+    if (!editable || current.archived_at) throw notFoundError(grades.noun.one);
     const order = await saveStepOrder(trx, editable.versionId, body.step_ids.map(editable.currentStepId));
     await audit(trx, { viewer, request, action: 'update', entity: grades.name, id, ...order });
     return source.read(trx, viewer, id);
@@ -74,7 +75,7 @@ const VERSION_LABEL = sql`g.name || ', version ' || v.number`;
 const OFFERED_VERSIONS = sql`grade_version v join grade g on g.id = v.grade_id
   where v.superseded_at is null and g.state = 'active' and g.archived_at is null`;
 
-/** Registers the choices of grade schemes for campaigns. Must run before the calls of campaigns are registered. */
+/** Registers the choices of grade schemes for campaigns. Must run before the endpoints of campaigns are registered. */
 export function registerGradeChoices(app: App): void {
   serve(app, availableGrades, async ({ query, viewer }) => {
     if (viewer.clientId) return { versions: [] };

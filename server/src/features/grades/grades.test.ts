@@ -19,22 +19,22 @@ const { app, client, otherClient, scheme, campaign, pinned } = fixture;
 const { addScheme, editScheme, addStep, editStep, move, versions, codes } = fixture;
 afterAll(() => app.close());
 
-test('requires a name and a scope; version and source are set by the system', async () => {
+test('requires a name and a scope, and ignores a version and source in input', async () => {
   const empty = await app.request(app.admin, grades.add, { body: {} as never });
   expect([empty.status, Object.keys(empty.body.fields ?? {})]).toEqual([422, ['name', 'scope']]);
-  const sent = { version_no: 7, cloned_from_id: client, state: 'active', version: 9 };
-  const { body } = await addScheme({ name: 'House scheme', ...sent });
+  const systemFields = { version_no: 7, cloned_from_id: client, state: 'active', version: 9 };
+  const { body } = await addScheme({ name: 'House scheme', ...systemFields });
   expect(body).toMatchObject({ applies_to: 'both', version_no: 1, cloned_from_id: null, state: 'draft', version: 1 });
   await editScheme(body.id, 1, { version_no: 7, cloned_from_id: body.id, description: 'For all' });
-  const listed = await app.call(app.admin, grades.list.endpoint, { body: { query: '{"quickSearch":"house"}' } });
-  expect(JSON.parse(listed.data).rows).toMatchObject([
+  const list = await app.call(app.admin, grades.list.endpoint, { body: { query: '{"quickSearch":"house"}' } });
+  expect(JSON.parse(list.data).rows).toMatchObject([
     { name: 'House scheme', version_no: 1, scope: 'agency', applies_to: 'both', state: 'draft', client_label: null },
   ]);
 });
 
 test('requires a client for scope client and rejects one for scope agency', async () => {
-  const without = await addScheme({ scope: 'client' });
-  expect([without.status, without.body.fields]).toEqual([
+  const rejected = await addScheme({ scope: 'client' });
+  expect([rejected.status, rejected.body.fields]).toEqual([
     422,
     { client_id: 'Choose the client that the scheme is for.' },
   ]);
@@ -53,8 +53,8 @@ test('moves a scheme from draft to active, retired and back to active', async ()
   const rejected = await move(body.id, 'retired');
   expect([rejected.status, rejected.body.detail]).toEqual([409, { allowed: ['active'] }]);
   expect((await move(body.id, 'active')).body.state).toBe('active');
-  const back = await move(body.id, 'draft');
-  expect([back.status, back.body.detail]).toEqual([409, { allowed: ['retired'] }]);
+  const rejectedMove = await move(body.id, 'draft');
+  expect([rejectedMove.status, rejectedMove.body.detail]).toEqual([409, { allowed: ['retired'] }]);
   expect((await move(body.id, 'retired')).body.state).toBe('retired');
   expect((await move(body.id, 'active')).body.state).toBe('active');
 });
@@ -90,96 +90,101 @@ test('rejects removing a scheme that a campaign uses', async () => {
   ]);
 });
 
-test('lets a campaign pin one version of an active scheme of the agency or its client', async () => {
-  const [shared, ofClient, foreign] = [
+test('allows a campaign to use active schemes of the agency or its client', async () => {
+  const [sharedScheme, clientScheme, foreignScheme] = [
     await scheme(),
     await scheme({ scope: 'client', client_id: client }),
     await scheme({ scope: 'client', client_id: otherClient }),
   ];
   const { id: draft } = (await addScheme()).body;
   const draftVersion = (await versions(draft))[0]!.id;
-  const { versions: offered } = await app.call(app.admin, availableGrades, { query: { client_id: client } });
-  const ids = offered.map(({ id }) => id);
-  expect([shared, ofClient].every(({ versionId }) => ids.includes(versionId))).toBe(true);
-  expect(ids).not.toContain(foreign.versionId);
+  const { versions: availableVersions } = await app.call(app.admin, availableGrades, { query: { client_id: client } });
+  const ids = availableVersions.map(({ id }) => id);
+  expect([sharedScheme, clientScheme].every(({ versionId }) => ids.includes(versionId))).toBe(true);
+  expect(ids).not.toContain(foreignScheme.versionId);
   expect(ids).not.toContain(draftVersion);
-  expect(offered.find(({ id }) => id === ofClient.versionId)?.label).toBe(`${ofClient.name}, version 1`);
+  expect(availableVersions.find(({ id }) => id === clientScheme.versionId)?.label).toBe(
+    `${clientScheme.name}, version 1`,
+  );
 
-  const id = await campaign(ofClient.versionId);
+  const id = await campaign(clientScheme.versionId);
   const pin = async (grade_version_id: string) => {
     const { version } = await app.call(app.admin, campaigns.view, { params: { id } });
     return app.request(app.admin, campaigns.edit, { params: { id }, body: { version, grade_version_id } });
   };
-  expect((await pin(foreign.versionId)).body.fields).toEqual({
+  expect((await pin(foreignScheme.versionId)).body.fields).toEqual({
     grade_version_id: 'This grade scheme belongs to another client.',
   });
   expect((await pin(draftVersion)).status).toBe(422);
-  expect((await pin(shared.versionId)).body.grade_version_id).toBe(shared.versionId);
+  expect((await pin(sharedScheme.versionId)).body.grade_version_id).toBe(sharedScheme.versionId);
   // A scheme cannot move to another client while campaigns use it.
-  const { version } = await app.call(app.admin, grades.view, { params: { id: shared.id } });
-  const taken = await editScheme(shared.id, version, { scope: 'client', client_id: otherClient });
-  expect(taken.body.fields).toEqual({ client_id: 'Campaigns of other clients use this scheme.' });
+  const { version } = await app.call(app.admin, grades.view, { params: { id: sharedScheme.id } });
+  const rejectedEdit = await editScheme(sharedScheme.id, version, { scope: 'client', client_id: otherClient });
+  expect(rejectedEdit.body.fields).toEqual({ client_id: 'Campaigns of other clients use this scheme.' });
   const user = await app.addUser('Client administrator', client);
   expect((await app.call(user, availableGrades, { query: { client_id: client } })).versions).toEqual([]);
 });
 
-test('creates a version when a scheme in use is edited; the campaign keeps the old one', async () => {
+test('creates a version for edits of a scheme in use, and campaigns keep the old one', async () => {
   const { id, versionId, steps } = await scheme();
-  const first = (await app.call(app.admin, gradeSteps.view, { params: { id: steps[1] } })).version;
-  const linked = await editStep(steps[1], first, { allowed_from: [steps[0]], required_fields: ['evidence'] });
-  expect(linked.body.id).toBe(steps[1]);
+  const initialVersion = (await app.call(app.admin, gradeSteps.view, { params: { id: steps[1] } })).version;
+  const linkedStep = await editStep(steps[1], initialVersion, {
+    allowed_from: [steps[0]],
+    required_fields: ['evidence'],
+  });
+  expect(linkedStep.body.id).toBe(steps[1]);
   const running = await campaign(versionId);
   const planned = await campaign(versionId, 'planned');
-  const before = (await versions(id))[0]!;
+  const initialVersionRow = (await versions(id))[0]!;
 
-  const edited = await editStep(steps[1], linked.body.version, { label: 'Renamed', allowed_from: [steps[0]] });
+  const edited = await editStep(steps[1], linkedStep.body.version, { label: 'Renamed', allowed_from: [steps[0]] });
   expect(edited.body).toMatchObject({ label: 'Renamed', version_no: 2, copied_from_id: steps[1] });
   expect(edited.body.id).not.toBe(steps[1]);
-  const [newest, old] = await versions(id);
-  expect([newest!.number, old!.number, newest!.superseded_at]).toEqual([2, 1, null]);
-  expect(old!.steps).toEqual(before.steps);
+  const [newest, previousVersion] = await versions(id);
+  expect([newest!.number, previousVersion!.number, newest!.superseded_at]).toEqual([2, 1, null]);
+  expect(previousVersion!.steps).toEqual(initialVersionRow.steps);
   expect(codes(newest!.steps)).toEqual(['A', 'B', 'C']);
   expect(newest!.steps.map(({ copied_from_id }) => copied_from_id)).toEqual(steps);
-  expect(old!.campaigns.map((each) => each.id).sort()).toEqual([running, planned].sort());
+  expect(previousVersion!.campaigns.map((each) => each.id).sort()).toEqual([running, planned].sort());
   expect(newest!.campaigns).toEqual([]);
   expect([await pinned(running), await pinned(planned)]).toEqual([versionId, versionId]);
   expect(edited.body.allowed_from).toEqual([newest!.steps[0]!.id]);
   const previous = await app.call(app.admin, gradeSteps.view, { params: { id: steps[1] } });
   expect(previous).toMatchObject({ label: 'Label of B', allowed_from: [steps[0]], superseded: true, version_no: 1 });
-  // The old version cannot be changed by anyone.
+  // The old version cannot be changed.
   expect((await editStep(steps[1], previous.version, { label: 'Late' })).status).toBe(409);
-  // No campaign uses the second version, so a further change goes into it.
-  const again = await editStep(edited.body.id, edited.body.version, { label: 'Renamed again' });
-  expect([again.body.id, again.body.version_no]).toEqual([edited.body.id, 2]);
+  // No campaign uses the second version, so it is changed without a copy.
+  const editedAgain = await editStep(edited.body.id, edited.body.version, { label: 'Renamed again' });
+  expect([editedAgain.body.id, editedAgain.body.version_no]).toEqual([edited.body.id, 2]);
   // Saving unchanged values creates no version.
   await campaign(newest!.id);
-  const same = await editStep(edited.body.id, again.body.version, { label: 'Renamed again' });
-  expect(same.body.version_no).toBe(2);
+  const unchanged = await editStep(edited.body.id, editedAgain.body.version, { label: 'Renamed again' });
+  expect(unchanged.body.version_no).toBe(2);
 });
 
-test('creates a version for added steps, order and default step, but not for a rename', async () => {
+test('creates a version for new steps, order and default step, but not for a rename', async () => {
   const { id, versionId, steps } = await scheme();
   await campaign(versionId);
   const row = () => app.call(app.admin, grades.view, { params: { id } });
   await editScheme(id, (await row()).version, { name: `Renamed ${newWord()}`, description: 'Better' });
   expect((await row()).version_no).toBe(1);
-  const chosen = await editScheme(id, (await row()).version, { default_step_id: steps[2] });
-  expect(chosen.body).toMatchObject({ version_no: 2, default_step_label: 'C Label of C' });
-  expect(chosen.body.default_step_id).not.toBe(steps[2]);
+  const withDefault = await editScheme(id, (await row()).version, { default_step_id: steps[2] });
+  expect(withDefault.body).toMatchObject({ version_no: 2, default_step_label: 'C Label of C' });
+  expect(withDefault.body.default_step_id).not.toBe(steps[2]);
   await campaign((await versions(id))[0]!.id);
   expect((await addStep(id, 'D', 4)).body.version_no).toBe(3);
   expect((await row()).default_step_label).toBe('C Label of C');
   await campaign((await versions(id))[0]!.id);
-  const shown = (await versions(id))[0]!.steps.map((step) => step.id).reverse();
-  await app.call(app.admin, orderGradeSteps, { params: { id }, body: { step_ids: shown } });
+  const reversedIds = (await versions(id))[0]!.steps.map((step) => step.id).reverse();
+  await app.call(app.admin, orderGradeSteps, { params: { id }, body: { step_ids: reversedIds } });
   expect((await versions(id)).map(({ steps }) => codes(steps).join(''))).toEqual(['DCBA', 'ABCD', 'ABC', 'ABC']);
 });
 
 test('creates one version for two concurrent changes of a scheme in use', async () => {
   const { id, versionId } = await scheme();
   await campaign(versionId);
-  const answers = await Promise.all(['D', 'E'].map((code, i) => addStep(id, code, 10 + i)));
-  expect(answers.map(({ status, body }) => [status, body.version_no])).toEqual([
+  const responses = await Promise.all(['D', 'E'].map((code, i) => addStep(id, code, 10 + i)));
+  expect(responses.map(({ status, body }) => [status, body.version_no])).toEqual([
     [200, 2],
     [200, 2],
   ]);
@@ -189,20 +194,21 @@ test('creates one version for two concurrent changes of a scheme in use', async 
 test('saves the order of all steps or none', async () => {
   const { id, steps } = await scheme();
   const [a, b, c] = steps;
-  const put = (step_ids: string[]) => app.request(app.admin, orderGradeSteps, { params: { id }, body: { step_ids } });
-  expect((await put([c, a, b])).status).toBe(200);
-  const shown = (await versions(id))[0]!.steps;
-  expect(shown.map(({ code, order }) => [code, order])).toEqual([
+  const saveOrder = (step_ids: string[]) =>
+    app.request(app.admin, orderGradeSteps, { params: { id }, body: { step_ids } });
+  expect((await saveOrder([c, a, b])).status).toBe(200);
+  const savedSteps = (await versions(id))[0]!.steps;
+  expect(savedSteps.map(({ code, order }) => [code, order])).toEqual([
     ['C', 1],
     ['A', 2],
     ['B', 3],
   ]);
-  for (const wrong of [
+  for (const invalid of [
     [a, b],
     [a, b, b],
     [a, b, client],
   ])
-    expect((await put(wrong)).status).toBe(422);
+    expect((await saveOrder(invalid)).status).toBe(422);
 });
 
 test('requires the main fields of a step and applies defaults to the others', async () => {
@@ -224,8 +230,13 @@ test('requires the main fields of a step and applies defaults to the others', as
     allowed_from: [],
     who_may_set: [],
   });
-  const wrong = { label: 'l'.repeat(61), meaning: 'm'.repeat(501), counts_as: 'something', required_fields: ['rank'] };
-  const rejected = await addStep(id, 'A'.repeat(11), 2, wrong);
+  const invalid = {
+    label: 'l'.repeat(61),
+    meaning: 'm'.repeat(501),
+    counts_as: 'something',
+    required_fields: ['rank'],
+  };
+  const rejected = await addStep(id, 'A'.repeat(11), 2, invalid);
   expect(rejected.body.fields).toEqual({
     code: 'Use at most 10 characters.',
     label: 'Use at most 60 characters.',
@@ -239,47 +250,54 @@ test('requires the main fields of a step and applies defaults to the others', as
 
 test('requires code and order to be unique within a scheme only', async () => {
   const { id } = await scheme();
-  const taken = 'Another step of this scheme already has this.';
-  expect((await addStep(id, 'a', 9)).body.fields).toEqual({ code: taken });
-  expect((await addStep(id, 'Z', 2)).body.fields).toEqual({ order: taken });
+  const message = 'Another step of this scheme already has this.';
+  expect((await addStep(id, 'a', 9)).body.fields).toEqual({ code: message });
+  expect((await addStep(id, 'Z', 2)).body.fields).toEqual({ order: message });
   expect((await addStep((await addScheme()).body.id, 'A', 1)).status).toBe(200);
 });
 
-test('rejects an invalid criterion with its position and saves nothing', async () => {
+test('rejects an invalid criterion with its position', async () => {
   const { steps } = await scheme();
-  const good = { field: 'employees', filter: { filterType: 'text', type: 'contains', filter: '250' } };
-  const put = async (criteria: unknown) => {
+  const validCondition = { field: 'employees', filter: { filterType: 'text', type: 'contains', filter: '250' } };
+  const saveCriteria = async (criteria: unknown) => {
     const { version } = await app.call(app.admin, gradeSteps.view, { params: { id: steps[0] } });
     const text = typeof criteria === 'string' ? criteria : JSON.stringify(criteria);
     return editStep(steps[0], version, { criteria: text, label: 'Saved' });
   };
-  const faults: [unknown, string][] = [
+  const invalidCriteria: [unknown, string][] = [
     ['at least 250', 'JSON with “join” and “conditions” was expected.'],
     [{ join: 'xor', conditions: [] }, 'At “join”: “and” or “or” was expected.'],
     [
-      { join: 'and', conditions: [good, { field: 'rank', filter: good.filter }] },
+      { join: 'and', conditions: [validCondition, { field: 'rank', filter: validCondition.filter }] },
       'Condition 2, field: one of company_name',
     ],
     [
-      { join: 'and', conditions: [{ field: 'created_at', filter: good.filter }] },
+      { join: 'and', conditions: [{ field: 'created_at', filter: validCondition.filter }] },
       'Condition 1 (Added): a filter of the kind “date” was expected, not “text”.',
     ],
     [
-      { join: 'or', conditions: [good, good, { ...good, filter: { ...good.filter, filter: ' ' } }] },
+      {
+        join: 'or',
+        conditions: [
+          validCondition,
+          validCondition,
+          { ...validCondition, filter: { ...validCondition.filter, filter: ' ' } },
+        ],
+      },
       'Condition 3 (Employees): a text was expected.',
     ],
   ];
-  for (const [criteria, message] of faults) {
-    const { status, body } = await put(criteria);
+  for (const [criteria, message] of invalidCriteria) {
+    const { status, body } = await saveCriteria(criteria);
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['criteria']]);
     expect(body.fields!.criteria).toContain(message);
   }
-  const before = await app.call(app.admin, gradeSteps.view, { params: { id: steps[0] } });
-  expect(before).toMatchObject({ label: 'Label of A', criteria: '', version: 1 });
-  expect((await put({ join: 'or', conditions: [good] })).status).toBe(200);
+  const step = await app.call(app.admin, gradeSteps.view, { params: { id: steps[0] } });
+  expect(step).toMatchObject({ label: 'Label of A', criteria: '', version: 1 });
+  expect((await saveCriteria({ join: 'or', conditions: [validCondition] })).status).toBe(200);
 });
 
-test('retires and restores a step; a retired one is readable but no default step', async () => {
+test('retires and restores a step, and rejects a retired default step', async () => {
   const { id, steps } = await scheme();
   const change = (state: 'active' | 'retired') =>
     app.request(app.admin, gradeStepStates.change, { params: { id: steps[0] }, body: { state } });
@@ -313,20 +331,21 @@ test('rejects removing a step in use and names the alternative', async () => {
   expect(await remove(steps[0])).toEqual([409, 'in_use', 'One campaign uses this step. Retire it instead.']);
 });
 
-test('counts the steps of a category and only archives one that is in use', async () => {
+test('counts the steps of a category and keeps them after it is archived', async () => {
   const { id } = await addValidRow(app, gradeCategories);
-  const [one, other] = [await scheme(), await scheme()];
-  for (const [i, grade] of [one, other].entries()) await addStep(grade.id, `Q${i}`, 7, { category_id: id });
+  const [firstScheme, secondScheme] = [await scheme(), await scheme()];
+  for (const [i, grade] of [firstScheme, secondScheme].entries())
+    await addStep(grade.id, `Q${i}`, 7, { category_id: id });
   expect((await app.call(app.admin, gradeCategories.view, { params: { id } })).steps).toBe(2);
   await app.call(app.admin, gradeCategories.remove, { params: { id } });
-  const step = (await versions(one.id))[0]!.steps.at(-1)!;
-  const stored = await app.call(app.admin, gradeSteps.view, { params: { id: step.id } });
-  expect([stored.category_id, stored.category_label, step.category]).toEqual([
+  const step = (await versions(firstScheme.id))[0]!.steps.at(-1)!;
+  const storedStep = await app.call(app.admin, gradeSteps.view, { params: { id: step.id } });
+  expect([storedStep.category_id, storedStep.category_label, step.category]).toEqual([
     id,
     step.category,
-    stored.category_label,
+    storedStep.category_label,
   ]);
-  expect((await addStep(one.id, 'Q9', 9, { category_id: id })).body.fields).toEqual({
+  expect((await addStep(firstScheme.id, 'Q9', 9, { category_id: id })).body.fields).toEqual({
     category_id: 'Choose one of the offered values.',
   });
 });
@@ -338,7 +357,7 @@ test('requires separate permissions for schemes, steps and cloning', async () =>
   const statuses = async (permissions: Parameters<TestApp['addUserWith']>[0]) => {
     const user = await app.addUserWith(permissions);
     const body = { grade_id: id, name: `Clone ${newWord()}`, client_id: null };
-    const answers = [
+    const responses = [
       await app.request(user, grades.list.endpoint, { body: { query: '{}' } }),
       await app.request(user, gradeVersions, { params: { id } }),
       await app.request(user, grades.add, { body: { name: `Own ${newWord()}`, scope: 'agency' } }),
@@ -348,12 +367,12 @@ test('requires separate permissions for schemes, steps and cloning', async () =>
       await app.request(user, gradeSteps.edit, { params: { id: steps[0] }, body: { version: 99 } }),
       await app.request(user, cloneGrade, { body }),
     ];
-    return answers.map(({ status }) => status);
+    return responses.map(({ status }) => status);
   };
   expect(await statuses([])).toEqual(Array(8).fill(403));
   expect(await statuses([permission('grade', 'read')])).toEqual([200, 200, 403, 403, 403, 403, 403, 403]);
   expect(await statuses([permission('grade-steps', 'read')])).toEqual([403, 403, 403, 403, 200, 200, 403, 403]);
-  const writes = [permission('grade', 'read'), permission('grade', 'create'), permission('grade', 'update')];
-  expect(await statuses(writes)).toEqual([200, 200, 200, 409, 403, 403, 403, 403]);
+  const permissions = [permission('grade', 'read'), permission('grade', 'create'), permission('grade', 'update')];
+  expect(await statuses(permissions)).toEqual([200, 200, 200, 409, 403, 403, 403, 403]);
   expect(await statuses([permission('clone-grade', 'create')])).toEqual([403, 403, 403, 403, 403, 403, 403, 200]);
 });

@@ -31,8 +31,8 @@ export const gradeEntity = entity({
   async assertArchivable(_, { campaigns: count }) {
     if (count === 0) return;
     const message = count === 1 ? 'One campaign uses' : '{{count}} campaigns use';
-    const why = defineMessage('errors.gradeInUse', `${message} this grade scheme. Retire it instead.`, { count });
-    throw new AppError('in_use', why, { detail: { campaigns: count } });
+    const reason = defineMessage('errors.gradeInUse', `${message} this grade scheme. Retire it instead.`, { count });
+    throw new AppError('in_use', reason, { detail: { campaigns: count } });
   },
   check: usageProblems,
 });
@@ -43,12 +43,12 @@ const USED_BY_OTHER_CLIENTS = defineMessage(
   'Campaigns of other clients use this scheme.',
 );
 
-/** Returns problems of a change with the steps of the scheme and the campaigns that use it. */
-async function usageProblems(trx: Db, after: Partial<Grade>, before: Grade | undefined): Promise<Problems> {
-  const { default_step_id: step, client_id: client } = after;
-  const id = before?.id ?? null;
-  const isNewStep = Boolean(step) && step !== before?.default_step_id;
-  const isNewClient = Boolean(client) && client !== before?.client_id;
+/** Returns problems of a new default step or client with the steps and campaigns of the scheme. */
+async function usageProblems(trx: Db, changes: Partial<Grade>, current: Grade | undefined): Promise<Problems> {
+  const { default_step_id: step, client_id: client } = changes;
+  const id = current?.id ?? null;
+  const isNewStep = Boolean(step) && step !== current?.default_step_id;
+  const isNewClient = Boolean(client) && client !== current?.client_id;
   if (!isNewStep && !isNewClient) return {};
   const { rows } = await sql<{ foreign_step: boolean; foreign_client: boolean }>`
     select ${isNewStep} and not exists (

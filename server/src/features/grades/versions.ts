@@ -7,9 +7,9 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { columnsOf } from '../../record/row.ts';
 
-/** Locks the newest version of a scheme until the transaction ends, so that changes of its steps run one at a time. */
+/** Locks a scheme until the transaction ends and returns its newest version. Changes of its steps run one at a time. */
 async function lockNewestVersion(trx: Db, gradeId: string) {
-  // A separate statement, because only the next statement sees what a concurrent transaction has just written.
+  // A separate statement, because only a statement after the lock sees the changes of a concurrent transaction.
   await sql`select from grade where id = ${gradeId} for update`.execute(trx);
   const { rows } = await sql<{ id: string; number: number; is_used: boolean }>`
     select v.id, v.number, exists (
@@ -18,15 +18,13 @@ async function lockNewestVersion(trx: Db, gradeId: string) {
   return rows[0];
 }
 
-/** A version that can be changed, and the mapping from steps of the previous version to its steps. */
+/** A version that can be changed. Maps steps of the previous version to its own steps. */
 export interface EditableVersion {
   versionId: string;
   currentStepId: (stepId: string) => string;
 }
 
-/**
- * Returns the version that a change goes into: the newest one, or a new copy when a campaign that has started uses it.
- */
+/** Returns the newest version for a change, or a new copy of it if a started campaign uses the newest version. */
 export async function editableVersion(trx: Db, gradeId: string): Promise<EditableVersion | undefined> {
   const newest = await lockNewestVersion(trx, gradeId);
   if (!newest?.is_used) return newest && { versionId: newest.id, currentStepId: (id) => id };
@@ -54,24 +52,24 @@ export async function addVersion(trx: Db, gradeId: string, number: number): Prom
   return id;
 }
 
-/** Columns that a copied step does not take from its source. */
+/** Columns that are not copied to a new step. */
 const NOT_COPIED = ['id', 'grade_id', 'grade_version_id', 'allowed_from', 'copied_from_id', 'created_at', 'updated_at'];
 
-/** Copies the steps of a version into another, with the transitions between them. Returns the copy of each step. */
+/** Copies the steps and transitions of a version to another version. Returns the ids of the copies by source id. */
 export async function copySteps(
   trx: Db,
   fromVersionId: string,
   into: { gradeId: string; versionId: string },
 ): Promise<Map<string, string>> {
-  const copied = Object.keys(columnsOf('grade_step')).filter((name) => !NOT_COPIED.includes(name));
+  const copiedColumns = Object.keys(columnsOf('grade_step')).filter((name) => !NOT_COPIED.includes(name));
   const { rows } = await sql<{ id: string; copied_from_id: string }>`
     with source as materialized (
       select s.*, gen_random_uuid() as copy_id from grade_step s
       where s.grade_version_id = ${fromVersionId} and s.archived_at is null)
-    insert into grade_step (id, grade_id, grade_version_id, copied_from_id, allowed_from, ${sql.join(copied.map((name) => sql.ref(name)))})
+    insert into grade_step (id, grade_id, grade_version_id, copied_from_id, allowed_from, ${sql.join(copiedColumns.map((name) => sql.ref(name)))})
     select s.copy_id, ${into.gradeId}::uuid, ${into.versionId}::uuid, s.id,
       array(select f.copy_id from unnest(s.allowed_from) with ordinality a (id, place) join source f on f.id = a.id order by a.place),
-      ${sql.join(copied.map((name) => sql.ref(`s.${name}`)))}
+      ${sql.join(copiedColumns.map((name) => sql.ref(`s.${name}`)))}
     from source s returning id, copied_from_id`.execute(trx);
   return new Map(rows.map(({ id, copied_from_id }) => [copied_from_id, id]));
 }
@@ -82,8 +80,8 @@ const STEPS_CHANGED = defineMessage(
 );
 
 /**
- * Numbers the steps of a version from 1 in the order of the ids, which must contain every step once. Returns the order
- * before and after.
+ * Numbers the steps of a version from 1 in the order of the ids. Throws unless the ids contain each step once; returns
+ * the previous and the new order for the audit log.
  */
 export async function saveStepOrder(trx: Db, versionId: string, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; code: string }>`
@@ -93,7 +91,7 @@ export async function saveStepOrder(trx: Db, versionId: string, ids: readonly st
   const codes = new Map(rows.map(({ id, code }) => [id, code]));
   const isAll = ids.length === rows.length && new Set(ids).size === rows.length && ids.every((id) => codes.has(id));
   if (!isAll) throw invalidInput({ step_ids: STEPS_CHANGED });
-  // The order is unique at every moment, so all steps first get negative numbers.
+  // Negative numbers first, because the order is unique at every moment.
   await sql`update grade_step set "order" = -"order" where grade_version_id = ${versionId} and archived_at is null`.execute(
     trx,
   );
@@ -101,12 +99,12 @@ export async function saveStepOrder(trx: Db, versionId: string, ids: readonly st
     update grade_step s set "order" = given.place, version = version + (s."order" <> -given.place)::int,
       updated_at = case when s."order" = -given.place then s.updated_at else now() end
     from unnest(${ids}::uuid[]) with ordinality as given (id, place) where given.id = s.id`.execute(trx);
-  const inWords = (order: readonly string[]) => ({ steps_in_order: order.map((id) => codes.get(id)).join(', ') });
-  return { before: inWords(rows.map(({ id }) => id)), after: inWords(ids) };
+  const auditValue = (order: readonly string[]) => ({ steps_in_order: order.map((id) => codes.get(id)).join(', ') });
+  return { before: auditValue(rows.map(({ id }) => id)), after: auditValue(ids) };
 }
 
-/** Lists the versions of a scheme, newest first, each with its steps and the campaigns that pin it. */
-export async function versionsOf(db: Db, viewer: Viewer, gradeId: string): Promise<GradeVersion[]> {
+/** Lists the versions of a scheme, newest first, with their steps and the campaigns that use them. */
+export async function listVersions(db: Db, viewer: Viewer, gradeId: string): Promise<GradeVersion[]> {
   const { rows } = await sql<{ versions: GradeVersion[] }>`
     select coalesce(json_agg(v order by v.number desc), '[]') as versions from (
       select v.id, v.number, v.created_at, v.superseded_at,

@@ -3,7 +3,7 @@ import type { OwnView, SavedView, ViewState } from '@leadwright/contract/feature
 import type { Dataset, GridColumn } from '@leadwright/contract/grid';
 import { visibleColumns } from '@leadwright/contract/visible-columns';
 import { type SqlBool, sql } from 'kysely';
-import { fieldPermissions } from '../../access/guarded.ts';
+import { fieldPermissions } from '../../access/field-permissions.ts';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { byName } from '../../database/collation.ts';
@@ -14,11 +14,11 @@ import { viewPermissions, viewRule } from './view-permissions.ts';
 
 /** Matches the column names of custom fields. */
 const CUSTOM_COLUMN = /cf_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-/** A user who has not opened a view for this many days no longer counts as using it. */
+/** Days after the last opening for which a user counts as using a view. */
 const IN_USE_DAYS = 90;
 
 /** Returns the views of a data set that the viewer can open, or only the view `id`. */
-export async function readViews(db: Db, viewer: Viewer, dataset: Dataset, id?: string): Promise<SavedView[]> {
+export async function loadViews(db: Db, viewer: Viewer, dataset: Dataset, id?: string): Promise<SavedView[]> {
   const permissions = viewPermissions(viewer);
   const isOwnerVisible = viewer.clientId === null ? sql<SqlBool>`true` : sql<SqlBool>`o.client_id = ${viewer.clientId}`;
   const { rows } = await sql<SavedView>`
@@ -46,7 +46,7 @@ export async function readViews(db: Db, viewer: Viewer, dataset: Dataset, id?: s
   return rows.map((view) => ({ ...view, state: omitHiddenColumns(viewer, dataset, view.state, hiddenColumns) }));
 }
 
-/** Returns the columns of custom fields in the views that are hidden from the viewer. */
+/** Returns the names of custom field columns in the views whose fields are hidden from the viewer. */
 async function hiddenFieldColumns(db: Db, viewer: Viewer, states: readonly object[]): Promise<ReadonlySet<string>> {
   const columnNames = new Set(JSON.stringify(states).match(CUSTOM_COLUMN));
   if (columnNames.size === 0) return columnNames;
@@ -58,19 +58,19 @@ async function hiddenFieldColumns(db: Db, viewer: Viewer, states: readonly objec
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Removes hidden columns from a view's sort order, filter and groups, which would reveal their values. */
+/** Removes hidden columns from the sort order, filter and groups of a view, which would reveal values. */
 function omitHiddenColumns(
   viewer: Viewer,
   { columns }: Dataset,
   state: Partial<ViewState>,
   hiddenColumns: ReadonlySet<string>,
 ): Partial<ViewState> {
-  const open = visibleColumns<GridColumn>(columns, fieldPermissions(viewer));
-  const visibleToViewer = viewer.clientId ? clientColumns(open) : open;
+  const readableColumns = visibleColumns<GridColumn>(columns, fieldPermissions(viewer));
+  const visibleToViewer = viewer.clientId ? clientColumns(readableColumns) : readableColumns;
   if (hiddenColumns.size === 0 && Object.keys(columns).every((name) => name in visibleToViewer)) return state;
   const isVisible = (name: string) => name in visibleToViewer || !(name in columns || hiddenColumns.has(name));
   const { sort, filter = {}, groups, ...rest } = state;
-  // A state stored before the current validation may have any shape.
+  // A state stored before the validation existed may have any shape.
   const toArray = <T>(value: T[] | undefined): T[] => (Array.isArray(value) ? value : []);
   return {
     ...rest,
@@ -80,16 +80,16 @@ function omitHiddenColumns(
   };
 }
 
-/** Returns a view and locks it until the transaction ends, so that concurrent changes are serialised. */
+/** Locks a view until the transaction ends and returns it. */
 export async function lockView(trx: Db, viewer: Viewer, dataset: Dataset, id: string): Promise<SavedView> {
   await sql`select from grid_view t where t.id = ${id} and ${visible(viewer, viewRule(dataset), 't')} for update`.execute(
     trx,
   );
-  return readView(trx, viewer, dataset, id);
+  return loadView(trx, viewer, dataset, id);
 }
 
-export async function readView(db: Db, viewer: Viewer, dataset: Dataset, id: string): Promise<SavedView> {
-  const [view] = await readViews(db, viewer, dataset, id);
+export async function loadView(db: Db, viewer: Viewer, dataset: Dataset, id: string): Promise<SavedView> {
+  const [view] = await loadViews(db, viewer, dataset, id);
   if (!view) throw notFoundError('view');
   return view;
 }
@@ -108,7 +108,7 @@ export async function recordViewUse(trx: Db, viewer: Viewer, viewId: string): Pr
     on conflict (view_id, user_id) do update set last_used_at = excluded.last_used_at`.execute(trx);
 }
 
-/** Makes the view the default of a role for the data set, replacing the former default. */
+/** Sets the default view of a role for the data set. */
 export async function replaceDefaultView(trx: Db, dataset: Dataset, view: SavedView, roleId: string): Promise<void> {
   await sql`
     insert into grid_view_default (dataset, role_id, client_id, view_id)
@@ -116,14 +116,14 @@ export async function replaceDefaultView(trx: Db, dataset: Dataset, view: SavedV
     on conflict (dataset, role_id, client_id) do update set view_id = excluded.view_id`.execute(trx);
 }
 
-/** Removes the view as the default of one role, or of all roles. */
+/** Removes a view as the default of a role, or of all roles. */
 export async function deleteDefaultView(trx: Db, viewId: string, roleId?: string): Promise<void> {
   await sql`
     delete from grid_view_default
     where view_id = ${viewId} and ${roleId ? sql`role_id = ${roleId}` : sql`true`}`.execute(trx);
 }
 
-/** Returns the views that the user has saved for these grids, the last used first. */
+/** Lists the views that the viewer owns in these data sets, most recently used first. */
 export async function listUserViews(
   db: Db,
   { userId }: Viewer,

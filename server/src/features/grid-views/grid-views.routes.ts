@@ -26,9 +26,9 @@ import {
   countUserViews,
   deleteDefaultView,
   listUserViews,
+  loadView,
+  loadViews,
   lockView,
-  readView,
-  readViews,
   recordViewUse,
   replaceDefaultView,
 } from './grid-views.queries.ts';
@@ -51,13 +51,13 @@ const COLUMN_PATHS = [
   '$.layout.frozenAtEnd[*]',
 ];
 
-/** Condition that a view `t` uses one of these columns. Never fails on states stored before the current validation. */
+/** Returns SQL for whether a view `t` uses one of the columns. Ignores invalid states from before the validation. */
 function usesColumns(columns: readonly string[]) {
-  const at = (path: string) => sql`select v.at #>> '{}' as name
+  const columnsAt = (path: string) => sql`select v.at #>> '{}' as name
     from jsonb_path_query(t.state, ${path}::jsonpath, '{}', true) v(at)`;
-  const ordered = sql`select o.at #>> '{}' as name from jsonb_path_query(t.state, '$.layout.order[*]', '{}', true) o(at)
+  const visibleInOrder = sql`select o.at #>> '{}' as name from jsonb_path_query(t.state, '$.layout.order[*]', '{}', true) o(at)
     where t.state #> array['layout', 'visible', o.at #>> '{}'] is distinct from 'false'::jsonb`;
-  return sql`exists (select from (${sql.join([...COLUMN_PATHS.map(at), ordered], sql` union all `)}) n
+  return sql`exists (select from (${sql.join([...COLUMN_PATHS.map(columnsAt), visibleInOrder], sql` union all `)}) n
     where n.name = any(${[...columns]}::text[]))`;
 }
 
@@ -71,21 +71,21 @@ export function gridViewsRoutes(app: App): void {
     entity: ENTITY,
     title: 'Saved views',
     found: (viewer, name, places) => {
-      const byName = places.map(([dataset, columns]) => {
+      const conditions = places.map(([dataset, columns]) => {
         const filters = columns.map(
           (column) => sql`jsonb_path_exists(t.state #> ${['filter', column]}, '$.** ? (@ == $name)',
           jsonb_build_object('name', ${name}::text))`,
         );
         return sql`(t.dataset = ${dataset.name} and ${visibleOrNone(viewer, viewRule(dataset), 't')} and (${sql.join(filters, sql` or `)}))`;
       });
-      return sql`select t.id, t.name as label, t.dataset from grid_view t where ${sql.join(byName, sql` or `)}`;
+      return sql`select t.id, t.name as label, t.dataset from grid_view t where ${sql.join(conditions, sql` or `)}`;
     },
     showing: (viewer, places) => {
-      const byColumn = places.map(
+      const conditions = places.map(
         ([dataset, columns]) => sql`(t.dataset = ${dataset.name} and ${visibleOrNone(viewer, viewRule(dataset), 't')}
           and ${usesColumns(columns)})`,
       );
-      return sql`select t.id, t.name as label, t.dataset from grid_view t where ${sql.join(byColumn, sql` or `)}`;
+      return sql`select t.id, t.name as label, t.dataset from grid_view t where ${sql.join(conditions, sql` or `)}`;
     },
   });
 
@@ -96,7 +96,7 @@ export function gridViewsRoutes(app: App): void {
   };
 
   serve(app, listViews, async ({ params, viewer }) => ({
-    views: await readViews(app.db, viewer, datasetOf(params.dataset)),
+    views: await loadViews(app.db, viewer, datasetOf(params.dataset)),
   }));
 
   serve(app, listOwnViews, async ({ viewer }) => {
@@ -113,49 +113,49 @@ export function gridViewsRoutes(app: App): void {
     const fields = withClient(viewer, input);
     await assertAudience(trx, viewer, fields);
     if ((await countUserViews(trx, viewer, dataset)) >= MAX_VIEWS) {
-      const why = 'You already have {{maximum}} views of this table. Delete one first.';
-      throw invalidInput({ name: defineMessage('problems.tooManyViews', why, { maximum: MAX_VIEWS }) });
+      const message = 'You already have {{maximum}} views of this table. Delete one first.';
+      throw invalidInput({ name: defineMessage('problems.tooManyViews', message, { maximum: MAX_VIEWS }) });
     }
     const owner_id = viewer.userId;
     const id = await insertRow(trx, 'grid_view', { dataset: dataset.name, owner_id, ...fields, state });
-    const after = await readView(trx, viewer, dataset, id);
-    await audit(trx, { viewer, request, action: 'create', entity: ENTITY, id, after });
-    return after;
+    const updated = await loadView(trx, viewer, dataset, id);
+    await audit(trx, { viewer, request, action: 'create', entity: ENTITY, id, after: updated });
+    return updated;
   });
 
   serveWrite(app, editView, async ({ params, body, viewer, request, trx }) => {
     const { version, confirmed, state, ...input } = body;
     const dataset = datasetOf(params.dataset);
     const fields = withClient(viewer, input);
-    const before = await lockView(trx, viewer, dataset, params.id);
-    const { id } = before;
-    const hasNewAudience = before.visibility !== fields.visibility || before.client_id !== fields.client_id;
-    if (!before.can.update) throw viewLockedError();
-    if ((hasNewAudience || before.locked !== fields.locked) && !before.can.delete) throw notOwnerError();
+    const current = await lockView(trx, viewer, dataset, params.id);
+    const { id } = current;
+    const hasNewAudience = current.visibility !== fields.visibility || current.client_id !== fields.client_id;
+    if (!current.can.update) throw viewLockedError();
+    if ((hasNewAudience || current.locked !== fields.locked) && !current.can.delete) throw notOwnerError();
     if (hasNewAudience) {
       await assertAudience(trx, viewer, fields);
-      if (!confirmed) assertUnused(before);
+      if (!confirmed) assertUnused(current);
       await deleteDefaultView(trx, id);
     }
     if (!(await updateVersion(trx, 'grid_view', { id, version }, { ...fields, ...(state && { state }) })))
-      throw conflictError(before);
-    const after = await readView(trx, viewer, dataset, id);
-    await audit(trx, { viewer, request, action: 'update', entity: ENTITY, id, before, after });
-    return after;
+      throw conflictError(current);
+    const updated = await loadView(trx, viewer, dataset, id);
+    await audit(trx, { viewer, request, action: 'update', entity: ENTITY, id, before: current, after: updated });
+    return updated;
   });
 
   serveWrite(app, removeView, async ({ params, query, viewer, request, trx }) => {
-    const before = await lockView(trx, viewer, datasetOf(params.dataset), params.id);
-    if (!before.can.delete) throw notOwnerError();
-    if (query.confirmed === 'false') assertUnused(before);
-    const { id } = before;
+    const current = await lockView(trx, viewer, datasetOf(params.dataset), params.id);
+    if (!current.can.delete) throw notOwnerError();
+    if (query.confirmed === 'false') assertUnused(current);
+    const { id } = current;
     await sql`delete from grid_view where id = ${id}`.execute(trx);
-    await audit(trx, { viewer, request, action: 'delete', entity: ENTITY, id, before });
+    await audit(trx, { viewer, request, action: 'delete', entity: ENTITY, id, before: current });
     return { id };
   });
 
   serveWrite(app, trackViewUse, async ({ params, viewer, trx }) => {
-    const { id } = await readView(trx, viewer, datasetOf(params.dataset), params.id);
+    const { id } = await loadView(trx, viewer, datasetOf(params.dataset), params.id);
     await recordViewUse(trx, viewer, id);
     return { id };
   });
@@ -170,9 +170,9 @@ export function gridViewsRoutes(app: App): void {
     if (!role) throw notFoundError('role');
     if (is_default) await replaceDefaultView(trx, dataset, view, role_id);
     else await deleteDefaultView(trx, view.id, role_id);
-    const after = { role_id, role: role.name, is_default };
-    await audit(trx, { viewer, request, action: 'set default', entity: ENTITY, id: view.id, after });
-    return readView(trx, viewer, dataset, view.id);
+    const auditValues = { role_id, role: role.name, is_default };
+    await audit(trx, { viewer, request, action: 'set default', entity: ENTITY, id: view.id, after: auditValues });
+    return loadView(trx, viewer, dataset, view.id);
   });
 }
 
@@ -187,13 +187,13 @@ const notOwnerError = () =>
     defineMessage('errors.viewOfOther', 'Only the owner of the view or an administrator can do this.'),
   );
 
-/** Fills in the client of a client user, who has only one. */
+/** Sets the client of a view shared with a client. The default is the client of the viewer. */
 const withClient = (viewer: Viewer, { client_id, ...fields }: Fields): Fields => ({
   ...fields,
   client_id: fields.visibility === 'client' ? (client_id ?? viewer.clientId) : null,
 });
 
-/** Throws if the viewer cannot share a view with this audience. */
+/** Throws if the viewer cannot share views with the team or client. */
 async function assertAudience(trx: Db, viewer: Viewer, { visibility, client_id }: Fields): Promise<void> {
   if (visibility === 'team' && viewer.clientId)
     throw invalidInput({ visibility: defineMessage('problems.choose', 'Choose one of the offered values.') });
@@ -204,10 +204,10 @@ async function assertAudience(trx: Db, viewer: Viewer, { visibility, client_id }
   if (rows.length === 0) throw invalidInput({ client_id: defineMessage('problems.chooseClient', 'Choose a client.') });
 }
 
-/** Throws `in_use` if other users use the view, so that removing it requires a confirmation. */
+/** Throws `in_use` if other users use the view. Callers skip this check after a confirmation. */
 function assertUnused({ other_users }: SavedView): void {
   if (other_users === 0) return;
   const subject = other_users === 1 ? 'One other person uses' : '{{count}} other people use';
-  const why = defineMessage('errors.viewInUse', `${subject} this view.`, { count: other_users });
-  throw new AppError('in_use', why, { detail: { other_users } });
+  const message = defineMessage('errors.viewInUse', `${subject} this view.`, { count: other_users });
+  throw new AppError('in_use', message, { detail: { other_users } });
 }

@@ -16,8 +16,8 @@ import { startTestApp, type TestApp, type TestUser } from '../../testing/test-ap
 /** A data set that both agency staff and client users can read, with different rows. */
 const params = { dataset: 'campaigns' };
 const state = { layout: { visible: { code: false } }, filter: {}, search: 'north' };
-const personal = { visibility: 'personal' as const };
-const team = { visibility: 'team' as const };
+const personalView = { visibility: 'personal' as const };
+const teamView = { visibility: 'team' as const };
 
 let portal: TestApp;
 let manager: TestUser;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 type Fields = Partial<Pick<SavedView, 'visibility' | 'client_id' | 'locked'>>;
-const bodyOf = (name: string, fields: Fields = personal) => ({
+const bodyOf = (name: string, fields: Fields = personalView) => ({
   name,
   state,
   visibility: 'personal' as const,
@@ -50,15 +50,20 @@ const save = (user: TestUser, name: string, fields?: Fields) =>
   portal.call(user, addView, { params, body: bodyOf(name, fields) });
 const list = async (user: TestUser, dataset = 'campaigns') =>
   (await portal.call(user, listViews, { params: { dataset } })).views;
-const seenBy = async (user: TestUser, { id }: SavedView) => (await list(user)).find((view) => view.id === id);
-const change = (user: TestUser, { id, name, visibility, client_id, locked, version }: SavedView, more: object = {}) =>
+const viewSeenBy = async (user: TestUser, { id }: SavedView) => (await list(user)).find((view) => view.id === id);
+const changeView = (
+  user: TestUser,
+  { id, name, visibility, client_id, locked, version }: SavedView,
+  fields: object = {},
+) =>
   portal.request(user, editView, {
     params: { ...params, id },
-    body: { name, visibility, client_id, locked, version, state, ...more },
+    body: { name, visibility, client_id, locked, version, state, ...fields },
   });
 const remove = (user: TestUser, { id }: SavedView, confirmed: 'true' | 'false' = 'false') =>
   portal.request(user, removeView, { params: { ...params, id }, query: { confirmed } });
-const use = (user: TestUser, { id }: SavedView) => portal.request(user, trackViewUse, { params: { ...params, id } });
+const openView = (user: TestUser, { id }: SavedView) =>
+  portal.request(user, trackViewUse, { params: { ...params, id } });
 const setDefault = async (user: TestUser, { id }: SavedView, role: string, is_default = true) => {
   const { rows } = await portal.pool.query('select id from role where name = $1', [role]);
   const body = { role_id: rows[0].id, is_default };
@@ -83,27 +88,27 @@ test('saves a view and fills in missing properties', async () => {
     search: 'north',
     groups: [],
   });
-  expect(await seenBy(manager, view)).toEqual(view);
+  expect(await viewSeenBy(manager, view)).toEqual(view);
 });
 
 test('hides a personal view from all other users', async () => {
   const view = await save(manager, 'Mine alone');
   for (const user of [portal.admin, steward, clientAdmin]) {
-    expect(await seenBy(user, view)).toBeUndefined();
-    const answers = [await change(user, view), await remove(user, view), await use(user, view)];
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(await viewSeenBy(user, view)).toBeUndefined();
+    const responses = [await changeView(user, view), await remove(user, view), await openView(user, view)];
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect((await setDefault(user, view, 'Data steward')).status).toBe(404);
   }
 });
 
 test('shares a team view with agency staff but not with client users', async () => {
-  const view = await save(manager, 'For the agency', team);
-  expect(await seenBy(steward, view)).toMatchObject({ name: 'For the agency', is_own: false });
-  const answers = [await list(clientAdmin), await change(clientAdmin, view), await use(clientAdmin, view)];
-  expect(JSON.stringify(answers)).not.toContain('For the agency');
-  expect((await portal.request(clientAdmin, addView, { params, body: bodyOf('Up', team) })).body.fields).toHaveProperty(
-    'visibility',
-  );
+  const view = await save(manager, 'For the agency', teamView);
+  expect(await viewSeenBy(steward, view)).toMatchObject({ name: 'For the agency', is_own: false });
+  const responses = [await list(clientAdmin), await changeView(clientAdmin, view), await openView(clientAdmin, view)];
+  expect(JSON.stringify(responses)).not.toContain('For the agency');
+  expect(
+    (await portal.request(clientAdmin, addView, { params, body: bodyOf('Up', teamView) })).body.fields,
+  ).toHaveProperty('visibility');
 });
 
 test('shares a client view with its users and with staff who can see the client', async () => {
@@ -116,46 +121,57 @@ test('shares a client view with its users and with staff who can see the client'
       expect.arrayContaining(['Our own order', 'What we deliver']),
     );
   // Names of staff are visible to staff only; client users see names of their own client.
-  expect((await seenBy(clientViewer, staffView))?.owner_label).toBeNull();
-  expect((await seenBy(clientViewer, clientView))?.owner_label).toBe('Test Client administrator');
+  expect((await viewSeenBy(clientViewer, staffView))?.owner_label).toBeNull();
+  expect((await viewSeenBy(clientViewer, clientView))?.owner_label).toBe('Test Client administrator');
 
   const developer = await portal.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'own' }]);
   for (const user of [otherClient, developer]) {
-    const answers = [
+    const responses = [
       await list(user),
-      await change(user, staffView),
-      await change(user, clientView),
+      await changeView(user, staffView),
+      await changeView(user, clientView),
       await remove(user, clientView),
-      await use(user, staffView),
+      await openView(user, staffView),
       await portal.request(user, addView, { params, body: bodyOf('Sneaky', client) }),
     ];
-    expect(JSON.stringify(answers)).not.toMatch(/What we deliver|Our own order|Client T/);
-    expect(answers.slice(1).map((answer) => (answer as { status: number }).status)).toEqual([404, 404, 404, 404, 422]);
+    expect(JSON.stringify(responses)).not.toMatch(/What we deliver|Our own order|Client T/);
+    expect(responses.slice(1).map((response) => (response as { status: number }).status)).toEqual([
+      404, 404, 404, 404, 422,
+    ]);
   }
 });
 
 test('hides views from users who cannot read the rows', async () => {
-  await portal.call(steward, addView, { params: { dataset: 'get_all_db_accounts' }, body: bodyOf('Accounts', team) });
+  await portal.call(steward, addView, {
+    params: { dataset: 'get_all_db_accounts' },
+    body: bodyOf('Accounts', teamView),
+  });
   const request = (dataset: string) => portal.request(clientAdmin, listViews, { params: { dataset } });
   expect((await request('get_all_db_accounts')).status).toBe(403);
   expect((await request('no_such_grid')).status).toBe(404);
   expect((await list(manager)).map(({ name }) => name)).not.toContain('Accounts');
   // A client role with too many permissions still cannot see views of the agency.
-  const tooMuch = await portal.addUserWith([{ subject: 'accounts', action: 'read', scope: 'all' }], firstClient);
-  expect(await list(tooMuch, 'get_all_db_accounts')).toEqual([]);
+  const userWithExcessPermissions = await portal.addUserWith(
+    [{ subject: 'accounts', action: 'read', scope: 'all' }],
+    firstClient,
+  );
+  expect(await list(userWithExcessPermissions, 'get_all_db_accounts')).toEqual([]);
 });
 
-test('allows changes of a shared view, but of a locked one only to owner and admins', async () => {
-  const view = await save(manager, 'Shared', { ...team, locked: true });
-  expect((await seenBy(steward, view))?.can).toEqual({ update: false, delete: false, set_default: false });
-  expect((await change(steward, view)).status).toBe(403);
-  expect((await change(portal.admin, view, { name: 'Shared by all' })).body.version).toBe(2);
-  const [opened] = [(await change(manager, { ...view, version: 2 }, { locked: false })).body];
-  expect((await change(steward, opened, { name: 'Renamed' })).body).toMatchObject({ name: 'Renamed', version: 4 });
-  // They still cannot change its sharing, lock it or delete it.
-  for (const more of [{ locked: true }, { visibility: 'personal' }])
-    expect((await change(steward, { ...opened, version: 4 }, more)).status).toBe(403);
-  expect((await remove(steward, opened)).status).toBe(403);
+test('limits changes of a locked view to its owner and administrators', async () => {
+  const view = await save(manager, 'Shared', { ...teamView, locked: true });
+  expect((await viewSeenBy(steward, view))?.can).toEqual({ update: false, delete: false, set_default: false });
+  expect((await changeView(steward, view)).status).toBe(403);
+  expect((await changeView(portal.admin, view, { name: 'Shared by all' })).body.version).toBe(2);
+  const [unlocked] = [(await changeView(manager, { ...view, version: 2 }, { locked: false })).body];
+  expect((await changeView(steward, unlocked, { name: 'Renamed' })).body).toMatchObject({
+    name: 'Renamed',
+    version: 4,
+  });
+  // Other users still cannot share, lock or delete the unlocked view.
+  for (const fields of [{ locked: true }, { visibility: 'personal' }])
+    expect((await changeView(steward, { ...unlocked, version: 4 }, fields)).status).toBe(403);
+  expect((await remove(steward, unlocked)).status).toBe(403);
 });
 
 test('keeps the state of a view when it is renamed', async () => {
@@ -166,36 +182,37 @@ test('keeps the state of a view when it is renamed', async () => {
 });
 
 test('rejects the second of two concurrent changes', async () => {
-  // Repeated so that some changes really overlap.
+  // Repeats the test, so that some changes overlap.
   for (let round = 0; round < 8; round++) {
-    const view = await save(manager, `Contested ${round}`, team);
-    const answers = await Promise.all([
-      change(manager, view, { name: `Manager was here ${round}` }),
-      change(steward, view, { name: `Steward was here ${round}` }),
+    const view = await save(manager, `Contested ${round}`, teamView);
+    const responses = await Promise.all([
+      changeView(manager, view, { name: `Manager was here ${round}` }),
+      changeView(steward, view, { name: `Steward was here ${round}` }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const winner = answers.find(({ status }) => status === 200)!.body;
-    const loser = answers.find(({ status }) => status === 409)!.body;
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const winner = responses.find(({ status }) => status === 200)!.body;
+    const loser = responses.find(({ status }) => status === 409)!.body;
     expect(loser).toMatchObject({ code: 'conflict', detail: { current: { name: winner.name, version: 2 } } });
   }
 });
 
 test('requires a confirmation with the number of users to delete a view in use', async () => {
-  const view = await save(manager, 'Popular', team);
-  for (const user of [manager, steward, portal.admin, portal.admin]) expect((await use(user, view)).status).toBe(200);
-  expect((await seenBy(manager, view))?.other_users).toBe(2);
-  expect((await seenBy(manager, view))?.last_used_at).not.toBeNull();
+  const view = await save(manager, 'Popular', teamView);
+  for (const user of [manager, steward, portal.admin, portal.admin])
+    expect((await openView(user, view)).status).toBe(200);
+  expect((await viewSeenBy(manager, view))?.other_users).toBe(2);
+  expect((await viewSeenBy(manager, view))?.last_used_at).not.toBeNull();
   const response = await remove(manager, view);
   expect(response.body).toMatchObject({ code: 'in_use', message: '2 other people use this view.' });
   // Making it personal also removes it for the other users.
-  expect((await change(manager, view, personal)).body.code).toBe('in_use');
+  expect((await changeView(manager, view, personalView)).body.code).toBe('in_use');
   expect((await remove(manager, view, 'true')).status).toBe(200);
-  expect(await seenBy(steward, view)).toBeUndefined();
+  expect(await viewSeenBy(steward, view)).toBeUndefined();
 });
 
 test('does not count users who opened a view long ago', async () => {
-  const view = await save(manager, 'Forgotten', team);
-  await use(steward, view);
+  const view = await save(manager, 'Forgotten', teamView);
+  await openView(steward, view);
   await portal.pool.query(`update grid_view_use set last_used_at = now() - interval '91 days' where view_id = $1`, [
     view.id,
   ]);
@@ -203,18 +220,19 @@ test('does not count users who opened a view long ago', async () => {
 });
 
 test('lets administrators set one shared view as the default of a role', async () => {
-  const [first, second] = [await save(manager, 'Start A', team), await save(manager, 'Start B', team)];
-  expect((await setDefault(manager, first, 'Data steward')).status).toBe(403);
-  for (const view of [first, second]) expect((await setDefault(portal.admin, view, 'Data steward')).status).toBe(200);
+  const [firstView, secondView] = [await save(manager, 'Start A', teamView), await save(manager, 'Start B', teamView)];
+  expect((await setDefault(manager, firstView, 'Data steward')).status).toBe(403);
+  for (const view of [firstView, secondView])
+    expect((await setDefault(portal.admin, view, 'Data steward')).status).toBe(200);
   const defaults = async (user: TestUser) =>
     (await list(user)).filter(({ is_default }) => is_default).map(({ name }) => name);
   expect(await defaults(steward)).toEqual(['Start B']);
   expect(await defaults(manager)).toEqual([]);
-  await setDefault(portal.admin, second, 'Data steward', false);
+  await setDefault(portal.admin, secondView, 'Data steward', false);
   expect(await defaults(steward)).toEqual([]);
-  await setDefault(portal.admin, second, 'Data steward');
-  await change(manager, second, personal);
-  await change(manager, { ...second, version: 2 });
+  await setDefault(portal.admin, secondView, 'Data steward');
+  await changeView(manager, secondView, personalView);
+  await changeView(manager, { ...secondView, version: 2 });
   expect(await defaults(steward)).toEqual([]);
   expect((await setDefault(manager, await save(manager, 'Not shared'), 'Data steward')).body.fields).toHaveProperty(
     'visibility',
@@ -223,41 +241,48 @@ test('lets administrators set one shared view as the default of a role', async (
 
 test('lets client administrators set the default view of their users', async () => {
   const view = await save(clientAdmin, 'Begin here', { visibility: 'client' });
-  const others = await save(otherClient, 'Begin there', { visibility: 'client' });
+  const otherClientsView = await save(otherClient, 'Begin there', { visibility: 'client' });
   expect((await setDefault(clientViewer, view, 'Client viewer')).status).toBe(403);
-  for (const [user, own] of [
+  for (const [user, defaultView] of [
     [clientAdmin, view],
-    [otherClient, others],
+    [otherClient, otherClientsView],
   ] as const)
-    expect((await setDefault(user, own, 'Client viewer')).status).toBe(200);
-  expect((await seenBy(clientViewer, view))?.is_default).toBe(true);
+    expect((await setDefault(user, defaultView, 'Client viewer')).status).toBe(200);
+  expect((await viewSeenBy(clientViewer, view))?.is_default).toBe(true);
   expect((await list(clientAdmin)).some(({ is_default }) => is_default)).toBe(false);
-  // It applies to the client's users only, not to staff with the same role.
+  // The default applies to the client’s users, but not to staff with the same role.
   await setDefault(portal.admin, view, 'Data steward');
-  expect((await seenBy(steward, view))?.is_default).toBe(false);
+  expect((await viewSeenBy(steward, view))?.is_default).toBe(false);
   // Only agency staff can administer roles.
-  const tooMuch = await portal.addUserWith(
+  const userWithExcessPermissions = await portal.addUserWith(
     (['campaigns', 'roles'] as const).flatMap((subject) =>
       (['read', 'update'] as const).map((action) => ({ subject, action, scope: 'all' as const })),
     ),
     firstClient,
   );
-  expect((await seenBy(tooMuch, view))?.can).toEqual({ update: true, delete: false, set_default: false });
+  expect((await viewSeenBy(userWithExcessPermissions, view))?.can).toEqual({
+    update: true,
+    delete: false,
+    set_default: false,
+  });
 });
 
-test('rejects an invalid view with all problems and requires unique names in a list', async () => {
-  const bad = {
+test('reports all problems of an invalid view and requires unique names', async () => {
+  const invalidView = {
     name: ' ',
     visibility: 'everybody',
     state: { layout: { widths: { code: 'wide' } }, sort: 'up', more: 1 },
   };
-  const response = await portal.request(manager, addView, { params, body: bad as never });
+  const response = await portal.request(manager, addView, { params, body: invalidView as never });
   expect(response.status).toBe(422);
   expect(Object.keys(response.body.fields ?? {}).sort()).toEqual(
     expect.arrayContaining(['name', 'state', 'state.layout.widths.code', 'state.sort', 'visibility']),
   );
-  const long = { ...state, filter: { code: { filterType: 'set', values: Array(300).fill('x'.repeat(500)) } } };
-  const tooLong = await portal.request(manager, addView, { params, body: { ...bodyOf('Long'), state: long as never } });
+  const longState = { ...state, filter: { code: { filterType: 'set', values: Array(300).fill('x'.repeat(500)) } } };
+  const tooLong = await portal.request(manager, addView, {
+    params,
+    body: { ...bodyOf('Long'), state: longState as never },
+  });
   expect(tooLong.body.fields).toHaveProperty('state');
   expect(
     (await portal.request(manager, addView, { params, body: bodyOf('x', { visibility: 'client' }) })).body.fields,
@@ -265,9 +290,9 @@ test('rejects an invalid view with all problems and requires unique names in a l
 
   await save(manager, 'Twice');
   await save(steward, 'Twice');
-  await save(manager, 'Twice', team);
-  const again = await portal.request(steward, addView, { params, body: bodyOf('TWICE', team) });
-  expect(again.body.fields).toEqual({ name: 'Another view in this list has this name.' });
+  await save(manager, 'Twice', teamView);
+  const duplicate = await portal.request(steward, addView, { params, body: bodyOf('TWICE', teamView) });
+  expect(duplicate.body.fields).toEqual({ name: 'Another view in this list has this name.' });
   await save(clientAdmin, 'Twice', { visibility: 'client' });
   await save(otherClient, 'Twice', { visibility: 'client' });
 });
@@ -275,12 +300,12 @@ test('rejects an invalid view with all problems and requires unique names in a l
 test('lists a view whose state is no longer valid', async () => {
   const view = await save(manager, 'From before');
   await portal.pool.query(`update grid_view set state = '{"density": "tiny", "sort": 7}' where id = $1`, [view.id]);
-  expect((await seenBy(manager, view))?.state).toEqual({ density: 'tiny', sort: 7 });
+  expect((await viewSeenBy(manager, view))?.state).toEqual({ density: 'tiny', sort: 7 });
 });
 
 test('audits every change of a view', async () => {
-  const view = await save(manager, 'Audited', team);
-  await change(manager, view, { name: 'Audited again' });
+  const view = await save(manager, 'Audited', teamView);
+  await changeView(manager, view, { name: 'Audited again' });
   await setDefault(portal.admin, view, 'Finance');
   await remove(manager, view);
   const { rows } = await portal.pool.query(
@@ -306,24 +331,24 @@ test('limits a user to a hundred views of one grid', async () => {
   expect(response.body.fields).toEqual({ name: 'You already have 100 views of this table. Delete one first.' });
 });
 
-test('lists a user’s own views of all readable grids, the last used first', async () => {
+test('lists own views of all readable grids, most recently used first', async () => {
   const user = await portal.addUser('Campaign manager');
-  const [first, second] = [await save(user, 'Own one'), await save(user, 'Own two', team)];
+  const [firstView, secondView] = [await save(user, 'Own one'), await save(user, 'Own two', teamView)];
   const body = bodyOf('Own accounts');
   await portal.call(user, addView, {
     params: { dataset: 'get_all_db_accounts' },
     body,
   });
-  await use(user, second);
-  const own = async () =>
+  await openView(user, secondView);
+  const defaultView = async () =>
     (await portal.call(user, listOwnViews)).views.map(({ name, dataset, title }) => [name, dataset, title]);
-  expect(await own()).toEqual([
+  expect(await defaultView()).toEqual([
     ['Own two', 'campaigns', 'Campaigns'],
     ['Own accounts', 'get_all_db_accounts', expect.any(String)],
     ['Own one', 'campaigns', 'Campaigns'],
   ]);
   const ids = (await portal.call(manager, listOwnViews)).views.map(({ id }) => id);
-  for (const { id } of [first, second]) expect(ids).not.toContain(id);
+  for (const { id } of [firstView, secondView]) expect(ids).not.toContain(id);
   // Views are hidden without the permission to read the rows.
   const reader = await portal.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'all' }]);
   await portal.pool.query('update grid_view set owner_id = $1 where owner_id = $2', [reader.id, user.id]);

@@ -10,7 +10,7 @@ type Condition = RawBuilder<SqlBool>;
 
 const may = (viewer: Viewer, subject: Subject, action: Action) => hasAccess(viewer.grants, { subject, action });
 
-/** Who can see a view: its owner, agency staff, or the users of a client and the staff who can see that client. */
+/** Returns SQL for whether a staff user can see a view: a team view, an own view, or a view of a visible client. */
 const isVisibleToStaff = (alias: string, viewer: Viewer): Condition => sql`(
   ${sql.ref(`${alias}.visibility`)} = 'team'
   or (${sql.ref(`${alias}.visibility`)} = 'personal' and ${sql.ref(`${alias}.owner_id`)} = ${viewer.userId})
@@ -20,20 +20,20 @@ const isVisibleToClient = (alias: string, viewer: Viewer): Condition => sql`(
   (${sql.ref(`${alias}.visibility`)} = 'personal' and ${sql.ref(`${alias}.owner_id`)} = ${viewer.userId})
   or (${sql.ref(`${alias}.visibility`)} = 'client' and ${sql.ref(`${alias}.client_id`)} = ${viewer.clientId}))`;
 
-const STAFF = {
+const STAFF_CONDITION = {
   message: defineMessage('access.viewOfStaff', 'It belongs to them, to the team or to a client that they can see.'),
   holds: isVisibleToStaff,
 };
-const CLIENT = {
+const CLIENT_CONDITION = {
   message: defineMessage('access.viewOfClient', 'It belongs to them or to their client.'),
   holds: isVisibleToClient,
 };
 
-/** Returns the scope rule of a data set's views, which requires the read permission for its rows. */
+/** Returns the scope rule for the views of a data set. Requires the permission to read its rows. */
 export const viewRule = ({ subject }: Dataset): ScopeRule<'grid_view'> =>
-  scopeRule('grid_view', subject, { own: STAFF, all: STAFF, client: CLIENT });
+  scopeRule('grid_view', subject, { own: STAFF_CONDITION, all: STAFF_CONDITION, client: CLIENT_CONDITION });
 
-/** Returns the conditions for changing a view `t`, by action. */
+/** Returns the SQL conditions for changing a view `t`, by action. */
 export function viewPermissions(viewer: Viewer): Record<'update' | 'delete' | 'set_default', Condition> {
   const isAdministrator = viewer.clientId === null && may(viewer, 'roles', 'update');
   const canManageClientDefaults = may(viewer, 'client-user-set-default', 'update');

@@ -5,7 +5,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import { PERMISSION_GROUPS } from '@leadwright/contract/permission-groups';
 import { sql } from 'kysely';
 import { isAdministrator } from '../../access/administrators.ts';
-import { fieldPermissions } from '../../access/guarded.ts';
+import { fieldPermissions } from '../../access/field-permissions.ts';
 import { notify } from '../../access/notify.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
@@ -13,10 +13,10 @@ import type { Db } from '../../database/pool.ts';
 import { serveWrite } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
 
-/** Limit of different requests per user and day. */
+/** Maximum number of requests per user and day. */
 const MAX_PER_DAY = 20;
 const RETENTION_DAYS = 180;
-const VERBS = { create: 'Add', read: 'See', update: 'Change', delete: 'Archive' };
+const ACTION_LABELS = { create: 'Add', read: 'See', update: 'Change', delete: 'Archive' };
 
 interface NewRequest {
   subject: string;
@@ -24,7 +24,7 @@ interface NewRequest {
   event: EventName;
 }
 
-/** Requests for help from users to the administrators of the agency. */
+/** Registers the endpoints for requests of users to the administrators. */
 export function helpRequestsRoutes(app: App): void {
   serveWrite(app, requestPermission, ({ body: { subject, action }, viewer, trx }) => {
     if (fieldPermissions(viewer)(subject, action))
@@ -38,7 +38,7 @@ export function helpRequestsRoutes(app: App): void {
     const label = PERMISSION_GROUPS.find(({ subjects }) => subject in subjects)?.subjects[subject] ?? subject;
     return addRequest(trx, viewer, {
       subject: `right ${subject} ${action}`,
-      message: `${VERBS[action]}: ${label}`,
+      message: `${ACTION_LABELS[action]}: ${label}`,
       event: 'right_asked',
     });
   });
@@ -59,14 +59,14 @@ export function helpRequestsRoutes(app: App): void {
 }
 
 async function addRequest(trx: Db, { userId }: Viewer, { subject, message, event }: NewRequest) {
-  // Serialises requests from two windows of the same user.
+  // Locks the user, so that concurrent requests run one after the other.
   await sql`select from app_user where id = ${userId} for no key update`.execute(trx);
-  const { rows: today } = await sql<{ asked_at: string; subject: string; is_open: boolean }>`
+  const { rows: recentRequests } = await sql<{ asked_at: string; subject: string; is_open: boolean }>`
     select asked_at, subject, asked_at > now() - make_interval(days => ${OPEN_DAYS}::int) as is_open from help_request
     where user_id = ${userId} and (subject = ${subject} or asked_at > now() - interval '1 day')`.execute(trx);
-  const before = today.find((one) => one.subject === subject);
-  if (before?.is_open) return { asked_at: before.asked_at, is_new: false };
-  if (today.length >= MAX_PER_DAY)
+  const earlier = recentRequests.find((one) => one.subject === subject);
+  if (earlier?.is_open) return { asked_at: earlier.asked_at, is_new: false };
+  if (recentRequests.length >= MAX_PER_DAY)
     throw new AppError('too_many_requests', 'You have reached the daily limit of requests. Try again tomorrow.', {
       detail: { seconds: 24 * 3600 },
     });

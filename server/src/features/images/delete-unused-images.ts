@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 
-/** Deletes images archived a month ago that nothing shows, and uploads that never became an image. */
+/** Deletes images that were archived a month ago and are not used, and uploads without an image. */
 export async function deleteUnusedImages(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`

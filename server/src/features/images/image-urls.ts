@@ -3,20 +3,17 @@ import { MEDIA_SIZES, type MediaSize, mediaPath } from '@leadwright/contract/med
 import { isSignatureOf, signValue, type TokenKeys } from '../../http/token.ts';
 
 const HOUR_MS = 3_600_000;
-/** Valid for a working day, since a page may stay open that long. */
+/** Lifetime of a signed URL, because a page may stay open for a working day. */
 const VALID_HOURS = 12;
 
-/**
- * Returns the hour in which an address issued now expires. Constant within an hour, so that browsers can cache the
- * image.
- */
+/** Returns the hour in which a URL signed now expires. URLs stay equal within an hour, so that browsers can cache. */
 export const expiryHour = (now = Date.now()): number => Math.ceil(now / HOUR_MS) + VALID_HOURS;
-/** Returns the start of that hour. */
+/** Returns the start of an expiry hour as an ISO timestamp. */
 export const expiryTimestamp = (until: number): string => new Date(until * HOUR_MS).toISOString();
 
 const signedText = (id: string, size: MediaSize, until: number) => `media ${id} ${size} ${until}`;
 
-/** Returns the signed address of an image in one size, valid until it expires. `file` distinguishes replaced images. */
+/** Returns the signed URL of an image in one size. `file` makes the URLs of replaced images different. */
 export function signedUrl(keys: TokenKeys, id: string, file: string, size: MediaSize, until = expiryHour()): string {
   const query = new URLSearchParams({
     v: file.slice(0, 8),
@@ -39,14 +36,14 @@ interface SignedUrl {
   seal: string;
 }
 
-/** Returns the address of an image in a mail. */
+/** Returns the URL of an image in a mail. */
 export const publicUrlOf = (publicUrl: string, key: string): string => `${publicUrl}/api/media/public/${key}`;
 
-/** Whether the signature of an address is valid; expiry is checked separately. */
+/** Whether the signature of a URL is valid. Does not check the expiry. */
 export const hasValidSignature = (keys: TokenKeys, { id, size, until, seal: signature }: SignedUrl): boolean =>
   isSignatureOf(keys, signedText(id, size, until), signature);
 
 export const isExpired = (until: number, now = Date.now()): boolean => until * HOUR_MS < now;
 
-/** Size in a text: the original for GIF and SVG, a reduced size for photographs. */
+/** Returns the image size to use in texts: the original for GIF and SVG, and a reduced size for other images. */
 export const textImageSize = (kind: ImageKind): MediaSize => (kind === 'gif' || kind === 'svg' ? 'original' : 'large');

@@ -13,7 +13,7 @@ import { serve } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRoute, editRoute, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
-import { usesOf } from '../../resource/uses.ts';
+import { findUses } from '../../resource/uses.ts';
 import { deleteUnusedImages } from './delete-unused-images.ts';
 import { expiryHour, expiryTimestamp, publicUrlOf, signedUrls } from './image-urls.ts';
 import { imageEntity } from './images.ts';
@@ -31,7 +31,7 @@ export function imagesRoutes(app: App): void {
   editRoute(app, imageEntity, source);
   const assertArchivable = (trx: Db, row: RowOf<typeof images>, viewer: Viewer) => assertUnused(app, trx, row, viewer);
   removeRoute(app, { ...imageEntity, assertArchivable }, source);
-  daily(app.http, 'images that nothing shows stay', () => deleteUnusedImages(app.db));
+  daily(app.http, 'unused images could not be deleted', () => deleteUnusedImages(app.db));
 
   serve(app, uploadImage, async ({ body, viewer, request, reply }) => {
     assertAnyScope(viewer, rule, 'create');
@@ -70,19 +70,19 @@ export function imagesRoutes(app: App): void {
   mediaRoutes(app);
 }
 
-/** Throws while an image is used. Names the uses that the viewer can see and counts the others. */
+/** Throws if an image is used. The error names the uses that the viewer can see and counts the other uses. */
 async function assertUnused(app: App, trx: Db, image: RowOf<typeof images>, viewer: Viewer): Promise<void> {
   const total = image.in_documents + image.in_templates + image.in_clients;
   if (total === 0) return;
-  const uses = (await usesOf(trx, viewer, app, app.records.get(images.name)!, image.id)).filter(
+  const uses = (await findUses(trx, viewer, app, app.records.get(images.name)!, image.id)).filter(
     ({ count }) => count > 0,
   );
-  const named = uses.map(({ title, rows, count }) => {
-    const more = count > rows.length ? [`${count - rows.length} more`] : [];
-    return `${title}: ${[...rows.map(({ label }) => `“${label}”`), ...more].join(', ')}`;
+  const visibleUses = uses.map(({ title, rows, count }) => {
+    const remaining = count > rows.length ? [`${count - rows.length} more`] : [];
+    return `${title}: ${[...rows.map(({ label }) => `“${label}”`), ...remaining].join(', ')}`;
   });
   const hiddenUses = total - uses.reduce((sum, { count }) => sum + count, 0);
-  const places = [...named, ...(hiddenUses > 0 ? [`${hiddenUses} that you cannot see`] : [])].join('; ');
+  const places = [...visibleUses, ...(hiddenUses > 0 ? [`${hiddenUses} that you cannot see`] : [])].join('; ');
   throw new AppError(
     'in_use',
     defineMessage('errors.imageInUse', 'The image is in use. {{places}}. Remove it there first.', { places }),

@@ -10,7 +10,7 @@ import { addValidRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { signedUrl } from './image-urls.ts';
 import { receiveImage } from './receive-image.ts';
-import { drawing, photographWithExif, picture } from './testing/pictures.ts';
+import { createDrawing, createPhotographWithExif, createPicture } from './testing/pictures.ts';
 
 let app: TestApp;
 let calls: ReturnType<typeof entityCalls>;
@@ -20,69 +20,72 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const send = (body: Buffer, { user = app.admin, name = 'a.png' }: { user?: TestUser; name?: string } = {}) =>
+const upload = (body: Buffer, { user = app.admin, name = 'a.png' }: { user?: TestUser; name?: string } = {}) =>
   app.request(user, uploadImage, { query: { file_name: name }, body } as never);
 const filesOnDisk = async () => (await readdir(storedFolder(app.config)).catch(() => [])).toSorted();
-const counts = async () =>
+const countRows = async () =>
   (
     await app.pool.query(
       'select (select count(*) from image) as images, (select count(*) from image_file) as files, (select count(*) from stored_file) as stored',
     )
   ).rows[0];
 
-async function added(body: Buffer, more: object = {}) {
+async function addImage(body: Buffer, fields: object = {}) {
   const { file } = await app.call(app.admin, uploadImage, { query: { file_name: 'a' }, body } as never);
-  return (await calls.add({ name: 'A picture', alt: 'What it shows', file, ...more })).body;
+  return (await calls.add({ name: 'A picture', alt: 'What it shows', file, ...fields })).body;
 }
-const addressesOf = async (id: string) => (await app.call(app.admin, imageUrls, { body: { ids: [id] } })).images[0]!;
+const loadUrls = async (id: string) => (await app.call(app.admin, imageUrls, { body: { ids: [id] } })).images[0]!;
 const get = (url: string) => app.http.inject({ method: 'GET', url });
 
 describe('an image', () => {
   test.each(['png', 'jpeg', 'gif', 'webp', 'svg'] as const)('of the kind %s is stored and shown', async (kind) => {
-    const { status, body } = await send(kind === 'svg' ? drawing() : await picture(kind, { width: 600, height: 300 }));
+    const { status, body } = await upload(
+      kind === 'svg' ? createDrawing() : await createPicture(kind, { width: 600, height: 300 }),
+    );
     expect([status, body]).toMatchObject([200, { kind, width: 600, height: 300, existing: null }]);
     const image = (await calls.add({ name: 'Seen', file: body.file })).body;
-    const { original } = await addressesOf(image.id);
-    const seen = await get(original);
-    expect(seen.statusCode).toBe(200);
-    expect(seen.headers['content-type']).toBe(kind === 'svg' ? 'image/svg+xml' : `image/${kind}`);
-    expect((await sharp(seen.rawPayload).metadata()).format).toBe(kind);
+    const { original } = await loadUrls(image.id);
+    const response = await get(original);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe(kind === 'svg' ? 'image/svg+xml' : `image/${kind}`);
+    expect((await sharp(response.rawPayload).metadata()).format).toBe(kind);
   });
 
   test('has thumbnails in three sizes, each within its limit', async () => {
-    const image = await added(await picture('png', { width: 2_000, height: 1_000 }));
-    const addresses = await addressesOf(image.id);
+    const image = await addImage(await createPicture('png', { width: 2_000, height: 1_000 }));
+    const urls = await loadUrls(image.id);
     for (const [size, side] of Object.entries(THUMBNAILS)) {
-      const { width, height } = await sharp(
-        (await get(addresses[size as keyof typeof THUMBNAILS])).rawPayload,
-      ).metadata();
+      const { width, height } = await sharp((await get(urls[size as keyof typeof THUMBNAILS])).rawPayload).metadata();
       expect([size, width, height]).toEqual([size, side, side / 2]);
     }
   });
 
   test('is stored without location, author and trailing data', async () => {
-    const sent = Buffer.concat([await photographWithExif(), Buffer.from('PK\x03\x04<script>alert(1)</script>')]);
-    expect((await sharp(sent).metadata()).exif?.includes('Jane Doe')).toBe(true);
-    const image = await added(sent);
-    const addresses = await addressesOf(image.id);
+    const photograph = Buffer.concat([
+      await createPhotographWithExif(),
+      Buffer.from('PK\x03\x04<script>alert(1)</script>'),
+    ]);
+    expect((await sharp(photograph).metadata()).exif?.includes('Jane Doe')).toBe(true);
+    const image = await addImage(photograph);
+    const urls = await loadUrls(image.id);
     for (const size of MEDIA_SIZES) {
-      const stored = (await get(addresses[size])).rawPayload;
+      const stored = (await get(urls[size])).rawPayload;
       expect([size, (await sharp(stored).metadata()).exif]).toEqual([size, undefined]);
       for (const text of ['Jane Doe', 'Exif', 'GPS', '<script>', 'PK\x03\x04'])
         expect(stored.includes(text)).toBe(false);
     }
-    // Rotated by pixels, since the orientation tag is removed.
+    // The pixels are rotated, because the orientation tag is removed.
     expect([image.width, image.height]).toEqual([300, 600]);
   });
 
   test('keeps its animation', async () => {
-    const image = await added(await picture('gif', { width: 60, height: 40, frames: 3 }));
-    const { original } = await addressesOf(image.id);
+    const image = await addImage(await createPicture('gif', { width: 60, height: 40, frames: 3 }));
+    const { original } = await loadUrls(image.id);
     expect((await sharp((await get(original)).rawPayload, { animated: true }).metadata()).pages).toBe(3);
   });
 });
 
-describe('rejected without leaving data:', () => {
+describe('rejects and stores nothing for', () => {
   const rejections: [string, () => Buffer | Promise<Buffer>, number, RegExp][] = [
     ['a text called .png', () => Buffer.from('Company\nAcme\n'), 422, /file type is not supported/],
     [
@@ -93,7 +96,7 @@ describe('rejected without leaving data:', () => {
     ],
     [
       'a page with a drawing in it',
-      () => Buffer.from(`<html><body>${drawing()}</body></html>`),
+      () => Buffer.from(`<html><body>${createDrawing()}</body></html>`),
       422,
       /file type is not supported/,
     ],
@@ -110,13 +113,13 @@ describe('rejected without leaving data:', () => {
     ['a signature with a page behind it', () => Buffer.from('GIF89a/*<script>alert(1)</script>*/'), 422, /damaged/],
     [
       'half a picture',
-      async () => (await picture('jpeg', { width: 900, height: 900, noise: true })).subarray(0, 9_000),
+      async () => (await createPicture('jpeg', { width: 900, height: 900, noise: true })).subarray(0, 9_000),
       422,
       /damaged/,
     ],
     ['a file above the limit', () => Buffer.alloc(10 * 2 ** 20 + 1), 413, /larger than 10 MB/],
     ['50,000 × 50,000 pixels', () => hugePng(), 422, /more than 50 million pixels/],
-    ['a drawing as large', () => drawing({ width: 50_000, height: 50_000 }), 422, /more than 50 million pixels/],
+    ['a drawing as large', () => createDrawing({ width: 50_000, height: 50_000 }), 422, /more than 50 million pixels/],
     [
       'a drawing that is not well-formed',
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect></svg>'),
@@ -125,83 +128,83 @@ describe('rejected without leaving data:', () => {
     ],
     [
       'a drawing with entities',
-      () => Buffer.from(`<!DOCTYPE svg [<!ENTITY a "aaaa">]>${drawing()}`),
+      () => Buffer.from(`<!DOCTYPE svg [<!ENTITY a "aaaa">]>${createDrawing()}`),
       422,
       /not safe: it defines XML entities/,
     ],
     [
       'a drawing of a script alone',
-      () => drawing({ inner: '<script>alert(1)</script>' }),
+      () => createDrawing({ inner: '<script>alert(1)</script>' }),
       422,
       /not safe: nothing is left/,
     ],
     [
       'a drawing that is drawn a billion times',
-      () => drawing({ inner: bomb() }),
+      () => createDrawing({ inner: exponentialDrawing() }),
       422,
       /not safe: it has too many parts/,
     ],
     ['nothing', () => Buffer.alloc(0), 422, /file type is not supported/],
   ];
   test.each(rejections)('%s', async (_, create, status, problem) => {
-    const before = [await counts(), await filesOnDisk()];
-    const answer = await send(await create());
-    expect([answer.status, JSON.stringify(answer.body)]).toEqual([status, expect.stringMatching(problem)]);
-    expect([await counts(), await filesOnDisk()]).toEqual(before);
+    const initialState = [await countRows(), await filesOnDisk()];
+    const response = await upload(await create());
+    expect([response.status, JSON.stringify(response.body)]).toEqual([status, expect.stringMatching(problem)]);
+    expect([await countRows(), await filesOnDisk()]).toEqual(initialState);
   });
 
   test('a file that does not fit into the remaining quota', async () => {
-    const small = await startTestApp({ config: { imageQuotaBytes: 60_000 } });
+    const appWithSmallQuota = await startTestApp({ config: { imageQuotaBytes: 60_000 } });
     try {
-      const upload = async () =>
-        small.request(small.admin, uploadImage, {
+      const uploadPicture = async () =>
+        appWithSmallQuota.request(appWithSmallQuota.admin, uploadImage, {
           query: { file_name: 'a' },
-          body: await picture('png', { width: 80, height: 80, noise: true }),
+          body: await createPicture('png', { width: 80, height: 80, noise: true }),
         } as never);
-      expect((await upload()).status).toBe(200);
-      const rejected = await upload();
+      expect((await uploadPicture()).status).toBe(200);
+      const rejected = await uploadPicture();
       expect([rejected.status, rejected.body]).toMatchObject([
         422,
         { fields: { file: expect.stringMatching(/is full/) } },
       ]);
-      const { used, allowed } = await small.call(small.admin, imageStorage);
+      const { used, allowed } = await appWithSmallQuota.call(appWithSmallQuota.admin, imageStorage);
       expect([used > 0, used <= allowed, allowed]).toEqual([true, true, 60_000]);
-      expect((await small.pool.query('select count(*)::int from image_file')).rows[0].count).toBe(1);
+      expect((await appWithSmallQuota.pool.query('select count(*)::int from image_file')).rows[0].count).toBe(1);
     } finally {
-      await small.close();
+      await appWithSmallQuota.close();
     }
   });
 });
 
-test('an upload cancelled during processing leaves nothing', async () => {
-  const holder = await app.pool.connect();
-  const waiting = async () =>
+test('stores nothing for an upload cancelled during processing', async () => {
+  const lockingClient = await app.pool.connect();
+  const countWaiting = async () =>
     (
       await app.pool.query(
         `select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted
           and database = (select oid from pg_database where datname = current_database())`,
       )
     ).rows[0].count;
-  const before = await counts();
+  const initialState = await countRows();
   const cancel = new AbortController();
   // The image is processed and waits here for the lock.
-  await holder.query(`begin; select pg_advisory_xact_lock(hashtext('images'))`);
-  const body = Readable.from([await picture('png', { width: 77, height: 55 })]);
+  await lockingClient.query(`begin; select pg_advisory_xact_lock(hashtext('images'))`);
+  const body = Readable.from([await createPicture('png', { width: 77, height: 55 })]);
   const sending = receiveImage(app, body, undefined, cancel.signal).catch((error: Error) => error);
   try {
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+    await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1);
     cancel.abort(new Error('The request was cancelled.'));
   } finally {
-    await holder.query('commit');
-    holder.release();
+    await lockingClient.query('commit');
+    lockingClient.release();
   }
   expect(await sending).toMatchObject({ message: 'The request was cancelled.' });
-  expect(await counts()).toEqual(before);
+  expect(await countRows()).toEqual(initialState);
 });
 
 test('removes scripts, event handlers, links and external content from a drawing', async () => {
-  const image = await added(
-    drawing({
+  const image = await addImage(
+    createDrawing({
       attributes: 'onload="alert(1)"',
       inner: `<script>alert(2)</script><style>@import "https://evil.example/a.css"; .a{fill:red}</style>
         <a href="javascript:alert(3)"><rect class="a" id="r" width="5" height="5" onclick="alert(4)"/></a>
@@ -212,7 +215,7 @@ test('removes scripts, event handlers, links and external content from a drawing
         <style><![CDATA[</style><script>alert(6)</script>]]></style>`,
     }),
   );
-  const { original } = await addressesOf(image.id);
+  const { original } = await loadUrls(image.id);
   const stored = (await get(original)).payload;
   expect(stored).not.toMatch(
     /<script|alert\(|evil\.example|onload|onclick|javascript:|foreignObject|iframe|<animate|<image/,
@@ -223,20 +226,20 @@ test('removes scripts, event handlers, links and external content from a drawing
 });
 
 test('ignores paths in a file name', async () => {
-  const { status } = await send(await picture('png'), { name: '../../../etc/passwd' });
+  const { status } = await upload(await createPicture('png'), { name: '../../../etc/passwd' });
   expect(status).toBe(200);
   for (const name of await filesOnDisk()) expect(name).toMatch(/^[0-9a-f]{64}$/);
 });
 
 test('reports an identical image and does not store it again', async () => {
-  const body = await picture('png', { width: 33, height: 44 });
-  const image = await added(body, { name: 'The first' });
-  const before = [await counts(), await filesOnDisk()];
-  const { body: again } = await send(body);
-  expect(again).toMatchObject({ existing: { id: image.id, name: 'The first' } });
-  expect([await counts(), await filesOnDisk()]).toEqual(before);
+  const body = await createPicture('png', { width: 33, height: 44 });
+  const image = await addImage(body, { name: 'The first' });
+  const initialState = [await countRows(), await filesOnDisk()];
+  const { body: secondUpload } = await upload(body);
+  expect(secondUpload).toMatchObject({ existing: { id: image.id, name: 'The first' } });
+  expect([await countRows(), await filesOnDisk()]).toEqual(initialState);
   await calls.remove(image.id);
-  expect((await send(body)).body.existing).toBeNull();
+  expect((await upload(body)).body.existing).toBeNull();
 });
 
 test('requires an uploaded file', async () => {
@@ -244,20 +247,20 @@ test('requires an uploaded file', async () => {
   expect([status, body.fields]).toEqual([422, { file: expect.stringContaining('was not uploaded completely') }]);
 });
 
-test('replaces the file of an image under the same address', async () => {
-  const image = await added(await picture('png', { width: 50, height: 50 }));
-  const before = await addressesOf(image.id);
-  const { file } = (await send(await picture('jpeg', { width: 70, height: 20 }))).body;
+test('replaces the file of an image under the same URL', async () => {
+  const image = await addImage(await createPicture('png', { width: 50, height: 50 }));
+  const initialUrls = await loadUrls(image.id);
+  const { file } = (await upload(await createPicture('jpeg', { width: 70, height: 20 }))).body;
   const { status, body } = await calls.edit(image.id, { version: image.version, file });
   expect([status, body]).toMatchObject([200, { kind: 'jpeg', width: 70, height: 20 }]);
-  const after = await addressesOf(image.id);
-  expect(new URL(after.original, 'http://x').pathname).toBe(new URL(before.original, 'http://x').pathname);
-  expect((await get(before.original)).headers['content-type']).toBe('image/jpeg');
+  const newUrls = await loadUrls(image.id);
+  expect(new URL(newUrls.original, 'http://x').pathname).toBe(new URL(initialUrls.original, 'http://x').pathname);
+  expect((await get(initialUrls.original)).headers['content-type']).toBe('image/jpeg');
 });
 
-describe('an address', () => {
+describe('an image URL', () => {
   test('is served as an image in a sandbox, never as a page', async () => {
-    const { original } = await addressesOf((await added(drawing({ inner: '<circle r="3"/>' }))).id);
+    const { original } = await loadUrls((await addImage(createDrawing({ inner: '<circle r="3"/>' }))).id);
     const { headers } = await get(original);
     expect(headers).toMatchObject({
       'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
@@ -266,9 +269,9 @@ describe('an address', () => {
     });
   });
 
-  test('that was altered or has expired is rejected', async () => {
-    const [image, other] = [await added(await picture('png')), await added(await picture('png'))];
-    const { original } = await addressesOf(image.id);
+  test('is rejected if altered or expired', async () => {
+    const [image, other] = [await addImage(await createPicture('png')), await addImage(await createPicture('png'))];
+    const { original } = await loadUrls(image.id);
     const alteredUrls = [
       original.replace(image.id, other.id),
       original.replace('/original?', '/small?'),
@@ -277,16 +280,16 @@ describe('an address', () => {
       original.replace(/&seal=.*/, ''),
       original.replace(/\?.*/, ''),
     ];
-    const statuses = await Promise.all(alteredUrls.map(async (address) => (await get(address)).statusCode));
+    const statuses = await Promise.all(alteredUrls.map(async (url) => (await get(url)).statusCode));
     expect(statuses).toEqual([403, 403, 403, 403, 422, 422]);
     const expiredHour = Math.floor(Date.now() / 3_600_000) - 1;
     expect((await get(signedUrl(app.keys, image.id, 'x', 'original', expiredHour))).statusCode).toBe(410);
   });
 
   test('is public only for images shown in a mail', async () => {
-    const image = await added(await picture('png'));
+    const image = await addImage(await createPicture('png'));
     const { rows } = await app.pool.query('select public_key from image where id = $1', [image.id]);
-    expect((await addressesOf(image.id)).public).toBeNull();
+    expect((await loadUrls(image.id)).public).toBeNull();
     expect((await get(`/api/media/public/${rows[0].public_key}`)).statusCode).toBe(404);
   });
 });
@@ -294,38 +297,38 @@ describe('an address', () => {
 describe('permissions', () => {
   test('requires image-upload create and hides the library from client users', async () => {
     const reader = await app.addUserWith([{ subject: 'image-upload', action: 'read', scope: 'all' }]);
-    const before = [await counts(), await filesOnDisk()];
-    expect((await send(await picture('png'), { user: reader })).status).toBe(403);
-    expect([await counts(), await filesOnDisk()]).toEqual(before);
-    const image = await added(await picture('png'));
+    const initialState = [await countRows(), await filesOnDisk()];
+    expect((await upload(await createPicture('png'), { user: reader })).status).toBe(403);
+    expect([await countRows(), await filesOnDisk()]).toEqual(initialState);
+    const image = await addImage(await createPicture('png'));
     const client = await addValidRow(app, (await import('@leadwright/contract/features/clients')).clients);
-    const everything = (['create', 'read', 'update', 'delete'] as const).map((action) => ({
+    const allGrants = (['create', 'read', 'update', 'delete'] as const).map((action) => ({
       subject: 'image-upload' as const,
       action,
       scope: 'all' as const,
     }));
-    const clientUser = await app.addUserWith(everything, client.id);
-    expect((await send(await picture('png'), { user: clientUser })).status).toBe(403);
+    const clientUser = await app.addUserWith(allGrants, client.id);
+    expect((await upload(await createPicture('png'), { user: clientUser })).status).toBe(403);
     const reply = await app.request(clientUser, imageUrls, { body: { ids: [image.id] } });
     expect(reply.body).toMatchObject({ images: [] });
     expect((await app.request(clientUser, imageStorage)).status).toBe(403);
   });
 });
 
-/** Returns a PNG header with huge dimensions and no image data. */
+/** Returns a PNG that declares 50,000 × 50,000 pixels but has no image data. */
 function hugePng(): Buffer {
-  const head = Buffer.alloc(33);
-  head.write('\x89PNG\r\n\x1a\n', 'latin1');
-  head.writeUInt32BE(13, 8);
-  head.write('IHDR', 12, 'latin1');
-  head.writeUInt32BE(50_000, 16);
-  head.writeUInt32BE(50_000, 20);
-  head.set([8, 2, 0, 0, 0], 24);
-  head.writeUInt32BE(crc32(head.subarray(12, 29)), 29);
-  return Buffer.concat([head, Buffer.from('\0\0\0\0IDAT\x35\xaf\x06\x1e', 'latin1')]);
+  const header = Buffer.alloc(33);
+  header.write('\x89PNG\r\n\x1a\n', 'latin1');
+  header.writeUInt32BE(13, 8);
+  header.write('IHDR', 12, 'latin1');
+  header.writeUInt32BE(50_000, 16);
+  header.writeUInt32BE(50_000, 20);
+  header.set([8, 2, 0, 0, 0], 24);
+  header.writeUInt32BE(crc32(header.subarray(12, 29)), 29);
+  return Buffer.concat([header, Buffer.from('\0\0\0\0IDAT\x35\xaf\x06\x1e', 'latin1')]);
 }
 
-function bomb(): string {
+function exponentialDrawing(): string {
   const levels = Array.from({ length: 20 }, (_, i) =>
     i === 0
       ? '<g id="l0"><rect width="1" height="1"/></g>'

@@ -8,7 +8,7 @@ import { entity } from '../../resource/entity.ts';
 
 const fileColumn = (column: string) => sql`(select f.${sql.ref(column)} from image_file f where f.hash = t.file)`;
 
-/** The library is internal to the agency: client users see an image only where it is placed. */
+/** Images of the agency’s library. Client users see an image only in published documents. */
 export const imageEntity = entity({
   resource: images,
   rule: scopeRule('image', images.subject),

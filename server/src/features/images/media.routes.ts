@@ -11,14 +11,14 @@ import { type FileReply, serve } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
 import { hasValidSignature, isExpired } from './image-urls.ts';
 
-const TYPES: Record<ImageKind, string> = {
+const CONTENT_TYPES: Record<ImageKind, string> = {
   png: 'image/png',
   jpeg: 'image/jpeg',
   gif: 'image/gif',
   webp: 'image/webp',
   svg: 'image/svg+xml',
 };
-/** A drawing opened directly is a document of this origin, so nothing may run or load in it. */
+/** Prevents scripts and requests in a drawing that is opened as a page of this origin. */
 const SANDBOX_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 const INVALID_URL = defineMessage('errors.imageAddress', 'The address of this image is not valid.');
 const URL_EXPIRED = defineMessage(
@@ -26,20 +26,20 @@ const URL_EXPIRED = defineMessage(
   'The address of this image has expired. Reload the page that shows it.',
 );
 
-/** Registers the calls that serve images. They return only processed images and never a page of the portal. */
+/** Registers the endpoints that serve images. They return only processed images and no pages of the portal. */
 export function mediaRoutes(app: App): void {
   serve(app, showImage, async ({ params: { id, size }, query, reply }) => {
     if (!hasValidSignature(app.keys, { id, size, ...query })) throw new AppError('forbidden', INVALID_URL);
     if (isExpired(query.until)) throw new AppError('link_ended', URL_EXPIRED);
     const file = await findImage(app, sql`i.id = ${id}`, size);
-    // The mail preview is a frame without an origin; the signed address authorises the access.
+    // The mail preview is a frame without an origin. The signed URL authorises the access.
     reply.header('cross-origin-resource-policy', 'cross-origin');
     reply.header('cache-control', 'private, max-age=43200, immutable');
     return imageReply(reply, app, file);
   });
   serve(app, showPublicImage, async ({ params: { key }, reply }) => {
     const file = await findImage(app, sql`i.public_key = ${key} and i.public_at is not null`, 'original');
-    // Mails are read anywhere, and a replaced image must appear within minutes.
+    // Mail programs load images from any origin, and a replaced image must appear within minutes.
     reply.header('cache-control', 'public, max-age=300').header('cross-origin-resource-policy', 'cross-origin');
     return imageReply(reply, app, file);
   });
@@ -70,7 +70,7 @@ function imageReply(reply: FastifyReply, { config }: App, { name, kind, stored, 
   return {
     stream: createReadStream(storedPath(config, stored)),
     fileName: `${name.replace(/\.\w{1,5}$/, '')}.${format === 'jpeg' ? 'jpg' : format}`,
-    contentType: TYPES[format],
+    contentType: CONTENT_TYPES[format],
     isShown: true,
   };
 }

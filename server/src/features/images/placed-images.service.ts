@@ -26,14 +26,14 @@ const LINK_TABLES = {
 type LinkTable = keyof typeof LINK_TABLES;
 
 /**
- * Returns the images that the viewer may place in a record: those already there or in an earlier version, and library
- * images they can read. Locks them against archiving until the transaction ends.
+ * Returns the images that the viewer may place in a record: images already in the record and readable library images.
+ * Locks these images against archiving until the transaction ends.
  */
-export async function findPlaceable(
+export async function findPlaceableImages(
   trx: Db,
   viewer: Viewer,
   ids: readonly string[],
-  present: readonly string[],
+  currentIds: readonly string[],
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const mayRead = viewer.grants.some(
@@ -43,12 +43,12 @@ export async function findPlaceable(
     ? sql`(t.archived_at is null and ${visibleOrNone(viewer, imageEntity.rule, 't')})`
     : sql`false`;
   const { rows } = await sql<{ id: string }>`
-    select t.id from image t where t.id = any(${ids}::uuid[]) and (t.id = any(${present}::uuid[]) or ${isLibraryImage})
+    select t.id from image t where t.id = any(${ids}::uuid[]) and (t.id = any(${currentIds}::uuid[]) or ${isLibraryImage})
     order by t.id for key share`.execute(trx);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the ids that are drawings, which mail programs do not show. */
+/** Returns the ids of SVG images, which mail programs do not show. */
 export async function findDrawings(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select i.id from image i join image_file f on f.hash = i.file
@@ -76,7 +76,7 @@ export async function linkImages(
     on conflict do nothing`.execute(trx);
 }
 
-/** Returns signed addresses by image id, for viewers who can read the text that shows them. */
+/** Returns signed URLs by image id. Callers check that the viewer may read the text with the images. */
 export async function findImageUrls(db: Db, keys: TokenKeys, ids: readonly string[]): Promise<Record<string, string>> {
   if (ids.length === 0) return {};
   const { rows } = await sql<{ id: string; file: string; kind: ImageKind }>`
@@ -88,7 +88,7 @@ export async function findImageUrls(db: Db, keys: TokenKeys, ids: readonly strin
   );
 }
 
-/** Returns public addresses by image id, for images in mails. */
+/** Returns the public URLs of images in mails by image id. */
 export async function findPublicUrls(
   db: Db,
   { publicUrl }: Pick<Config, 'publicUrl'>,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const showing = (...ids: string[]) =>
+const textWithImages = (...ids: string[]) =>
   JSON.stringify({
     type: 'doc',
     content: [
@@ -33,27 +33,27 @@ const showing = (...ids: string[]) =>
       ...ids.map((id) => ({ type: 'image', attrs: { src: `/api/media/${id}/large?until=1&seal=x`, alt: 'A map' } })),
     ],
   });
-const write = (id: string, edition: number, content: string, user: TestUser = app.admin) =>
+const writeText = (id: string, edition: number, content: string, user: TestUser = app.admin) =>
   app.call(user, writeDocument, { params: { id }, body: { edition, content } });
-const read = async (id: string, user: TestUser = app.admin) => {
-  const { content, images: addresses } = await app.call(user, readDocument, { params: { id } });
-  return { shown: imagesIn(JSON.parse(content) as RichText), addresses, content };
+const readText = async (id: string, user: TestUser = app.admin) => {
+  const { content, images: urls } = await app.call(user, readDocument, { params: { id } });
+  return { shown: imagesIn(JSON.parse(content) as RichText), addresses: urls, content };
 };
-const get = async (url: string) => (await app.http.inject({ method: 'GET', url })).statusCode;
+const fetchStatus = async (url: string) => (await app.http.inject({ method: 'GET', url })).statusCode;
 
-test('places a library image in a document by id and serves it by a signed address', async () => {
+test('places a library image in a document by id and serves it by a signed URL', async () => {
   const [image, document] = [await addValidRow(app, images), await addValidRow(app, documents)];
-  await write(document.id, 0, showing(image.id));
-  const { shown, addresses, content } = await read(document.id);
+  await writeText(document.id, 0, textWithImages(image.id));
+  const { shown, addresses: urls, content } = await readText(document.id);
   expect(shown).toEqual([image.id]);
   expect(content).not.toContain('seal');
-  expect(await get(addresses[image.id]!)).toBe(200);
+  expect(await fetchStatus(urls[image.id]!)).toBe(200);
 });
 
 test('rejects deleting an image in use and names the uses', async () => {
   const image = await addValidRow(app, images);
   const document = await addValidRow(app, documents, { name: 'Brief: Tyne valley' });
-  await write(document.id, 0, showing(image.id));
+  await writeText(document.id, 0, textWithImages(image.id));
   expect((await calls.view(image.id)).body).toMatchObject({ in_documents: 1, in_templates: 0 });
   const { uses } = await app.call(app.admin, recordUses, { params: { entity: 'images', id: image.id } });
   expect(uses.filter(({ count }) => count > 0)).toMatchObject([
@@ -65,7 +65,7 @@ test('rejects deleting an image in use and names the uses', async () => {
     'in_use',
     expect.stringContaining('Documents: “Brief: Tyne valley”'),
   ]);
-  await write(document.id, 1, showing());
+  await writeText(document.id, 1, textWithImages());
   expect((await calls.remove(image.id)).status).toBe(200);
 });
 
@@ -78,32 +78,32 @@ test('counts uses hidden from the viewer without naming them', async () => {
   const image = await addValidRow(app, images);
   const body = { name: 'Secret plan', kind: 'note' as const, visibility: 'private' as const };
   const { id } = await app.call(owner, documents.add, { body });
-  await write(id, 0, showing(image.id), owner);
+  await writeText(id, 0, textWithImages(image.id), owner);
   const { message } = (await calls.remove(image.id)).body;
   expect(message).toContain('1 that you cannot see');
   expect(message).not.toContain('Secret');
 });
 
-test('rejects placing unreadable or missing images; existing ones stay', async () => {
+test('removes unreadable and missing images from a text but keeps existing images', async () => {
   const writer = await app.addUserWith(
     (['read', 'update'] as const).map((action) => ({ subject: 'documents', action, scope: 'all' })),
   );
-  const [image, other, document] = [
+  const [image, unreadableImage, document] = [
     await addValidRow(app, images),
     await addValidRow(app, images),
     await addValidRow(app, documents),
   ];
-  await write(document.id, 0, showing(image.id));
-  await write(document.id, 1, showing(other.id, image.id, crypto.randomUUID()), writer);
-  expect((await read(document.id)).shown).toEqual([image.id]);
+  await writeText(document.id, 0, textWithImages(image.id));
+  await writeText(document.id, 1, textWithImages(unreadableImage.id, image.id, crypto.randomUUID()), writer);
+  expect((await readText(document.id)).shown).toEqual([image.id]);
 });
 
 test('shows an image to a client user only through a published document', async () => {
   const client = await addValidRow(app, clients);
   const image = await addValidRow(app, images);
-  const named = { name: 'For you', client_id: client.id, visibility: 'client' };
-  const document = await addValidRow(app, documents, named);
-  await write(document.id, 0, showing(image.id));
+  const documentFields = { name: 'For you', client_id: client.id, visibility: 'client' };
+  const document = await addValidRow(app, documents, documentFields);
+  await writeText(document.id, 0, textWithImages(image.id));
   await app.call(app.admin, changeDocumentState, {
     params: { id: document.id },
     body: { state: 'published' },
@@ -111,22 +111,22 @@ test('shows an image to a client user only through a published document', async 
   const reader = await app.addUserWith([{ subject: 'documents', action: 'read', scope: 'client' }], client.id);
   const { data } = await app.call(reader, publishedDocuments.endpoint, { body: { query: '{}' } });
   expect(JSON.parse(data).rows).toHaveLength(1);
-  const { images: addresses } = await app.call(reader, readPublishedDocument, { params: { id: document.id } });
-  expect(await get(addresses[image.id]!)).toBe(200);
+  const { images: urls } = await app.call(reader, readPublishedDocument, { params: { id: document.id } });
+  expect(await fetchStatus(urls[image.id]!)).toBe(200);
   expect((await app.request(reader, images.view, { params: { id: image.id } })).status).toBe(403);
   // The published version stays visible until the next one is published.
-  await write(document.id, 1, showing());
+  await writeText(document.id, 1, textWithImages());
   expect((await calls.remove(image.id)).status).toBe(409);
 });
 
 test('restores an earlier version with its images', async () => {
   const [image, document] = [await addValidRow(app, images), await addValidRow(app, documents)];
-  await write(document.id, 0, showing(image.id));
+  await writeText(document.id, 0, textWithImages(image.id));
   await app.pool.query(`update document_version set begun_at = begun_at - interval '1 hour'`);
-  await write(document.id, 1, showing());
+  await writeText(document.id, 1, textWithImages());
   const { versions } = await app.call(app.admin, documentVersions, { params: { id: document.id } });
   const params = { id: document.id, number: versions.at(-1)!.number };
   await app.call(app.admin, restoreDocumentVersion, { params, body: { edition: 2 } });
-  expect((await read(document.id)).shown).toEqual([image.id]);
+  expect((await readText(document.id)).shown).toEqual([image.id]);
   expect((await calls.view(image.id)).body.in_documents).toBe(1);
 });

@@ -9,18 +9,18 @@ import type { ReceivedFile } from '../../files/receive.ts';
 import { storeBytes, withReceivedFile } from '../../files/stored.ts';
 import { reencode } from './picture/encode.ts';
 import { IMAGE_ERRORS } from './picture/image-errors.ts';
-import { pictureKind } from './picture/kind.ts';
+import { pictureKind } from './picture/picture-kind.ts';
 
 type Reply = ReplyOf<typeof uploadImage>;
 
-/** Enough bytes to recognise an image or the beginning of a drawing. */
-const HEAD_BYTES = 4_096;
-/** Serialises uploads while they are counted against the quota. */
+/** Number of bytes that are sufficient to recognise an image or the beginning of an SVG. */
+const SIGNATURE_BYTES = 4_096;
+/** Locks uploads until the transaction ends, so that concurrent uploads cannot exceed the quota. */
 const LOCK_UPLOADS = sql`select pg_advisory_xact_lock(hashtext('images'))`;
 
 /**
- * Receives an image and re-encodes it with its thumbnails. Deletes the uploaded file before it returns; a known file is
- * neither processed nor stored again.
+ * Receives an image, re-encodes it and stores it with its thumbnails. Does not process a known file again; always
+ * deletes the uploaded file.
  */
 export function receiveImage(
   app: App,
@@ -28,42 +28,42 @@ export function receiveImage(
   declaredSize: number | undefined,
   signal: AbortSignal,
 ): Promise<Reply> {
-  const largest = app.config.imageBytes;
+  const maxBytes = app.config.imageBytes;
   return withReceivedFile(
     body,
     app.config,
-    { largest, tooLarge: () => IMAGE_ERRORS.tooLarge(largest), declaredSize },
+    { maxBytes: maxBytes, tooLarge: () => IMAGE_ERRORS.tooLarge(maxBytes), declaredSize },
     (file) => storeImage(app, file, signal),
   );
 }
 
 async function storeImage({ db, config }: App, { path, hash }: ReceivedFile, signal: AbortSignal): Promise<Reply> {
-  const known = await findKnownFile(db, hash);
-  if (known) return known;
+  const knownFile = await findKnownFile(db, hash);
+  if (knownFile) return knownFile;
   const source = await readFile(path);
-  const kind = pictureKind(source.subarray(0, HEAD_BYTES));
+  const kind = pictureKind(source.subarray(0, SIGNATURE_BYTES));
   if (!kind) throw IMAGE_ERRORS.wrongType();
   const { original, thumbnails, ...size } = await reencode(source, kind);
-  const all = { original, ...thumbnails };
-  const bytes = Object.values(all).reduce((sum, { length }) => sum + length, 0);
+  const files = { original, ...thumbnails };
+  const bytes = Object.values(files).reduce((sum, { length }) => sum + length, 0);
   return db.transaction().execute(async (trx) => {
     await LOCK_UPLOADS.execute(trx);
     const existing = await findKnownFile(trx, hash);
     if (existing) return existing;
     if ((await countUsedBytes(trx)) + bytes > config.imageQuotaBytes) throw IMAGE_ERRORS.quota(config.imageQuotaBytes);
     const hashes: Record<string, string> = {};
-    for (const [name, content] of Object.entries(all)) hashes[name] = await storeBytes(trx, config, content);
+    for (const [name, content] of Object.entries(files)) hashes[name] = await storeBytes(trx, config, content);
     await sql`
       insert into image_file (hash, kind, width, height, bytes, original, large, medium, small)
       values (${hash}, ${kind}, ${size.width}, ${size.height}, ${bytes}, ${hashes.original}, ${hashes.large}, ${hashes.medium},
         ${hashes.small})`.execute(trx);
-    // Nothing is stored for a request that was cancelled in the meantime.
+    // Rolls back if the request was cancelled in the meantime.
     signal.throwIfAborted();
     return { file: hash, ...size, bytes, existing: null };
   });
 }
 
-/** Returns the result for a file with the same content and the image that uses it. Renews its retention time. */
+/** Returns a stored file with the same content and the image that uses it. Restarts the retention time of the file. */
 async function findKnownFile(db: Db, hash: string): Promise<Reply | undefined> {
   const { rows } = await sql<Reply>`
     update image_file f set made_at = now() where f.hash = ${hash}
@@ -73,7 +73,7 @@ async function findKnownFile(db: Db, hash: string): Promise<Reply | undefined> {
   return rows[0];
 }
 
-/** Returns the bytes used by library images and by recent uploads that may still become one. */
+/** Returns the bytes of library images and of recent uploads that have no image yet. */
 export async function countUsedBytes(db: Db): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select coalesce(sum(f.bytes), 0)::float8 as used from image_file f

@@ -17,7 +17,7 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { addCampaign, SOURCE, upload } from './testing/import-journey.ts';
-import { receive } from './upload/upload.ts';
+import { receiveUpload } from './upload/upload.ts';
 
 let app: TestApp;
 let campaignId: string;
@@ -38,7 +38,7 @@ const options = { encoding: 'utf-8', delimiter: ',', header_row: 1, sheet: null 
 async function statuses(user: TestUser | undefined): Promise<number[]> {
   const params = { id: batchId };
   const query = { campaign_id: campaignId, file_name: 'x.csv' };
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     app.request(user, uploadFile, { query, body: Buffer.from('a\n') as unknown as BodyInit }),
     app.request(user, listBatches, { query: { campaign_id: campaignId } }),
     app.request(user, viewBatch, { params }),
@@ -51,7 +51,7 @@ async function statuses(user: TestUser | undefined): Promise<number[]> {
     app.request(user, previewDiscard, { params }),
     app.request(user, discardBatch, { params }),
   ]);
-  return answers.map(({ status }) => status);
+  return responses.map(({ status }) => status);
 }
 
 it('requires the permission to import', async () => {
@@ -73,7 +73,7 @@ it('returns 404 for an invisible campaign as for a missing one', async () => {
 it('rejects a file that is too large, before reading it if its size is announced', async () => {
   const { dataDir } = app.config;
   const untouched = Readable.from([Buffer.from('x')]);
-  await expect(receive(untouched, dataDir, MAX_FILE_BYTES + 1)).rejects.toMatchObject({ code: 'too_large' });
+  await expect(receiveUpload(untouched, dataDir, MAX_FILE_BYTES + 1)).rejects.toMatchObject({ code: 'too_large' });
   expect(untouched.readableDidRead).toBe(false);
   const piece = Buffer.alloc(16 * 1024 * 1024, 'x');
   const endless = Readable.from(
@@ -81,6 +81,8 @@ it('rejects a file that is too large, before reading it if its size is announced
       for (;;) yield piece;
     })(),
   );
-  await expect(receive(endless, dataDir, undefined)).rejects.toMatchObject({ code: 'too_large' });
-  await expect(receive(Readable.from([piece]), dataDir, piece.length + 1)).rejects.toMatchObject({ code: 'malformed' });
+  await expect(receiveUpload(endless, dataDir, undefined)).rejects.toMatchObject({ code: 'too_large' });
+  await expect(receiveUpload(Readable.from([piece]), dataDir, piece.length + 1)).rejects.toMatchObject({
+    code: 'malformed',
+  });
 });

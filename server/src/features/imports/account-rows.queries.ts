@@ -6,10 +6,10 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 
-const SHOWN = 50;
+const MAX_ROWS = 50;
 
 /** Returns the import rows linked to an account, first the row that it was created from. */
-export async function rowsOfAccount(db: Db, viewer: Viewer, id: string): Promise<ReplyOf<typeof accountImports>> {
+export async function loadAccountRows(db: Db, viewer: Viewer, id: string): Promise<ReplyOf<typeof accountImports>> {
   const account = await sql`
     select from account a where a.id = ${id} and ${visible(viewer, 'account', 'a')}`.execute(db);
   if (account.rows.length === 0) throw notFoundError('account');
@@ -21,6 +21,6 @@ export async function rowsOfAccount(db: Db, viewer: Viewer, id: string): Promise
       join campaign k on k.id = r.campaign_id
       left join app_user u on u.id = r.decided_by
     where r.account_id = ${id} and r.review_status in ('accepted', 'added') and ${visibleOrNone(viewer, 'import_batch', 'b')}
-    order by r.added_to_db desc, b.number, r.row_no limit ${SHOWN + 1}`.execute(db);
-  return { rows: rows.slice(0, SHOWN), more: rows.length > SHOWN };
+    order by r.added_to_db desc, b.number, r.row_no limit ${MAX_ROWS + 1}`.execute(db);
+  return { rows: rows.slice(0, MAX_ROWS), more: rows.length > MAX_ROWS };
 }

@@ -11,11 +11,11 @@ let steward: TestUser;
 let campaignId: string;
 let clientId: string;
 let batchId: string;
-let known: string;
+let knownId: string;
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
   steward = await app.addUser('Data steward');
-  [known = ''] = await addCompanies(app, [{ name: 'Larkspur Foundry Limited', city: 'Leeds', number: '01234567' }]);
+  [knownId = ''] = await addCompanies(app, [{ name: 'Larkspur Foundry Limited', city: 'Leeds', number: '01234567' }]);
   ({ campaignId, clientId } = await addCampaign(app));
   batchId = await addBatch(app, campaignId, [
     { company_name: 'Larkspur Foundry Ltd', city: 'Leeds', country: 'GB', registration_number: '01234567' },
@@ -52,7 +52,7 @@ test('returns the row that an account was created from and the rows matched to i
     ],
     more: false,
   });
-  expect((await importsOf(steward, known)).body.rows).toMatchObject([{ row_no: 1, made: false, decided_by: null }]);
+  expect((await importsOf(steward, knownId)).body.rows).toMatchObject([{ row_no: 1, made: false, decided_by: null }]);
   await undo(decision_id);
   expect((await importsOf(steward, createdId)).body.rows).toEqual([]);
 });
@@ -63,17 +63,17 @@ test('omits imports and accounts that the viewer cannot see', async () => {
     { subject: 'accounts', action: 'read', scope: 'all' },
     { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'own' },
   ]);
-  expect((await importsOf(reader, known)).body).toEqual({ rows: [], more: false });
+  expect((await importsOf(reader, knownId)).body).toEqual({ rows: [], more: false });
   const clientUser = await app.addUserWith([{ subject: 'accounts', action: 'read', scope: 'all' }], clientId);
-  expect((await importsOf(clientUser, known)).status).toBe(404);
+  expect((await importsOf(clientUser, knownId)).status).toBe(404);
 });
 
 test('records the creation of accounts in review and its undo in their history', async () => {
   const { id: row_id } = await rowAt(2);
   const body = { campaign_id: campaignId, row_id, judgement: 'new' as const };
-  const one = await app.call(steward, decideRow, { body });
+  const decision = await app.call(steward, decideRow, { body });
   const createdId = (await rowAt(2)).account_id!;
-  await undo(one.decision_id);
+  await undo(decision.decision_id);
   const events = await eventsOf(createdId);
   expect(events).toMatchObject([
     { action: 'archive', by: 'Test Data steward' },

@@ -4,7 +4,7 @@ import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 
-const MAX_LISTED = 8;
+const MAX_IMPORTS = 8;
 
 /** Returns the imports that need a user's action first. Counts their rows with the review index only. */
 export async function listActiveImports(db: Db, viewer: Viewer): Promise<{ waiting: number; imports: ActiveImport[] }> {
@@ -16,7 +16,7 @@ export async function listActiveImports(db: Db, viewer: Viewer): Promise<{ waiti
           when b.state = 'finished' then 4 else 2 end as turn
       from import_batch b join campaign c on c.id = b.campaign_id
       where b.state <> 'discarded' and c.archived_at is null and ${visible(viewer, 'import_batch', 'b')}
-      order by turn, b.created_at desc limit ${MAX_LISTED})
+      order by turn, b.created_at desc limit ${MAX_IMPORTS})
     select l.*, (
       select count(*)::int from import_row r where r.campaign_id = l.campaign_id and r.batch_id = l.id
         and r.review_status = 'remaining' and r.band is not null) as remaining

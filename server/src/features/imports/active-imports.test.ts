@@ -41,8 +41,8 @@ test('lists imports that need action first, then running, then finished ones', a
     'staging',
   ]);
   await app.pool.query(`update import_batch set state = 'discarded' where state in ('loading', 'staging', 'matching')`);
-  const { imports: later } = await app.call(app.admin, activeImports);
-  expect(later.slice(5).map(({ state, remaining }) => [state, remaining])).toEqual([
+  const { imports: laterImports } = await app.call(app.admin, activeImports);
+  expect(laterImports.slice(5).map(({ state, remaining }) => [state, remaining])).toEqual([
     ['reviewing', 1],
     ['finished', 0],
   ]);

@@ -1,7 +1,7 @@
 import type { FileOptions } from '@leadwright/contract/features/imports';
 import type { FileKind } from './file-kind.ts';
 
-/** Findings of reading and checking the whole file, stored with the batch for its plan. */
+/** What reading and checking the whole file found, stored with the batch and shown in its plan. */
 export interface Findings {
   blank?: number;
   nul?: number;
@@ -22,7 +22,7 @@ export interface ProblemGroup {
   sample: string;
 }
 
-/** Column `options` of a batch: how its file is read, and the findings. */
+/** The column `options` of a batch: the reading options of its file, and the findings. */
 export interface BatchOptions extends FileOptions {
   kind: FileKind;
   /** Names of the sheets of a workbook. */

@@ -15,7 +15,7 @@ interface StepContext {
 
 interface BatchStep {
   kind: 'import.stage' | 'import.load' | 'import.match';
-  /** The verb in the job's title. */
+  /** The verb that starts the job title. */
   verb: string;
   from: Batch['state'][];
   to: Batch['state'];
@@ -23,11 +23,11 @@ interface BatchStep {
   total?: number | undefined;
   /** Parameters of the job in addition to the batch. */
   params?: object;
-  /** The step replaces the batch's rows, which would delete the decisions about them. */
+  /** Whether the step replaces the rows of the batch, which would delete the decisions about these rows. */
   replacesRows?: true;
 }
 
-/** Moves a batch to a state and queues its job in one transaction. Throws for the second of two concurrent calls. */
+/** Moves a batch to a state and queues its job in one transaction. Of two concurrent calls, the second throws. */
 export async function startStep(app: App, { viewer, request, batch }: StepContext, step: BatchStep) {
   return app.db.transaction().execute(async (trx) => {
     if (step.replacesRows && step.from.includes(batch.state)) await deleteUndecidedRows(trx, batch);

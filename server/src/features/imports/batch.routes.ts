@@ -13,10 +13,10 @@ import { audit } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
-import { rowsOfAccount } from './account-rows.queries.ts';
+import { loadAccountRows } from './account-rows.queries.ts';
 import { listActiveImports } from './active-imports.queries.ts';
-import { changeBatchState, latestBatches, readBatch, readEditableBatch } from './batches.queries.ts';
-import { deleteUndecidedRows, discardImpact, isEmptyImpact } from './decided-rows.queries.ts';
+import { changeBatchState, listLatestBatches, readBatch, readEditableBatch } from './batches.queries.ts';
+import { countDiscardImpact, deleteUndecidedRows, isEmptyImpact } from './decided-rows.queries.ts';
 import { deleteConvertedFile } from './reading/source.ts';
 
 /** States in which a batch can be discarded: no job is running and its run has not ended. */
@@ -25,10 +25,10 @@ const DISCARDABLE: Batch['state'][] = ['uploaded', 'staged', 'loaded', 'stopped'
 export function batchRoutes(app: App): void {
   serve(app, listBatches, async ({ query, viewer }) => {
     if (query.campaign_id) await requireCampaign(app.db, viewer, query.campaign_id);
-    return { batches: await latestBatches(app.db, viewer, query.campaign_id) };
+    return { batches: await listLatestBatches(app.db, viewer, query.campaign_id) };
   });
 
-  serve(app, accountImports, ({ params, viewer }) => rowsOfAccount(app.db, viewer, params.id));
+  serve(app, accountImports, ({ params, viewer }) => loadAccountRows(app.db, viewer, params.id));
 
   serve(app, activeImports, async ({ viewer }) => listActiveImports(app.gridDb, viewer));
 
@@ -36,7 +36,7 @@ export function batchRoutes(app: App): void {
 
   serve(app, previewDiscard, async ({ params, viewer }) => {
     const batch = await readBatch(app.db, viewer, params.id);
-    const impact = await discardImpact(app.db, batch);
+    const impact = await countDiscardImpact(app.db, batch);
     return { allowed: DISCARDABLE.includes(batch.state) && isEmptyImpact(impact), at_stake: impact };
   });
 
@@ -58,7 +58,7 @@ export function batchRoutes(app: App): void {
       const before = { state, file_name, rows, counts, to_match };
       await audit(trx, { viewer, request, action: 'discard', entity: 'imports', id: batch.id, before });
     });
-    // The file is deleted after the batch, so that no batch refers to a missing file.
+    // The batch is deleted before its file, so that no batch refers to a missing file.
     if (batch.file_path) {
       await rm(batch.file_path, { force: true });
       await deleteConvertedFile(batch.file_path);

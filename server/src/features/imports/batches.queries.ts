@@ -7,16 +7,16 @@ import type { Db } from '../../database/pool.ts';
 import type { BatchOptions } from './batch-file.ts';
 import type { Upload } from './upload/upload.ts';
 
-const LATEST = 50;
+const MAX_BATCHES = 50;
 export const IMPORT_PERMISSION = { subject: 'import-account-contact-to-campaign', action: 'create' } as const;
 
-/** A stored batch, with the fields that the page does not receive. */
+/** A stored batch, including fields that are not sent to the page. */
 export interface StoredBatch extends Batch {
   file_path: string;
   options: BatchOptions;
 }
 
-/** SQL for the counts of a batch's rows by outcome: from the check before the run starts, afterwards from the rows. */
+/** SQL for the row counts of a batch by outcome. Before the run, the check provides them; later they are counted. */
 const ROW_COUNTS = sql`
   case when b.state not in ('matching', 'stopped', 'reviewing', 'finished') then jsonb_build_object(
       'invalid', coalesce((b.options->'found'->>'invalid')::int, 0), 'remaining', coalesce((b.options->'found'->>'ready')::int, 0),
@@ -30,7 +30,7 @@ const ROW_COUNTS = sql`
         'to_match', count(*) filter (where r.review_status = 'remaining' and r.valid and r.band is null))
       from import_row r where r.campaign_id = b.campaign_id and r.batch_id = b.id) end`;
 
-type Stored = Omit<StoredBatch, 'counts' | 'to_match'> & { figures: Batch['counts'] & Pick<Batch, 'to_match'> };
+type StoredRow = Omit<StoredBatch, 'counts' | 'to_match'> & { figures: Batch['counts'] & Pick<Batch, 'to_match'> };
 
 const SAME_FILE = sql`
   (select jsonb_build_object('id', s.id, 'created_at', s.created_at, 'by', coalesce(u.display_name, ''))
@@ -38,8 +38,13 @@ const SAME_FILE = sql`
    where s.campaign_id = b.campaign_id and s.file_hash = b.file_hash and s.id <> b.id and s.state <> 'discarded'
    order by s.created_at desc limit 1)`;
 
-async function loadBatches(db: Db, viewer: Viewer, where: RawBuilder<SqlBool>, limit = LATEST): Promise<StoredBatch[]> {
-  const { rows } = await sql<Stored>`
+async function loadBatches(
+  db: Db,
+  viewer: Viewer,
+  where: RawBuilder<SqlBool>,
+  limit = MAX_BATCHES,
+): Promise<StoredBatch[]> {
+  const { rows } = await sql<StoredRow>`
     select b.id, b.number, b.campaign_id, c.name as campaign_name, k.name as client_name, b.file_name, b.file_bytes, b.file_path,
       b.supplier, b.obtained_on, b.state, b.options, b.mapping, b.headers, b.default_country, b.rows, coalesce((b.options->'found'->>'suppressed')::int, 0) as suppressed, b.job_id, b.message, b.created_at,
       ${ROW_COUNTS} as figures, ${SAME_FILE} as same_file
@@ -49,7 +54,7 @@ async function loadBatches(db: Db, viewer: Viewer, where: RawBuilder<SqlBool>, l
   return rows.map(({ figures: { to_match, ...counts }, ...batch }) => ({ ...batch, counts, to_match }));
 }
 
-export const latestBatches = (db: Db, viewer: Viewer, campaignId: string | undefined) =>
+export const listLatestBatches = (db: Db, viewer: Viewer, campaignId: string | undefined) =>
   loadBatches(
     db,
     viewer,
@@ -62,7 +67,7 @@ export async function readBatch(db: Db, viewer: Viewer, id: string): Promise<Sto
   return batch;
 }
 
-/** Returns a batch to change. Throws unless the viewer may import into its campaign. */
+/** Loads a batch that will be changed. Throws unless the viewer may import into its campaign. */
 export async function readEditableBatch(db: Db, viewer: Viewer, id: string): Promise<StoredBatch> {
   const batch = await readBatch(db, viewer, id);
   await requireCampaign(db, viewer, batch.campaign_id, IMPORT_PERMISSION);
@@ -111,7 +116,7 @@ const STATE_DESCRIPTION: Record<Batch['state'], string> = {
   discarded: 'it has been discarded.',
 };
 
-/** SQL for the country of the client's last import, as most files of a client come from one country. */
+/** SQL for the country of the client's last import. Most files of a client come from one country. */
 const countryOfLastImport = (campaignId: string) => sql`
   select b.default_country from campaign here
     join campaign c on c.client_id = here.client_id join import_batch b on b.campaign_id = c.id

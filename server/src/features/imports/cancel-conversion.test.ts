@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addCampaign, SOURCE, upload } from './testing/import-journey.ts';
 import { workbook } from './testing/zip-writer.ts';
 
-const MANY = 400_000;
+const CELL_COUNT = 400_000;
 let app: TestApp;
 let campaignId: string;
 beforeAll(async () => {
@@ -16,21 +16,24 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const many = (one: (text: string, i: number) => string) => {
-  const text = randomBytes(MANY * 8).toString('hex');
-  return Array.from({ length: MANY }, (_, i) => one(text.slice(i * 16, i * 16 + 16), i)).join('');
+const repeat = (render: (text: string, i: number) => string) => {
+  const text = randomBytes(CELL_COUNT * 8).toString('hex');
+  return Array.from({ length: CELL_COUNT }, (_, i) => render(text.slice(i * 16, i * 16 + 16), i)).join('');
 };
 const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
-const HEAD = `<row>${cell('Company name')}</row>`;
+const HEADER_ROW = `<row>${cell('Company name')}</row>`;
 
 it.each([
-  ['rows', () => workbook({ sheet: `<worksheet>${HEAD}${many((text) => `<row>${cell(text)}</row>`)}</worksheet>` })],
+  [
+    'rows',
+    () => workbook({ sheet: `<worksheet>${HEADER_ROW}${repeat((text) => `<row>${cell(text)}</row>`)}</worksheet>` }),
+  ],
   [
     'shared texts',
     () =>
       workbook({
-        sheet: `<worksheet>${HEAD}<row><c t="s"><v>1</v></c></row></worksheet>`,
-        strings: `<sst>${many((text) => `<si><t>${text}</t></si>`)}</sst>`,
+        sheet: `<worksheet>${HEADER_ROW}<row><c t="s"><v>1</v></c></row></worksheet>`,
+        strings: `<sst>${repeat((text) => `<si><t>${text}</t></si>`)}</sst>`,
       }),
   ],
 ])('stops unpacking a workbook with many %s when reading is cancelled', async (_, make) => {

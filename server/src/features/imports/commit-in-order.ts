@@ -2,36 +2,36 @@ import type { PoolClient } from 'pg';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Step } from '../../jobs/task.ts';
 
-/** The work of a chunk in its own transaction: the copy, then the step that waits for the chunks before it. */
+/** The work for one chunk in its own transaction: the copy, then a step that waits for all previous chunks. */
 export interface ChunkWork {
   copy(client: PoolClient, trx: Db): Promise<void>;
   step(trx: Db): Promise<Step>;
 }
 
 /**
- * Commits chunks in order, each with its checkpoint, while the next is copied on another connection, because a
- * PostgreSQL process uses only one core. Rolls a chunk back if its predecessor failed, so that there are no gaps.
+ * Commits chunks in order, each with its checkpoint, while another connection copies the next chunk, because a
+ * PostgreSQL process uses only one core. Rolls a chunk back if the previous one failed, so that no rows are missing.
  */
 export async function commitInOrder(job: JobRun, chunks: AsyncIterable<ChunkWork>): Promise<void> {
-  let before: Promise<void> = Promise.resolve();
-  let latest: Promise<void> = before;
+  let previousStep: Promise<void> = Promise.resolve();
+  let latestStep: Promise<void> = previousStep;
   try {
     for await (const chunk of chunks) {
-      const ahead = latest;
-      latest = job.step(async (trx, client) => {
-        // A commit lost in a crash also loses its checkpoint, so the disk need not be awaited.
+      const precedingStep = latestStep;
+      latestStep = job.step(async (trx, client) => {
+        // If a crash loses a commit, it also loses the checkpoint, so the commit need not wait for the disk.
         await client.query('set local synchronous_commit = off');
         await chunk.copy(client, trx);
-        await ahead;
+        await precedingStep;
         return chunk.step(trx);
       });
-      latest.catch(() => undefined);
-      before = ahead;
-      await before;
+      latestStep.catch(() => undefined);
+      previousStep = precedingStep;
+      await previousStep;
     }
-    await latest;
+    await latestStep;
   } catch (error) {
-    await Promise.allSettled([before, latest]);
+    await Promise.allSettled([previousStep, latestStep]);
     throw error;
   }
 }

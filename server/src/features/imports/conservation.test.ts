@@ -57,12 +57,12 @@ describe('every row of a generated file is accounted for', () => {
           header_row: 1,
         });
         expect(batch.job).toMatchObject({ state: 'done', message: null });
-        const filled = rows
+        const expectedRows = rows
           .map((cells, i) => ({ row_no: i + 2, cells }))
           .filter(({ cells }) => cells.some((value) => /[^\s]/.test(value)));
-        expect(await stagedRows(app, batch.id)).toEqual(filled);
+        expect(await stagedRows(app, batch.id)).toEqual(expectedRows);
         const { rows: count, counts } = await load(app, batch.id, { 0: 'company_name', 1: 'address', 4: 'phone' });
-        expect(count).toBe(filled.length);
+        expect(count).toBe(expectedRows.length);
         expect(counts.invalid + counts.remaining).toBe(count);
       }),
       { numRuns: runs({ gate: 6, deep: 25 }) },

@@ -51,13 +51,13 @@ const mappingTo = (fields: CustomField[]): Record<string, ColumnTarget> => ({
   ...Object.fromEntries(fields.map(({ id }, at) => [at + 2, customColumn(id)])),
 });
 
-async function checked(fields: CustomField[], rows: [account: number, ...cells: string[]][]) {
+async function checkFile(fields: CustomField[], rows: [account: number, ...cells: string[]][]) {
   const headers = fields.map(({ label }) => label);
   const { id } = await stage(fixture.app, fixture.campaigns[0], file(headers, rows));
   return load(fixture.app, id, mappingTo(fields));
 }
-async function imported(fields: CustomField[], rows: [account: number, ...cells: string[]][]) {
-  const batch = await checked(fields, rows);
+async function importFile(fields: CustomField[], rows: [account: number, ...cells: string[]][]) {
+  const batch = await checkFile(fields, rows);
   const { job_id } = await fixture.app.call(fixture.app.admin, runImport, { params: { id: batch.id } });
   expect(await fixture.app.finished(job_id)).toMatchObject({ state: 'done' });
   return batch;
@@ -80,10 +80,10 @@ describe('headers of a file', () => {
     const status = await fixture.define('Deal status', { import_synonyms: ['Verhandlungsstand', 'Deal-State'] });
     const headers = ['SIZE', 'fleet size', 'lorries', 'Verhandlungsstand', 'deal state', 'Something else'];
     const targets = [size, status].map(({ id }) => customColumn(id));
-    const one = async (header: string) => (await suggestions(fixture.app.admin, [header])).targets[0];
-    const found = [];
-    for (const header of headers) found.push(await one(header));
-    expect(found).toEqual([targets[0], targets[0], targets[0], targets[1], targets[1], undefined]);
+    const suggestTarget = async (header: string) => (await suggestions(fixture.app.admin, [header])).targets[0];
+    const foundTargets = [];
+    for (const header of headers) foundTargets.push(await suggestTarget(header));
+    expect(foundTargets).toEqual([targets[0], targets[0], targets[0], targets[1], targets[1], undefined]);
     // If two columns name a field, only the first is mapped.
     expect((await suggestions(fixture.app.admin, ['Size', 'Lorries'])).targets).toEqual([targets[0], undefined]);
   });
@@ -98,26 +98,29 @@ describe('headers of a file', () => {
   test('can be mapped only to fields of the campaign that the viewer can fill', async () => {
     const { app, campaigns } = fixture;
     const ownField = await fixture.define('New here');
-    const byHand = await fixture.define('By hand', { survivorship: 'manual_only' });
+    const manualField = await fixture.define('By hand', { survivorship: 'manual_only' });
     const referenceField = await fixture.define('Whose', { type: 'user' });
-    const secret = await fixture.define('Secret', { sensitive: true });
+    const secretField = await fixture.define('Secret', { sensitive: true });
     const otherCampaignField = await fixture.define('Theirs', {}, campaigns[1]);
     const restrictedField = await fixture.define('Not for me');
     await app.pool.query(
       'update field set editable_by = array(select role_id from app_user where id = $2) where id = $1',
       [restrictedField.id, app.admin.id],
     );
-    const all = await suggestions(app.admin, []);
-    expect(all.offered).toEqual(expect.arrayContaining([customColumn(ownField.id), customColumn(secret.id)]));
-    for (const field of [byHand, referenceField, otherCampaignField])
-      expect(all.offered).not.toContain(customColumn(field.id));
-    const some = await suggestions(importer, ['Secret', 'Not for me', 'New here']);
-    expect(some.targets).toEqual([undefined, undefined, customColumn(ownField.id)]);
-    for (const field of [secret, restrictedField]) expect(some.offered).not.toContain(customColumn(field.id));
+    const allSuggestions = await suggestions(app.admin, []);
+    expect(allSuggestions.offered).toEqual(
+      expect.arrayContaining([customColumn(ownField.id), customColumn(secretField.id)]),
+    );
+    for (const field of [manualField, referenceField, otherCampaignField])
+      expect(allSuggestions.offered).not.toContain(customColumn(field.id));
+    const restrictedSuggestions = await suggestions(importer, ['Secret', 'Not for me', 'New here']);
+    expect(restrictedSuggestions.targets).toEqual([undefined, undefined, customColumn(ownField.id)]);
+    for (const field of [secretField, restrictedField])
+      expect(restrictedSuggestions.offered).not.toContain(customColumn(field.id));
     const { id } = await stage(app, campaigns[0], file(['Secret'], [[0, 'x']]));
     const mapTo = (fields: CustomField[]) =>
       app.request(importer, writeDataToCsvTable, { body: { batch_id: id, mapping: mappingTo(fields) } });
-    for (const field of [secret, restrictedField, byHand, referenceField, otherCampaignField])
+    for (const field of [secretField, restrictedField, manualField, referenceField, otherCampaignField])
       expect(await mapTo([field])).toMatchObject({
         status: 422,
         body: { fields: { 'mapping.2': 'This field cannot be filled from a file.' } },
@@ -131,7 +134,7 @@ describe('headers of a file', () => {
 
 test('hides columns of a hidden field in the preview and under any mapping', async () => {
   const { app, campaigns } = fixture;
-  const secret = await fixture.define('Codename', { sensitive: true, export_name: 'Kennwort' });
+  const secretField = await fixture.define('Codename', { sensitive: true, export_name: 'Kennwort' });
   const headers = ['Plain', 'Kennwort'];
   const { id } = await stage(app, campaigns[0], file(headers, [[0, 'heron', 'bittern']]));
   const preview = async (user: TestUser) => {
@@ -143,7 +146,7 @@ test('hides columns of a hidden field in the preview and under any mapping', asy
     [false, true],
     ['heron', ''],
   ]);
-  const mapping = { 0: 'account_id', 1: 'company_name', 2: customColumn(secret.id) } as const;
+  const mapping = { 0: 'account_id', 1: 'company_name', 2: customColumn(secretField.id) } as const;
   await load(app, id, mapping);
   expect(await preview(importer)).toEqual([
     [true, true],
@@ -153,9 +156,9 @@ test('hides columns of a hidden field in the preview and under any mapping', asy
     [false, false],
     ['heron', 'bittern'],
   ]);
-  const map = (more: object) =>
+  const requestMapping = (more: object) =>
     app.request(importer, writeDataToCsvTable, { body: { batch_id: id, mapping: { ...mapping, ...more } } });
-  expect(await map({ 2: 'city', 3: 'postcode' })).toMatchObject({
+  expect(await requestMapping({ 2: 'city', 3: 'postcode' })).toMatchObject({
     status: 422,
     body: {
       fields: {
@@ -164,15 +167,15 @@ test('hides columns of a hidden field in the preview and under any mapping', asy
       },
     },
   });
-  const response = await map({});
+  const response = await requestMapping({});
   expect(response.status).toBe(200);
   await app.finished(response.body.job_id);
   // A user who can see the field can map its column freely, but not to a removed field.
-  await app.call(app.admin, campaignFields.remove, { params: { id: secret.id } });
+  await app.call(app.admin, campaignFields.remove, { params: { id: secretField.id } });
   const gone = await app.request(app.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } });
   expect([gone.status, Object.keys(gone.body.fields ?? {})]).toEqual([422, ['mapping.2']]);
-  const again = { batch_id: id, mapping: { ...mapping, 2: 'city' as const } };
-  expect((await app.request(app.admin, writeDataToCsvTable, { body: again })).status).toBe(200);
+  const secondMapping = { batch_id: id, mapping: { ...mapping, 2: 'city' as const } };
+  expect((await app.request(app.admin, writeDataToCsvTable, { body: secondMapping })).status).toBe(200);
 });
 
 describe('values of a file', () => {
@@ -189,24 +192,24 @@ describe('values of a file', () => {
       fixture.define('Remark', { type: 'long_text' }),
     ]);
     const cells = ['1,234', '€ 1.234,50', '31/01/2026', '2026-02-01 14:30', 'ja', 'Negotiating', 'won; In talks'];
-    const { file_name } = await imported(fields, [[1, ...cells, 'Deutschland', 'one\ntwo']]);
+    const { file_name } = await importFile(fields, [[1, ...cells, 'Deutschland', 'one\ntwo']]);
     const params = { campaign_id: fixture.campaigns[0], account_id: fixture.accounts[1] };
     const { values } = await fixture.app.call(fixture.app.admin, viewAccountFields, { params });
-    const stored = fields.map(({ id }) => values.find(({ field_id }) => field_id === id)!);
-    const [, , , called] = stored;
-    expect(new Date(called!.value as string).toISOString()).toBe('2026-02-01T14:30:00.000Z');
-    expect(stored.map(({ value }) => value)).toEqual([
+    const storedValues = fields.map(({ id }) => values.find(({ field_id }) => field_id === id)!);
+    const [, , , calledValue] = storedValues;
+    expect(new Date(calledValue!.value as string).toISOString()).toBe('2026-02-01T14:30:00.000Z');
+    expect(storedValues.map(({ value }) => value)).toEqual([
       1234,
       1234.5,
       '2026-01-31',
-      called!.value,
+      calledValue!.value,
       true,
       'talks',
       ['signed', 'talks'],
       'DE',
       'one\ntwo',
     ]);
-    for (const value of stored)
+    for (const value of storedValues)
       expect(value).toMatchObject({
         source: 'import',
         file_name,
@@ -221,7 +224,7 @@ describe('values of a file', () => {
       fixture.define('Stand', { type: 'select', options }),
       fixture.define('Code', { params: { pattern: '[A-Z]{3}', pattern_message: 'Three capitals.' } }),
     ]);
-    const batch = await imported(fields, [
+    const batch = await importFile(fields, [
       [2, '12', 'signed', 'ABC'],
       [3, '501', 'perhaps', 'abc'],
       [3, 'some', '', ''],
@@ -238,15 +241,17 @@ describe('values of a file', () => {
 
   test('are shown in the plan, those of a sensitive field only with the permission', async () => {
     const fields = [await fixture.define('Private line', { sensitive: true, type: 'integer' })];
-    const { id } = await checked(fields, [
+    const { id } = await checkFile(fields, [
       [0, '4711'],
       [1, 'not-a-number-of-theirs'],
     ]);
-    const open = await fixture.app.call(fixture.app.admin, viewPlan, { params: { id } });
+    const openPlan = await fixture.app.call(fixture.app.admin, viewPlan, { params: { id } });
     const target = customColumn(fields[0]!.id);
-    expect(open).toMatchObject({ ready: 1, invalid: 1, fields: [{ target, label: 'Private line' }] });
-    expect(open.problems).toContainEqual(expect.objectContaining({ column: target, message: 'Not a number', rows: 1 }));
-    expect(open.samples[0]!.values[target]).toBe('4711');
+    expect(openPlan).toMatchObject({ ready: 1, invalid: 1, fields: [{ target, label: 'Private line' }] });
+    expect(openPlan.problems).toContainEqual(
+      expect.objectContaining({ column: target, message: 'Not a number', rows: 1 }),
+    );
+    expect(openPlan.samples[0]!.values[target]).toBe('4711');
     const restrictedPlan = await fixture.app.call(importer, viewPlan, { params: { id } });
     expect(JSON.stringify(restrictedPlan)).not.toMatch(/4711|not-a-number-of-theirs|Private line|Not a number/);
     expect(restrictedPlan.problems).toContainEqual(
@@ -258,14 +263,9 @@ describe('values of a file', () => {
 
   test('of a unique field are written to the first account only', async () => {
     const field = await fixture.define('Number', { params: { unique: true } });
-    await imported([field], [[0, 'A-1']]);
-    await imported(
-      [field],
-      [
-        [1, 'a-1'],
-        [2, 'A-2'],
-      ],
-    );
+    await importFile([field], [[0, 'A-1']]);
+    const second: [number, string][] = [[1, 'a-1'], [2, 'A-2']]; // biome-ignore format: one row per line is longer
+    await importFile([field], second);
     const values = [await storedValue(field, 0), await storedValue(field, 1), await storedValue(field, 2)];
     expect(values).toEqual(['A-1', null, 'A-2']);
   });
@@ -276,8 +276,8 @@ describe('an existing value', () => {
     const field = await fixture.define(label, { survivorship });
     // Entered by hand in the first account, imported in the second, none in the third.
     await fixture.write([[field.id, 'by hand']]);
-    await imported([field], [[1, 'earlier file']]);
-    await imported(
+    await importFile([field], [[1, 'earlier file']]);
+    await importFile(
       [field],
       [
         [0, 'file'],
@@ -307,7 +307,7 @@ describe('an existing value', () => {
       `update campaign_account_value_origin set set_at = '2026-10-01' where field_id = any($1)`,
       [fields.map(({ id }) => id)],
     );
-    await imported(fields, [[0, 'file', 'file']]);
+    await importFile(fields, [[0, 'file', 'file']]);
     expect(await Promise.all(fields.map((field) => storedValue(field)))).toEqual(['file', 'by hand']);
   });
 
@@ -319,7 +319,7 @@ describe('an existing value', () => {
     await fixture.app.pool.query('delete from campaign_account_value_origin where field_id = any($1)', [
       fields.map(({ id }) => id),
     ]);
-    await imported(fields, [[0, 'file', 'file', 'file']]);
+    await importFile(fields, [[0, 'file', 'file', 'file']]);
     expect(await Promise.all(fields.map((field) => storedValue(field)))).toEqual(['of old', 'file', 'of old']);
   });
 
@@ -329,13 +329,13 @@ describe('an existing value', () => {
     await fixture.app.pool.query(`update campaign_account_value_origin set source = 'default' where field_id = $1`, [
       field.id,
     ]);
-    await imported([field], [[0, 'file']]);
+    await importFile([field], [[0, 'file']]);
     expect(await storedValue(field)).toBe('file');
   });
 
   test('is kept if the field no longer accepts the file’s value during the run', async () => {
     const field = await fixture.define('Shrinking', { survivorship: 'newest' });
-    const batch = await checked(
+    const batch = await checkFile(
       [field],
       [
         [0, 'too long by now'],
@@ -355,16 +355,16 @@ describe('an existing value', () => {
 
 test('deletes the values of import rows when their field is purged', async () => {
   const { app } = fixture;
-  const [gone, stays] = [await fixture.define('Goes'), await fixture.define('Stays')];
-  const batch = await imported([gone, stays], [[0, 'secret', 'kept']]);
-  await app.call(app.admin, campaignFields.remove, { params: { id: gone.id } });
+  const [purgedField, keptField] = [await fixture.define('Goes'), await fixture.define('Stays')];
+  const batch = await importFile([purgedField, keptField], [[0, 'secret', 'kept']]);
+  await app.call(app.admin, campaignFields.remove, { params: { id: purgedField.id } });
   const { job_id } = await app.call(app.admin, purgeCampaignField, {
-    params: { id: gone.id },
-    body: { confirm: gone.key },
+    params: { id: purgedField.id },
+    body: { confirm: purgedField.key },
   });
   expect(await app.finished(job_id)).toMatchObject({ state: 'done' });
   const { rows } = await app.pool.query('select custom from import_row where batch_id = $1', [batch.id]);
-  expect(rows).toEqual([{ custom: { [stays.id]: 'kept' } }]);
+  expect(rows).toEqual([{ custom: { [keptField.id]: 'kept' } }]);
 });
 
 test('writes the values of a decided row and records them in the account’s history', async () => {

@@ -8,7 +8,7 @@ import {
 import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { type Field, fieldsOf, importFields } from '../fields/values/custom-fields.service.ts';
+import { type Field, listImportableFields, listVisibleFields } from '../fields/values/custom-fields.service.ts';
 import type { FieldHeaders } from './suggest/suggest.ts';
 import { foldHeader } from './suggest/synonyms.ts';
 
@@ -21,7 +21,7 @@ export async function loadImportTargets(
   viewer: Viewer,
   campaignId: string,
 ): Promise<{ fields: TargetField[]; headers: FieldHeaders }> {
-  const fields = await importFields(db, viewer, campaignId);
+  const fields = await listImportableFields(db, viewer, campaignId);
   return { fields: fields.map(toTargetField), headers: headersOf(fields) };
 }
 
@@ -32,8 +32,8 @@ const REASON = {
 };
 
 /** The properties of a field that a column header can match. */
-type Names = Pick<Field, 'label' | 'export_name' | 'key' | 'import_synonyms'>;
-const namesOf = ({ label, export_name, key, import_synonyms }: Names): Set<string> =>
+type FieldNames = Pick<Field, 'label' | 'export_name' | 'key' | 'import_synonyms'>;
+const namesOf = ({ label, export_name, key, import_synonyms }: FieldNames): Set<string> =>
   new Set([label, export_name, key, ...import_synonyms].map(foldHeader).filter((name) => name !== ''));
 
 /** The visibility of a campaign's custom fields for a viewer. */
@@ -49,27 +49,27 @@ export async function loadCustomFieldVisibility(
   viewer: Viewer,
   campaignId: string,
 ): Promise<CustomFieldVisibility> {
-  const [all, seen] = await Promise.all([
-    sql<Names & { id: string }>`
+  const [allFields, visibleFields] = await Promise.all([
+    sql<FieldNames & { id: string }>`
       select d.id, d.label, d.export_name, d.key, d.import_synonyms from custom_field f join field d on d.id = f.id
       where f.campaign_id = ${campaignId}`.execute(db),
-    fieldsOf(db, viewer, { campaignId, subject: SUBJECT }),
+    listVisibleFields(db, viewer, { campaignId, subject: SUBJECT }),
   ]);
-  const ids = new Set(seen.map(({ id }) => id));
-  const hiddenNames = all.rows.filter(({ id }) => !ids.has(id)).map(namesOf);
-  const open = seen.map(namesOf);
+  const ids = new Set(visibleFields.map(({ id }) => id));
+  const hiddenNames = allFields.rows.filter(({ id }) => !ids.has(id)).map(namesOf);
+  const visibleNames = visibleFields.map(namesOf);
   return {
-    seen: new Set(seen.map(({ id }) => customColumn(id))),
+    seen: new Set(visibleFields.map(({ id }) => customColumn(id))),
     isHiddenHeader(header) {
       const name = foldHeader(header);
-      return hiddenNames.some((names) => names.has(name)) && !open.some((names) => names.has(name));
+      return hiddenNames.some((names) => names.has(name)) && !visibleNames.some((names) => names.has(name));
     },
   };
 }
 
 const ACCOUNT_ID_HEADER = foldHeader(IMPORT_TARGETS.account_id.label);
 
-/** Returns the header matches of fields. A label has priority over a key, and a key over a synonym. */
+/** Returns a lookup of fields by header. A label has priority over a key, and a key over a synonym. */
 function headersOf(fields: readonly Field[]): FieldHeaders {
   const targetByHeader = new Map<string, { target: ColumnTarget; reason: string }>();
   const modes: [keyof typeof REASON, (field: Field) => string[]][] = [
@@ -87,20 +87,21 @@ function headersOf(fields: readonly Field[]): FieldHeaders {
   }
   return (header) => {
     // The id column of an exported file keeps its meaning even if a field has the same name.
-    const found = foldHeader(header) === ACCOUNT_ID_HEADER ? undefined : targetByHeader.get(foldHeader(header));
-    return found ? { ...found, confidence: 0.98 } : null;
+    const match = foldHeader(header) === ACCOUNT_ID_HEADER ? undefined : targetByHeader.get(foldHeader(header));
+    return match ? { ...match, confidence: 0.98 } : null;
   };
 }
 
-/** Returns the fields of a mapping that the viewer can see, even if they can no longer be imported. */
+/** Returns the fields of a mapping that the viewer can see, including fields that can no longer be imported. */
 export async function loadVisibleTargets(
   db: Db,
   viewer: Viewer,
   { campaign_id, mapping }: { campaign_id: string; mapping: Readonly<Record<string, ColumnTarget>> | null },
 ): Promise<{ fields: Field[]; targets: TargetField[]; labels: Map<string, string> }> {
   const mapped = new Set(Object.values(mapping ?? {}).filter((target) => !isCoreTarget(target)));
-  const all = mapped.size > 0 ? await fieldsOf(db, viewer, { campaignId: campaign_id, subject: SUBJECT }) : [];
-  const fields = all.filter(({ id }) => mapped.has(customColumn(id)));
+  const allFields =
+    mapped.size > 0 ? await listVisibleFields(db, viewer, { campaignId: campaign_id, subject: SUBJECT }) : [];
+  const fields = allFields.filter(({ id }) => mapped.has(customColumn(id)));
   const targets = fields.map(toTargetField);
   return {
     fields,

@@ -6,7 +6,7 @@ import type { StoredBatch } from './batches.queries.ts';
 import { deleteMatchedRows, lockMatchedRows } from './delete-rows.queries.ts';
 
 /** Counts the links and decisions that depend on the rows of a batch. */
-export async function discardImpact(db: Db, { campaign_id, id }: StoredBatch): Promise<DiscardImpact> {
+export async function countDiscardImpact(db: Db, { campaign_id, id }: StoredBatch): Promise<DiscardImpact> {
   const { rows } = await sql<DiscardImpact>`
     with judged as (
       select row_id from match_decision where campaign_id = ${campaign_id} and undone_at is null
@@ -23,8 +23,8 @@ export async function discardImpact(db: Db, { campaign_id, id }: StoredBatch): P
 export const isEmptyImpact = (impact: DiscardImpact): boolean => Object.values(impact).every((count) => count === 0);
 
 /**
- * Deletes the matched rows of a batch. Throws `in_use` if a run or a user has decided rows, because decisions depend on
- * them. Locks the rows and checks again, so that concurrent decisions are either found or fail on a missing row.
+ * Deletes the matched rows of a batch. Throws `in_use` if a run or a user has decided rows. Locks the rows before the
+ * last check, so that a concurrent decision is either found or fails on a missing row.
  */
 export async function deleteUndecidedRows(trx: Db, batch: StoredBatch): Promise<void> {
   const rowsOf = { campaign_id: batch.campaign_id, batch_id: batch.id };
@@ -35,15 +35,15 @@ export async function deleteUndecidedRows(trx: Db, batch: StoredBatch): Promise<
 }
 
 async function assertUndecided(trx: Db, batch: StoredBatch): Promise<void> {
-  const impact = await discardImpact(trx, batch);
+  const impact = await countDiscardImpact(trx, batch);
   if (isEmptyImpact(impact)) return;
-  const counted = (Object.keys(NOUNS) as (keyof DiscardImpact)[]).flatMap((name) =>
+  const losses = (Object.keys(NOUNS) as (keyof DiscardImpact)[]).flatMap((name) =>
     impact[name] > 0 ? [`${impact[name].toLocaleString('en-GB')} ${NOUNS[name][impact[name] === 1 ? 0 : 1]}`] : [],
   );
   throw new AppError(
     'in_use',
     'Rows of this import have already been decided, and this would be lost: ' +
-      `${counted.join(', ')}. Resume matching the rest, or import the file again.`,
+      `${losses.join(', ')}. Resume matching the rest, or import the file again.`,
     { detail: { at_stake: impact } },
   );
 }

@@ -34,7 +34,7 @@ const resubmitMapping = () =>
   app.request(app.admin, writeDataToCsvTable, { body: { batch_id: batchId, mapping: { 0: 'company_name' } } });
 
 /** SQL for a judgement that does not change the flags of the row. */
-const judged = (judgement: string, undone = '') => `
+const insertJudgement = (judgement: string, undone = '') => `
   insert into match_decision (campaign_id, id, row_id, judgement, before${undone && ', undone_at'})
   select campaign_id, gen_random_uuid(), id, '${judgement}', '{}'${undone} from import_row where batch_id = $1 and row_no = 2`;
 
@@ -44,8 +44,8 @@ it.each([
   ['accepted', `update import_row set accepted = true where batch_id = $1 and row_no = 2`],
   ['added', `update import_row set added_to_db = true where batch_id = $1 and row_no = 2`],
   ['rejected', `update import_row set rejected = true where batch_id = $1 and row_no = 2`],
-  ['judged unsure', judged('unsure')],
-  ['judged not to be a company', judged('not_match')],
+  ['judged unsure', insertJudgement('unsure')],
+  ['judged not to be a company', insertJudgement('not_match')],
   [
     'linked',
     `with a as (insert into account (company_name, country) values ('Acme', 'GB') returning id)
@@ -55,8 +55,8 @@ it.each([
 ])('does not reread, remap or discard a batch with a row that is %s', async (_, decide) => {
   await query(decide);
   const before = await rows();
-  for (const again of [reread, resubmitMapping, discard]) {
-    const { status, body } = await again();
+  for (const send of [reread, resubmitMapping, discard]) {
+    const { status, body } = await send();
     expect([status, body.code]).toEqual([409, 'in_use']);
     expect(body.message).toContain('have already been decided');
   }
@@ -72,7 +72,7 @@ it('remaps a matched batch without decisions', async () => {
 });
 
 it('discards a batch with only undone decisions and audits its former state', async () => {
-  await query(judged('unsure', ', now()'));
+  await query(insertJudgement('unsure', ', now()'));
   const {
     state,
     file_name,
@@ -89,18 +89,18 @@ it('discards a batch with only undone decisions and audits its former state', as
   expect([state, size, to_match]).toEqual(['stopped', 3, 0]);
 });
 
-/** Sends the call while a transaction writes, which commits as soon as the call waits for it. */
-async function requestDuring<T>(write: string, ask: () => Promise<T>): Promise<T> {
+/** Sends a request while a transaction writes. The transaction commits as soon as the request waits for it. */
+async function requestDuring<T>(write: string, sendRequest: () => Promise<T>): Promise<T> {
   const client = await app.pool.connect();
   await client.query('begin');
   await client.query('select from import_row where batch_id = $1 and row_no = 3 for update', [batchId]);
   await client.query(write, [batchId]);
-  const answer = ask();
+  const response = sendRequest();
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and $1 <> ''`;
   await expect.poll(async () => (await query(waiting)).length).toBe(1);
   await client.query('commit');
   client.release();
-  return answer;
+  return response;
 }
 
 it.each([
@@ -110,9 +110,9 @@ it.each([
     'update import_row set accepted = true where batch_id = $1 and row_no = 3',
     [false, true, false],
   ],
-  ['discarded', discard, judged('unsure'), [false, false, false]],
-])('waits for a concurrent decision and keeps it when the batch is %s', async (_, ask, decide, flags) => {
-  expect((await requestDuring<{ status: number }>(decide, ask)).status).toBe(409);
+  ['discarded', discard, insertJudgement('unsure'), [false, false, false]],
+])('waits for a concurrent decision and keeps it when the batch is %s', async (_, sendRequest, decide, flags) => {
+  expect((await requestDuring<{ status: number }>(decide, sendRequest)).status).toBe(409);
   expect((await rows()).map(({ accepted }) => accepted)).toEqual(flags);
 });
 

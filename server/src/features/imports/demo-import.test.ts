@@ -16,7 +16,7 @@ import { addCampaign, suggestedMapping } from './testing/import-journey.ts';
 
 let app: TestApp;
 let campaignId: string;
-const file = await readFile(new URL('../../../seed/demo-supplier.csv', import.meta.url));
+const demoFile = await readFile(new URL('../../../seed/demo-supplier.csv', import.meta.url));
 
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
@@ -27,10 +27,10 @@ afterAll(() => app.close());
 test('imports the demo file up to the plan and accounts for every row', async () => {
   const { admin } = app;
   const query = { campaign_id: campaignId, file_name: 'demo-supplier.csv' };
-  const uploaded = await app.call(admin, uploadFile, { query, body: file as unknown as BodyInit });
+  const uploaded = await app.call(admin, uploadFile, { query, body: demoFile as unknown as BodyInit });
   expect(uploaded).toMatchObject({
     state: 'uploaded',
-    file_bytes: file.length,
+    file_bytes: demoFile.length,
     same_file: null,
     options: { encoding: 'windows-1252', delimiter: ';', header_row: 1, sheet: null },
   });
@@ -110,9 +110,12 @@ test('returns invalid rows unchanged in an error file that can be fixed and reup
 
   const correctedText = text.replace(/^,/gm, 'Mended Ltd,');
   const query = { campaign_id: campaignId, file_name: 'errors.csv' };
-  const again = await app.call(admin, uploadFile, { query, body: Buffer.from(correctedText) as unknown as BodyInit });
-  expect(again.options).toMatchObject({ encoding: 'utf-8', delimiter: ',', header_row: 1 });
-  const preview = await app.call(admin, previewFile, { params: { id: again.id }, body: {} });
+  const secondUpload = await app.call(admin, uploadFile, {
+    query,
+    body: Buffer.from(correctedText) as unknown as BodyInit,
+  });
+  expect(secondUpload.options).toMatchObject({ encoding: 'utf-8', delimiter: ',', header_row: 1 });
+  const preview = await app.call(admin, previewFile, { params: { id: secondUpload.id }, body: {} });
   expect(preview.columns.at(-1)).toMatchObject({ header: 'Problem', suggestion: null });
   expect(suggestedMapping(preview)).toMatchObject({ 0: 'company_name', 3: 'postcode' });
 });
@@ -120,17 +123,17 @@ test('returns invalid rows unchanged in an error file that can be fixed and reup
 test('requires checked rows for a run and starts it only once', async () => {
   const { admin } = app;
   const { batches } = await app.call(admin, listBatches, { query: { campaign_id: campaignId } });
-  const [unread, loaded] = [
+  const [unreadBatch, loaded] = [
     batches.find(({ state }) => state === 'uploaded')!,
     batches.find(({ state }) => state === 'loaded')!,
   ];
-  expect(await app.request(admin, runImport, { params: { id: unread.id } })).toMatchObject({
+  expect(await app.request(admin, runImport, { params: { id: unreadBatch.id } })).toMatchObject({
     status: 409,
     body: { code: 'illegal_transition' },
   });
-  const answers = await Promise.all([1, 2].map(() => app.request(admin, runImport, { params: { id: loaded.id } })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const started = answers.find(({ status }) => status === 200)!.body;
+  const responses = await Promise.all([1, 2].map(() => app.request(admin, runImport, { params: { id: loaded.id } })));
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const started = responses.find(({ status }) => status === 200)!.body;
   expect((await app.finished(started.job_id)).state).toBe('done');
   const { counts, rows, state } = await app.call(admin, viewBatch, { params: { id: loaded.id } });
   expect(['reviewing', 'finished']).toContain(state);

@@ -7,10 +7,10 @@ import { cleanText } from './checking/row-values.ts';
 import type { HiddenCells } from './guarded-columns.service.ts';
 import { PROBLEM_COLUMN, problemText, redactProblem } from './problem-text.ts';
 
-const CHUNK = 1_000;
+const CHUNK_SIZE = 1_000;
 const BOM = '\ufeff';
 
-const line = (cells: string[]) => `${cells.map(csvCell).join(',')}\r\n`;
+const csvLine = (cells: string[]) => `${cells.map(csvCell).join(',')}\r\n`;
 const csvCell = (text: string) => {
   const safe = escapeFormula(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -23,44 +23,44 @@ interface ErrorRow {
 }
 
 /**
- * Streams the invalid rows as CSV with their original columns and the reason, to fix and upload again. An existing
- * column of reasons is replaced. Hidden columns are omitted, because empty ones would be imported as empty values.
+ * Streams the invalid rows as CSV with the original columns and a column of reasons, to be fixed and uploaded again.
+ * Replaces an existing column of reasons. Omits hidden columns, because empty cells would be imported as empty values.
  */
 export function errorFile(
   db: Db,
   batch: { campaign_id: string; id: string; headers: string[] },
-  { closed: hidden, labels }: { closed: HiddenCells; labels: ReadonlyMap<string, string> },
+  { closed: hiddenCells, labels }: { closed: HiddenCells; labels: ReadonlyMap<string, string> },
 ): Readable {
   const visibleColumns = batch.headers.flatMap((header, index) =>
-    cleanText(header) === PROBLEM_COLUMN || hidden.column(index) ? [] : [index],
+    cleanText(header) === PROBLEM_COLUMN || hiddenCells.column(index) ? [] : [index],
   );
-  const shown = (index: number, cell: string) => (hidden.cell(index, cell) ? '' : cell);
-  async function* lines() {
-    yield BOM + line([...visibleColumns.map((index) => batch.headers[index]!), PROBLEM_COLUMN]);
+  const visibleText = (index: number, cell: string) => (hiddenCells.cell(index, cell) ? '' : cell);
+  async function* csvLines() {
+    yield BOM + csvLine([...visibleColumns.map((index) => batch.headers[index]!), PROBLEM_COLUMN]);
     for (let after = 0; ; ) {
-      const rows = await errorRows(db, batch, after);
+      const rows = await loadErrorRows(db, batch, after);
       if (rows.length === 0) return;
       after = rows.at(-1)!.row_no;
       yield rows
         .map(({ cells, problems }) =>
-          line([
-            ...visibleColumns.map((index) => shown(index, cells[index] ?? '')),
-            problemText(problems.map(redactProblem(hidden)), labels),
+          csvLine([
+            ...visibleColumns.map((index) => visibleText(index, cells[index] ?? '')),
+            problemText(problems.map(redactProblem(hiddenCells)), labels),
           ]),
         )
         .join('');
     }
   }
-  return Readable.from(lines());
+  return Readable.from(csvLines());
 }
 
-/** Reads the next invalid rows. Reads cells with a subquery, as a join without statistics would scan the whole file. */
-async function errorRows(db: Db, { campaign_id, id }: { campaign_id: string; id: string }, after: number) {
+/** Loads the next invalid rows. A subquery reads the cells, because a join without statistics would scan all rows. */
+async function loadErrorRows(db: Db, { campaign_id, id }: { campaign_id: string; id: string }, after: number) {
   const { rows } = await sql<ErrorRow>`
     select r.row_no, r.problems, (select w.cells from import_raw w
       where w.campaign_id = r.campaign_id and w.batch_id = r.batch_id and w.row_no = r.row_no) as cells
     from import_row r
     where r.campaign_id = ${campaign_id} and r.batch_id = ${id} and not r.valid and r.row_no > ${after}
-    order by r.row_no limit ${CHUNK}`.execute(db);
+    order by r.row_no limit ${CHUNK_SIZE}`.execute(db);
   return rows;
 }

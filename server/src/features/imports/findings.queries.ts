@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { Field } from '../fields/values/custom-fields.service.ts';
 
-/** Counts rows that repeat the values of an earlier row, and rows with an official number of the master. */
+/** Counts rows that repeat an earlier row, and rows with an official number that an account already has. */
 export async function countRepeatedRows(
   trx: Db,
   { campaign_id, batch_id }: { campaign_id: string; batch_id: string },
@@ -20,14 +20,14 @@ export async function countRepeatedRows(
 }
 
 /** Returns a value as display text. */
-function shownIn({ options }: Field, value: CustomValue): string {
-  const labelled = (code: unknown) => options.find((option) => option.code === code)?.label ?? String(code);
-  if (Array.isArray(value)) return value.map(labelled).join(', ');
+function displayText({ options }: Field, value: CustomValue): string {
+  const labelOf = (code: unknown) => options.find((option) => option.code === code)?.label ?? String(code);
+  if (Array.isArray(value)) return value.map(labelOf).join(', ');
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return labelled(value);
+  return labelOf(value);
 }
 
-/** Returns the first rows that a run would match, with their values in these campaign fields. */
+/** Returns the first rows that a run would match, with their values for these campaign fields. */
 export async function sampleRows(
   db: Db,
   { campaign_id, id }: { campaign_id: string; id: string },
@@ -42,11 +42,11 @@ export async function sampleRows(
     where campaign_id = ${campaign_id} and batch_id = ${id} and valid order by row_no limit 10`.execute(db);
   const toText = (value: string | string[]) => (Array.isArray(value) ? value.join(', ') : value);
   return rows.map(({ row_no, values, custom }) => {
-    const own = fields.flatMap((field) => {
+    const customValues = fields.flatMap((field) => {
       const value = custom?.[field.id] ?? null;
-      return value === null ? [] : [[customColumn(field.id), shownIn(field, value)]];
+      return value === null ? [] : [[customColumn(field.id), displayText(field, value)]];
     });
-    const core = Object.entries(values).map(([target, value]) => [target, toText(value)]);
-    return { row_no, values: Object.fromEntries([...core, ...own]) };
+    const coreValues = Object.entries(values).map(([target, value]) => [target, toText(value)]);
+    return { row_no, values: Object.fromEntries([...coreValues, ...customValues]) };
   });
 }

@@ -1,13 +1,13 @@
 import type { FieldSubject } from '@leadwright/contract/access';
 import type { ColumnTarget } from '@leadwright/contract/features/imports';
-import { mayReadField } from '../../access/guarded.ts';
+import { canReadField } from '../../access/field-permissions.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { type CustomFieldVisibility, loadCustomFieldVisibility } from './custom-field-targets.ts';
 import { foldHeader } from './suggest/synonyms.ts';
 
 /** Header names of columns with personal data, folded by `foldHeader`. */
-const NAMES: [FieldSubject, RegExp][] = [
+const HEADER_PATTERNS: [FieldSubject, RegExp][] = [
   ['contact-mobile', /\b(?:mobile|mobil|mob|mobiel|handy|handynummer|cell|cellphone|gsm|movil|portable)\b/],
   [
     'contact-ddi',
@@ -15,7 +15,7 @@ const NAMES: [FieldSubject, RegExp][] = [
   ],
   ['contact-email', /\b(?:e ?mails?|e ?mail ?\w*|mailadresse|courriel|correo)\b/],
 ];
-const ADDRESS = /[^\s@<>]+@[^\s@<>]+\.[a-z]{2,}/i;
+const EMAIL_ADDRESS = /[^\s@<>]+@[^\s@<>]+\.[a-z]{2,}/i;
 
 type Targets = Readonly<Record<string, ColumnTarget>>;
 
@@ -27,14 +27,14 @@ export interface FileColumns {
   suggested?: Targets;
 }
 
-/** Returns the permission for a column by its header. Company columns need none, except a phone named as a mobile. */
+/** Returns the permission that a column requires. Company columns require none, except mobile phone columns. */
 function guardOfColumn(columns: FileColumns, index: number): FieldSubject | undefined {
   const target = targetOf(columns, index);
-  // Accounts have no email address: a column of addresses belongs to people.
+  // Accounts have no email address, so a column of email addresses belongs to people.
   if (target === 'email') return 'contact-email';
   if (isCompanyTarget(target) && target !== 'phone') return undefined;
   const name = foldHeader(columns.headers?.[index] ?? '');
-  return NAMES.find(([, names]) => names.test(name))?.[0];
+  return HEADER_PATTERNS.find(([, names]) => names.test(name))?.[0];
 }
 
 const targetOf = ({ mapping, suggested }: FileColumns, index: number) => mapping?.[index] ?? suggested?.[index];
@@ -50,16 +50,16 @@ export interface HiddenCells {
 }
 
 /**
- * Returns what is hidden from a viewer in the raw cells of a file: personal data without its permission
- * (`contact-email` …) and values of hidden custom fields. A column is identified by its mapping, otherwise by its
- * header; email addresses are hidden in any column.
+ * Returns which raw cells of a file are hidden from a viewer: personal data without its permission (`contact-email` …)
+ * and values of hidden custom fields. The mapping or else the header identifies a column. Email addresses are hidden in
+ * every column.
  */
 function hiddenCells(
   viewer: Viewer,
   columns: FileColumns,
   { seen, isHiddenHeader }: CustomFieldVisibility,
 ): HiddenCells {
-  const isHidden = (guard: FieldSubject | undefined) => guard !== undefined && !mayReadField(viewer, guard);
+  const isHidden = (guard: FieldSubject | undefined) => guard !== undefined && !canReadField(viewer, guard);
   const isHiddenField = (target = '') => target.startsWith('cf_') && !seen.has(target);
   const column = (index: number) => {
     const target = columns.mapping?.[index];
@@ -73,31 +73,34 @@ function hiddenCells(
   return {
     column,
     cell: (index, value) =>
-      column(index) || (isHidden('contact-email') && !isCompanyTarget(targetOf(columns, index)) && ADDRESS.test(value)),
+      column(index) ||
+      (isHidden('contact-email') && !isCompanyTarget(targetOf(columns, index)) && EMAIL_ADDRESS.test(value)),
     target: (target, value) =>
       isHiddenField(target) ||
-      (isHidden('contact-email') && (target === 'email' || (target === 'other' && ADDRESS.test(value)))) ||
-      Object.entries(columns.mapping ?? {}).some(([index, one]) => one === target && column(Number(index))),
+      (isHidden('contact-email') && (target === 'email' || (target === 'other' && EMAIL_ADDRESS.test(value)))) ||
+      Object.entries(columns.mapping ?? {}).some(
+        ([index, mappedTarget]) => mappedTarget === target && column(Number(index)),
+      ),
   };
 }
 
 type CampaignFile = FileColumns & { campaign_id: string };
 
-/** Loads what is hidden from a viewer in the cells of an import. */
+/** Loads which cells of an import are hidden from a viewer. */
 export async function loadHiddenCells(db: Db, viewer: Viewer, file: CampaignFile): Promise<HiddenCells> {
   return hiddenCells(viewer, file, await loadCustomFieldVisibility(db, viewer, file.campaign_id));
 }
 
-/** Returns the columns that are hidden from the viewer under the current mapping but not under the new one. */
+/** Returns the columns that are hidden from the viewer under the current mapping but not under the new mapping. */
 export async function findNewlyVisibleColumns(
   db: Db,
   viewer: Viewer,
   file: CampaignFile,
   mapping: Targets,
 ): Promise<number[]> {
-  const own = await loadCustomFieldVisibility(db, viewer, file.campaign_id);
-  const [now, then] = [file.mapping, mapping].map(
-    (each) => hiddenCells(viewer, { ...file, mapping: each }, own).column,
+  const visibility = await loadCustomFieldVisibility(db, viewer, file.campaign_id);
+  const [isHiddenNow, isHiddenThen] = [file.mapping, mapping].map(
+    (fileMapping) => hiddenCells(viewer, { ...file, mapping: fileMapping }, visibility).column,
   );
-  return (file.headers ?? []).flatMap((_, index) => (now!(index) && !then!(index) ? [index] : []));
+  return (file.headers ?? []).flatMap((_, index) => (isHiddenNow!(index) && !isHiddenThen!(index) ? [index] : []));
 }

@@ -27,7 +27,7 @@ const ROWS = [
 const FILE = [HEADERS, ...ROWS].map((cells) => cells.join(',')).join('\n');
 const MAPPING: Record<string, ImportTarget> = { 0: 'company_name', 1: 'email', 2: 'other', 4: 'other', 5: 'phone' };
 /** Matches personal data of the file. */
-const THEIRS = /ann@|bob@|not an address|900123|900124|946 0123|946 0124/;
+const PERSONAL_DATA = /ann@|bob@|not an address|900123|900124|946 0123|946 0124/;
 
 let app: TestApp;
 let batchId: string;
@@ -62,7 +62,7 @@ const params = () => ({ params: { id: batchId } });
 test('hides email addresses and phone numbers in the preview without the permission', async () => {
   const preview = (user: TestUser) => app.call(user, previewFile, { ...params(), body: {} }) as Promise<Preview>;
   const hidden = await preview(restrictedUser);
-  expect(JSON.stringify(hidden)).not.toMatch(THEIRS);
+  expect(JSON.stringify(hidden)).not.toMatch(PERSONAL_DATA);
   expect(hidden.rows[0]).toEqual(['Harbour Works Ltd', '', '', '', '', '020 7946 0999']);
   expect(hidden.columns.map(({ closed }) => closed)).toEqual([false, true, true, true, false, false]);
   const shown = await preview(permittedUser);
@@ -70,9 +70,9 @@ test('hides email addresses and phone numbers in the preview without the permiss
   expect(shown.columns.some(({ closed }) => closed)).toBe(false);
 });
 
-test('hides them in the plan of an import', async () => {
+test('hides personal data in the plan of an import', async () => {
   const hidden = await app.call(restrictedUser, viewPlan, params());
-  expect(JSON.stringify(hidden)).not.toMatch(THEIRS);
+  expect(JSON.stringify(hidden)).not.toMatch(PERSONAL_DATA);
   expect(hidden.samples[0]!.values).toMatchObject({ company_name: 'Harbour Works Ltd', phone: '020 7946 0999' });
   expect(hidden.problems.map(({ column }) => column)).toContain('email');
   const shown = JSON.stringify(await app.call(permittedUser, viewPlan, params()));
@@ -80,18 +80,18 @@ test('hides them in the plan of an import', async () => {
     expect(shown).toContain(value);
 });
 
-test('omits these columns in the error file', async () => {
+test('omits columns of personal data in the error file', async () => {
   const lines = async (user: TestUser) => {
     const { body } = await app.request(user, downloadErrors, params());
     return String(body).replace('\ufeff', '').split('\r\n');
   };
   const [header, row] = await lines(restrictedUser);
   expect(header).toMatch(/^Company name,Notes,Phone,/);
-  expect(row).not.toMatch(THEIRS);
+  expect(row).not.toMatch(PERSONAL_DATA);
   expect((await lines(permittedUser))[0]).toMatch(/^Company name,Email,Mobile,Direct dial,Notes,Phone,/);
 });
 
-test('hides them in the row under review and marks the cells', async () => {
+test('hides personal data in the row under review and marks the cells', async () => {
   const { job_id } = await app.call(app.admin, runImport, params());
   await app.finished(job_id);
   const { rows } = await app.pool.query<{ id: string }>('select id from import_row where batch_id = $1 and valid', [
@@ -100,7 +100,7 @@ test('hides them in the row under review and marks the cells', async () => {
   const read = (user: TestUser) =>
     app.call(user, viewReviewRow, { params: { id: rows[0]!.id }, query: { campaign_id: campaignId } });
   const hidden = await read(restrictedUser);
-  expect(JSON.stringify(hidden)).not.toMatch(THEIRS);
+  expect(JSON.stringify(hidden)).not.toMatch(PERSONAL_DATA);
   expect(hidden.raw.map(({ header, value, closed }) => [header, value, closed])).toEqual([
     ['Company name', 'Harbour Works Ltd', false],
     ['Email', '', true],

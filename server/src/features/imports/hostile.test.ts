@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const uploads = () => readdir(`${app.config.dataDir}/uploads`).catch(() => []);
-async function rejected(bytes: Buffer): Promise<string> {
+async function tryUpload(bytes: Buffer): Promise<string> {
   const query = { campaign_id: campaignId, file_name: 'rows.csv' };
   const { status, body } = await app.request(app.admin, uploadFile, { query, body: bytes as unknown as BodyInit });
   return `${status} ${body.message}`;
@@ -43,7 +43,7 @@ describe('an upload', () => {
     ['a bomb', workbook({ sheet: `<worksheet>${' '.repeat(30_000_000)}</worksheet>` }), 'too large when unpacked'],
   ])('of %s is rejected with a clear message and leaves no file', async (_, bytes, message) => {
     const before = await uploads();
-    expect(await rejected(bytes)).toContain(message);
+    expect(await tryUpload(bytes)).toContain(message);
     expect(await uploads()).toEqual(before);
   });
 
@@ -95,7 +95,7 @@ describe('a compressed upload', () => {
     expect((await upload(app, campaign, bytes)).same_file).toMatchObject({ id: batch.id });
   });
 
-  const long = TABLE.repeat(20_000);
+  const longTable = TABLE.repeat(20_000);
   it.each([
     [
       'two files',
@@ -106,10 +106,10 @@ describe('a compressed upload', () => {
       'This ZIP file contains 2 files',
     ],
     ['a file in a file', gzipSync(gzipSync(TABLE)), 'a compressed file'],
-    ['a torn gzip', gzipSync(long).subarray(0, 1_000), 'cannot be unpacked completely'],
+    ['a torn gzip', gzipSync(longTable).subarray(0, 1_000), 'cannot be unpacked completely'],
     ['a bomb', gzipSync(Buffer.alloc(40_000_000, ' ')), 'too large when unpacked'],
     ['a bomb in a zip', zip([{ name: 'a.csv', data: ' '.repeat(40_000_000) }]), 'too large when unpacked'],
-    ['a lie about its size', zip([{ name: 'a.csv', data: long, claimed: 100 }]), 'cannot be unpacked'],
+    ['a lie about its size', zip([{ name: 'a.csv', data: longTable, claimed: 100 }]), 'cannot be unpacked'],
     [
       'bytes that have changed',
       zip([{ name: 'a.csv', data: TABLE, changedTo: TABLE.replace('York', 'Hull') }]),
@@ -122,33 +122,35 @@ describe('a compressed upload', () => {
     ],
   ])('with %s is rejected with a clear message and leaves no file', async (_, bytes, message) => {
     const before = await uploads();
-    expect(await rejected(bytes)).toContain(message);
+    expect(await tryUpload(bytes)).toContain(message);
     expect(await uploads()).toEqual(before);
   });
 });
 
 describe('a file that cannot be read completely', () => {
-  const failing = async (content: string, options: Partial<FileOptions> = {}) => {
+  const stageExpectingFailure = async (content: string, options: Partial<FileOptions> = {}) => {
     const batch = await stage(app, campaignId, content, options);
     expect(batch.job.state).toBe('failed');
     expect(batch).toMatchObject({ state: 'uploaded', rows: 0, message: batch.job.message });
     expect(await stagedRows(app, batch.id)).toEqual([]);
     return batch.job.message;
   };
-  const good = 'Company name,Town\n'.concat('Acme Ltd,York\n'.repeat(30_000));
+  const validRows = 'Company name,Town\n'.concat('Acme Ltd,York\n'.repeat(30_000));
 
   it('reports the line of an unclosed quote, stores nothing and can be reread', async () => {
-    expect(await failing(`${good}Beta Ltd,"Leeds\n`)).toBe(
+    expect(await stageExpectingFailure(`${validRows}Beta Ltd,"Leeds\n`)).toBe(
       'The record that begins on line 30002 has a quote that is never closed.',
     );
   });
   it('reports the line of an endless record', async () => {
-    expect(await failing(`${good}Beta,"${'x'.repeat(2_000_000)}`)).toContain(
+    expect(await stageExpectingFailure(`${validRows}Beta,"${'x'.repeat(2_000_000)}`)).toContain(
       'begins on line 30002 is longer than 1 MB',
     );
   });
   it('reports the line with thousands of columns', async () => {
-    expect(await failing(`${good}${','.repeat(5_000)}\n`)).toContain('begins on line 30002 has more than 500 columns');
+    expect(await stageExpectingFailure(`${validRows}${','.repeat(5_000)}\n`)).toContain(
+      'begins on line 30002 has more than 500 columns',
+    );
   });
   it('shows a problem near the start in the preview', async () => {
     const { id, options: detected } = await upload(app, campaignId, 'Company name;Town\nAcme;"York\n');
@@ -157,19 +159,19 @@ describe('a file that cannot be read completely', () => {
     expect(`${status} ${body.message}`).toContain(
       '422 The record that begins on line 2 has a quote that is never closed.',
     );
-    const start = { batch_id: id, options, ...SOURCE };
-    expect(await app.request(app.admin, preData, { body: start })).toMatchObject({ status: 422 });
+    const stageBody = { batch_id: id, options, ...SOURCE };
+    expect(await app.request(app.admin, preData, { body: stageBody })).toMatchObject({ status: 422 });
   });
 });
 
 it('rejects a file with only headers and shows the row count in the preview', async () => {
-  const total = async (content: string) => {
+  const readTotal = async (content: string) => {
     const { id, options } = await upload(app, campaignId, content);
     const preview = await app.call(app.admin, previewFile, { params: { id }, body: {} });
     const started = await app.request(app.admin, preData, { body: { batch_id: id, options, ...SOURCE } });
     return { ...preview.total!, shown: preview.rows.length, started: started.status, fields: started.body.fields };
   };
-  expect(await total('Company name,Town\n\n')).toEqual({
+  expect(await readTotal('Company name,Town\n\n')).toEqual({
     rows: 0,
     exact: true,
     shown: 0,
@@ -177,10 +179,10 @@ it('rejects a file with only headers and shows the row count in the preview', as
     fields: { 'options.header_row': 'There are no rows below this row.' },
   });
   const rows = (count: number) => 'Company name,Town\n'.concat('Acme Ltd,York\n'.repeat(count));
-  expect(await total(rows(1_000))).toMatchObject({ rows: 1_000, exact: true, shown: 50, started: 200 });
-  const many = await total(rows(100_000));
-  expect(many).toMatchObject({ exact: false, shown: 50, started: 200 });
-  expect(Math.abs(many.rows - 100_000)).toBeLessThan(1_000);
+  expect(await readTotal(rows(1_000))).toMatchObject({ rows: 1_000, exact: true, shown: 50, started: 200 });
+  const largeFile = await readTotal(rows(100_000));
+  expect(largeFile).toMatchObject({ exact: false, shown: 50, started: 200 });
+  expect(Math.abs(largeFile.rows - 100_000)).toBeLessThan(1_000);
 });
 
 it('proposes the country of the last import of the same client', async () => {
@@ -193,7 +195,7 @@ it('proposes the country of the last import of the same client', async () => {
   expect((await upload(app, await addCampaign(app), 'Company name\nThird Ltd\n')).default_country).toBe('GB');
 });
 
-it('removes NUL bytes, keeps duplicate headers and reports it', async () => {
+it('removes and reports NUL bytes and keeps duplicate headers', async () => {
   const batch = await stage(app, campaignId, 'Name,Name\nA\0cme Ltd,\0York\n');
   expect(await stagedRows(app, batch.id)).toEqual([{ row_no: 2, cells: ['Acme Ltd', 'York'] }]);
   expect(batch).toMatchObject({ headers: ['Name', 'Name'], message: '2 NUL characters were removed.' });
@@ -202,13 +204,15 @@ it('removes NUL bytes, keeps duplicate headers and reports it', async () => {
 
 it('rejects invalid mappings', async () => {
   const { id } = await stage(app, campaignId, 'Name,Town,Web\nA Ltd,York,a.example\n');
-  const answer = async (mapping: Record<string, 'company_name' | 'city'>) =>
+  const mappingProblems = async (mapping: Record<string, 'company_name' | 'city'>) =>
     (await app.request(app.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } })).body.fields;
-  expect(await answer({ 1: 'city' })).toEqual({ mapping: 'Map a column to “Account name”.' });
-  expect(await answer({ 0: 'company_name', 1: 'city', 2: 'city' })).toEqual({
+  expect(await mappingProblems({ 1: 'city' })).toEqual({ mapping: 'Map a column to “Account name”.' });
+  expect(await mappingProblems({ 0: 'company_name', 1: 'city', 2: 'city' })).toEqual({
     'mapping.2': 'City is already mapped to another column.',
   });
-  expect(await answer({ 0: 'company_name', 9: 'city' })).toEqual({ 'mapping.9': 'The file has no such column.' });
+  expect(await mappingProblems({ 0: 'company_name', 9: 'city' })).toEqual({
+    'mapping.9': 'The file has no such column.',
+  });
 });
 
 it('can be cancelled while it is read and then discarded completely', async () => {

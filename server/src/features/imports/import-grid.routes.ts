@@ -30,9 +30,9 @@ export function importGridRoutes(app: App): void {
     },
     extra: { campaign_id: sql`b.campaign_id` },
     quickSearch: (pattern) => {
-      const looked = [sql`b.file_name`, sql`b.supplier`, sql`c.name`];
+      const searchColumns = [sql`b.file_name`, sql`b.supplier`, sql`c.name`];
       return sql<SqlBool>`(${sql.join(
-        looked.map((text) => sql`fold(${text}) like fold(${pattern})`),
+        searchColumns.map((text) => sql`fold(${text}) like fold(${pattern})`),
         sql` or `,
       )})`;
     },

@@ -4,21 +4,21 @@ import { startTestApp, type TestApp, type TestUser } from '../../testing/test-ap
 import { addCampaign, upload } from './testing/import-journey.ts';
 
 let app: TestApp;
-let first: string;
-let second: string;
+let firstCampaignId: string;
+let secondCampaignId: string;
 beforeAll(async () => {
   app = await startTestApp();
-  [first, second] = [await addCampaign(app), await addCampaign(app)];
+  [firstCampaignId, secondCampaignId] = [await addCampaign(app), await addCampaign(app)];
   const rows = 'Company name\nAcme Ltd\n';
-  await upload(app, first, rows);
-  const read = await upload(app, first, `${rows}Birch Ltd\n`);
-  await upload(app, second, `${rows}Cedar Ltd\n`);
-  const deletedBatch = await upload(app, second, `${rows}Damson Ltd\n`);
+  await upload(app, firstCampaignId, rows);
+  const secondUpload = await upload(app, firstCampaignId, `${rows}Birch Ltd\n`);
+  await upload(app, secondCampaignId, `${rows}Cedar Ltd\n`);
+  const deletedBatch = await upload(app, secondCampaignId, `${rows}Damson Ltd\n`);
   await app.call(app.admin, discardBatch, { params: { id: deletedBatch.id } });
   await app.pool.query(
     `update import_batch set file_name = 'north.csv', supplier = 'Harbour Lists', state = 'finished', rows = 2,
       obtained_on = '2026-05-01' where id = $1`,
-    [read.id],
+    [secondUpload.id],
   );
 });
 afterAll(() => app.close());
@@ -38,9 +38,13 @@ async function list(request: object = {}, scope: object = {}, user: TestUser = a
 }
 
 it('lists the imports of all campaigns or of one, with their properties', async () => {
-  const all = await list();
-  expect(all.map(({ campaign_id }) => campaign_id)).toEqual([second, first, first]);
-  expect(all[1]).toMatchObject({
+  const allImports = await list();
+  expect(allImports.map(({ campaign_id }) => campaign_id)).toEqual([
+    secondCampaignId,
+    firstCampaignId,
+    firstCampaignId,
+  ]);
+  expect(allImports[1]).toMatchObject({
     file_name: 'north.csv',
     state: 'finished',
     supplier: 'Harbour Lists',
@@ -48,7 +52,10 @@ it('lists the imports of all campaigns or of one, with their properties', async 
     imported_by: expect.stringMatching(/./),
     obtained_on: '2026-05-01',
   });
-  expect((await list({}, { campaign_id: first })).map(({ campaign_id }) => campaign_id)).toEqual([first, first]);
+  expect((await list({}, { campaign_id: firstCampaignId })).map(({ campaign_id }) => campaign_id)).toEqual([
+    firstCampaignId,
+    firstCampaignId,
+  ]);
 });
 
 it('filters by state and searches by supplier', async () => {
@@ -63,7 +70,10 @@ it('omits imports of campaigns that the viewer cannot see', async () => {
     { subject: 'campaigns', action: 'read', scope: 'own' },
   ]);
   expect(await list({}, {}, user)).toEqual([]);
-  await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [second, user.id]);
-  expect((await list({}, {}, user)).map(({ campaign_id }) => campaign_id)).toEqual([second]);
-  expect(await list({}, { campaign_id: first }, user)).toEqual([]);
+  await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [
+    secondCampaignId,
+    user.id,
+  ]);
+  expect((await list({}, {}, user)).map(({ campaign_id }) => campaign_id)).toEqual([secondCampaignId]);
+  expect(await list({}, { campaign_id: firstCampaignId }, user)).toEqual([]);
 });

@@ -5,11 +5,11 @@ import type { Pool } from 'pg';
 import { copyFrom, copyTo } from '../../database/copy.ts';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Outcome, Step, Task } from '../../jobs/task.ts';
-import { cascadeLinks, fieldsInUse } from '../fields/values/custom-fields.service.ts';
+import { listActiveFields, loadCascadeLinks } from '../fields/values/custom-fields.service.ts';
 import { type Exclusion, excludeSuppressed, exclusionProblem } from '../suppression/suppressed-rows.queries.ts';
 import type { Findings, ProblemGroup } from './batch-file.ts';
 import type { CheckedChunk, CheckOptions } from './checking/check-chunk.ts';
-import { type Checker, CheckThreads, INLINE } from './checking/check-threads.ts';
+import { type Checker, CheckThreads, INLINE_CHECKER } from './checking/check-threads.ts';
 import { COPY_CHECKED } from './checking/checked-tuple.ts';
 import { type ChunkWork, commitInOrder } from './commit-in-order.ts';
 import { lastRowNo } from './csv/staged-tuple.ts';
@@ -17,12 +17,12 @@ import { deleteRows } from './delete-rows.queries.ts';
 import { countRepeatedRows } from './findings.queries.ts';
 import { type BatchParams, linkToImport } from './stage.tasks.ts';
 
-const CHUNK = 2_000;
+const CHUNK_SIZE = 2_000;
 /** Up to this many rows are checked on the main thread, in small chunks between requests. */
-const SMALL_FILE = 2_000;
-const SMALL_CHUNK = 200;
+const MAX_SMALL_FILE_ROWS = 2_000;
+const SMALL_CHUNK_SIZE = 200;
 
-/** Counts from the start of the batch to the end of a chunk. */
+/** Counts of rows from the start of the batch to the end of a chunk. */
 type Progress = {
   row_no: number;
   rows: number;
@@ -33,7 +33,7 @@ type Progress = {
   done?: boolean;
 };
 
-/** Checks a batch's staged rows under its mapping and writes them to `import_row`. */
+/** Checks the staged rows of a batch under its mapping and writes the results to `import_row`. */
 export function loadTask(pool: Pool): Task<BatchParams> {
   return { kind: 'import.load', unit: 'rows', about: linkToImport, run: (job) => run(job, pool), stopped };
 }
@@ -42,12 +42,15 @@ async function run(job: JobRun<BatchParams>, pool: Pool): Promise<Outcome> {
   let progress = job.checkpoint as Progress | null;
   if (!progress?.done) {
     const { options, isSmall } = await checkOptions(job);
-    progress ??= await begin(job);
+    progress ??= await resetBatch(job);
     const reader = await pool.connect();
-    const checker = isSmall ? INLINE : new CheckThreads();
-    const read = (after: number) => copyTo(reader, stagedRows(options, after, isSmall ? SMALL_CHUNK : CHUNK));
+    const checker = isSmall ? INLINE_CHECKER : new CheckThreads();
+    const read = (after: number) => copyTo(reader, stagedRows(options, after, isSmall ? SMALL_CHUNK_SIZE : CHUNK_SIZE));
     try {
-      await commitInOrder(job, works(checkedChunks(read, checker, options, progress.row_no), progress, job.params));
+      await commitInOrder(
+        job,
+        toChunkWork(checkedChunks(read, checker, options, progress.row_no), progress, job.params),
+      );
     } finally {
       await checker.stop();
       reader.release();
@@ -71,8 +74,9 @@ async function checkOptions({ db, params }: JobRun<BatchParams>): Promise<{ opti
     .executeTakeFirstOrThrow();
   const mapping = batch.mapping as Record<string, ColumnTarget>;
   const ids = Object.values(mapping).flatMap((target) => (isCoreTarget(target) ? [] : [fieldOfColumn(target)]));
-  const fields = ids.length > 0 ? await fieldsInUse(db, { campaignId: params.campaign_id, ids }) : [];
-  const links = fields.length > 0 ? await cascadeLinks(db, { campaignId: params.campaign_id, entity: 'account' }) : [];
+  const fields = ids.length > 0 ? await listActiveFields(db, { campaignId: params.campaign_id, ids }) : [];
+  const links =
+    fields.length > 0 ? await loadCascadeLinks(db, { campaignId: params.campaign_id, entity: 'account' }) : [];
   const options = {
     campaignId: params.campaign_id,
     batchId: params.batch_id,
@@ -89,10 +93,10 @@ async function checkOptions({ db, params }: JobRun<BatchParams>): Promise<{ opti
     width: batch.headers?.length ?? 0,
     defaultCountry: batch.default_country,
   };
-  return { options, isSmall: batch.rows <= SMALL_FILE };
+  return { options, isSmall: batch.rows <= MAX_SMALL_FILE_ROWS };
 }
 
-async function begin(job: JobRun<BatchParams>): Promise<Progress> {
+async function resetBatch(job: JobRun<BatchParams>): Promise<Progress> {
   const start: Progress = { row_no: 0, rows: 0, invalid: 0, problems: [] };
   await job.step(async (trx) => {
     await deleteRows(trx, job.params);
@@ -105,32 +109,32 @@ async function begin(job: JobRun<BatchParams>): Promise<Progress> {
   return start;
 }
 
-/** Yields checked chunks in file order, while the next ones are checked in parallel. */
+/** Yields checked chunks in file order, while the next chunks are checked in parallel. */
 async function* checkedChunks(
   read: (after: number) => Promise<Buffer>,
   checker: Checker,
   options: CheckOptions,
   after: number,
 ) {
-  const checking: Promise<CheckedChunk>[] = [];
+  const pendingChunks: Promise<CheckedChunk>[] = [];
   let next = after;
-  for (let more = true; more || checking.length > 0; ) {
-    while (more && checking.length <= checker.size) {
+  for (let hasMore = true; hasMore || pendingChunks.length > 0; ) {
+    while (hasMore && pendingChunks.length <= checker.size) {
       const staged = await read(next);
       const last = lastRowNo(staged);
-      more = last !== undefined;
+      hasMore = last !== undefined;
       if (last === undefined) break;
       next = last;
       const chunk = checker.check(staged, options);
       chunk.catch(() => undefined);
-      checking.push(chunk);
+      pendingChunks.push(chunk);
     }
-    const first = checking.shift();
+    const first = pendingChunks.shift();
     if (first) yield await first;
   }
 }
 
-/** COPY takes no parameters, so the ids are validated as UUIDs and the numbers converted. */
+/** Returns a COPY statement. COPY takes no parameters, so ids are validated as UUIDs and numbers are converted. */
 const stagedRows = ({ campaignId, batchId }: CheckOptions, after: number, limit: number) => `
   copy (select campaign_id, batch_id, row_no, cells from import_raw
     where campaign_id = '${uuid(campaignId)}' and batch_id = '${uuid(batchId)}' and row_no > ${Math.trunc(after)}
@@ -141,7 +145,7 @@ function uuid(text: string): string {
   return text;
 }
 
-async function* works(
+async function* toChunkWork(
   chunks: AsyncIterable<CheckedChunk>,
   from: Progress,
   { campaign_id, batch_id }: BatchParams,
@@ -172,14 +176,14 @@ async function* works(
   }
 }
 
-function mergeGroups(all: ProblemGroup[], more: ProblemGroup[]): ProblemGroup[] {
-  const groups = new Map(all.map((group) => [`${group.column} ${group.message}`, group]));
-  for (const group of more) {
+function mergeGroups(groups: ProblemGroup[], addedGroups: ProblemGroup[]): ProblemGroup[] {
+  const merged = new Map(groups.map((group) => [`${group.column} ${group.message}`, group]));
+  for (const group of addedGroups) {
     const key = `${group.column} ${group.message}`;
-    const known = groups.get(key);
-    groups.set(key, known ? { ...known, rows: known.rows + group.rows } : group);
+    const existing = merged.get(key);
+    merged.set(key, existing ? { ...existing, rows: existing.rows + group.rows } : group);
   }
-  return [...groups.values()];
+  return [...merged.values()];
 }
 
 async function finish(
@@ -187,7 +191,7 @@ async function finish(
   params: BatchParams,
   { rows, invalid, suppressed = 0, problems }: Progress,
 ): Promise<void> {
-  const found: Findings = {
+  const findings: Findings = {
     ready: rows - invalid,
     invalid,
     suppressed,
@@ -196,15 +200,15 @@ async function finish(
   };
   await sql`
     update import_batch set state = 'loaded', message = null, updated_at = now(),
-      options = jsonb_set(options, '{found}', (options->'found') || ${JSON.stringify(found)}::jsonb)
+      options = jsonb_set(options, '{found}', (options->'found') || ${JSON.stringify(findings)}::jsonb)
     where campaign_id = ${params.campaign_id} and id = ${params.batch_id} and state = 'loading'`.execute(trx);
 }
 
-/** Returns the batch to the mapping step, so that the file need not be read again. */
-async function stopped(trx: Db, params: BatchParams, why: 'failed' | 'cancelled', message: string): Promise<void> {
+/** Moves the batch back to the mapping step, so that the file need not be read again. */
+async function stopped(trx: Db, params: BatchParams, cause: 'failed' | 'cancelled', message: string): Promise<void> {
   await deleteRows(trx, params);
   await sql`
-    update import_batch set state = 'staged', message = ${why === 'failed' ? message : null}, updated_at = now()
+    update import_batch set state = 'staged', message = ${cause === 'failed' ? message : null}, updated_at = now()
     where campaign_id = ${params.campaign_id} and id = ${params.batch_id} and state in ('loading', 'loaded')`.execute(
     trx,
   );

@@ -11,13 +11,16 @@ interface MappableFile {
   columns: number;
   /** The campaign's custom fields that the user can fill. */
   fields: readonly TargetField[];
-  /** The current mapping of columns hidden from the user, which may stay. */
+  /** The current mapping of columns that are hidden from the user. It may stay unchanged. */
   kept: Record<string, ColumnTarget>;
   /** Hidden columns that the mapping would make visible to the user. */
   opened: readonly number[];
 }
 
-/** Throws for missing required targets, single targets that are mapped twice, unknown columns and fields hidden from the user. */
+/**
+ * Throws if a required target is missing, a single target is mapped twice, a column is unknown or a field is hidden
+ * from the user.
+ */
 export function assertValidMapping(
   mapping: Record<string, ColumnTarget>,
   { columns, fields, kept, opened }: MappableFile,
@@ -25,26 +28,27 @@ export function assertValidMapping(
   const problems: Record<string, string> = Object.fromEntries(
     opened.map((index) => [`mapping.${index}`, 'You do not have permission to change the mapping of this column.']),
   );
-  const first = new Map<ColumnTarget, string>();
+  const firstColumns = new Map<ColumnTarget, string>();
   for (const [index, target] of Object.entries(mapping)) {
     if (Number(index) >= columns) problems[`mapping.${index}`] = 'The file has no such column.';
     if (isCoreTarget(target) && 'several' in IMPORT_TARGETS[target]) continue;
     const targetField = isCoreTarget(target) ? IMPORT_TARGETS[target] : fields.find((field) => field.target === target);
     if (!targetField && kept[index] !== target)
       problems[`mapping.${index}`] = 'This field cannot be filled from a file.';
-    else if (first.has(target))
+    else if (firstColumns.has(target))
       problems[`mapping.${index}`] = `${targetField?.label ?? 'This field'} is already mapped to another column.`;
-    first.set(target, index);
+    firstColumns.set(target, index);
   }
   for (const [target, { label, ...rest }] of Object.entries(IMPORT_TARGETS)) {
-    if ('required' in rest && !first.has(target as ImportTarget)) problems.mapping = `Map a column to “${label}”.`;
+    if ('required' in rest && !firstColumns.has(target as ImportTarget))
+      problems.mapping = `Map a column to “${label}”.`;
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
 }
 
 /** Throws if the day that a file was obtained on is in the future. */
 export function assertNotFuture(day: string): void {
-  // One day is allowed, because it is already tomorrow in some time zones.
+  // Tomorrow is allowed, because it has already begun in some time zones.
   if (day > new Date(Date.now() + 86_400_000).toISOString().slice(0, 10))
     throw invalidInput({ obtained_on: 'This day is in the future.' });
 }

@@ -29,11 +29,11 @@ afterAll(() => app.close());
 
 async function startRunner(): Promise<JobRunner> {
   const { pool, db, http } = app;
-  const one = jobRunner(pool, db, http.log, app.config);
-  one.define(stageTask);
-  one.define(loadTask(pool));
-  await one.start();
-  return one;
+  const runner = jobRunner(pool, db, http.log, app.config);
+  runner.define(stageTask);
+  runner.define(loadTask(pool));
+  await runner.start();
+  return runner;
 }
 
 const readJob = async () => {
@@ -42,14 +42,14 @@ const readJob = async () => {
 };
 
 /** Runs a worker until the job progresses, then stops it or takes away its lease. */
-async function interruptOnce(how: 'stop' | 'rob'): Promise<boolean> {
+async function interruptOnce(method: 'stop' | 'rob'): Promise<boolean> {
   const before = (await readJob()).processed;
   const worker = await startRunner();
   for (;;) {
     const job = await readJob();
     if (job.state === 'done' || job.processed > before) {
-      // Another worker takes the job while this one still assumes that it has the lease.
-      if (how === 'rob' && job.state !== 'done')
+      // Another worker can take the job while this worker still assumes that it has the lease.
+      if (method === 'rob' && job.state !== 'done')
         await app.pool.query(`update job set state = 'queued', locked_by = null where id = $1 and state = 'running'`, [
           job.id,
         ]);
@@ -57,12 +57,12 @@ async function interruptOnce(how: 'stop' | 'rob'): Promise<boolean> {
     }
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  if (how === 'stop') {
+  if (method === 'stop') {
     await worker.stop();
     return (await readJob()).state !== 'done';
   }
-  const other = await startRunner();
-  await Promise.all([worker.stop(), other.stop()]);
+  const otherWorker = await startRunner();
+  await Promise.all([worker.stop(), otherWorker.stop()]);
   return (await readJob()).state !== 'done';
 }
 
@@ -78,11 +78,11 @@ test('stages every row once when reading is interrupted repeatedly', async () =>
     batchId,
   ]);
   expect(rows).toHaveLength(ROWS);
-  const wrong = rows.filter(({ row_no, cells }, i) => {
+  const wrongRows = rows.filter(({ row_no, cells }, i) => {
     const expected = [`Company ${i} Ltd`, `${i} High Street\nUnit "${i % 9}"`, `Town${i % 50}`];
     return row_no !== i + 2 || JSON.stringify(cells) !== JSON.stringify(expected);
   });
-  expect(wrong).toEqual([]);
+  expect(wrongRows).toEqual([]);
   const batch = await app.call(app.admin, viewBatch, { params: { id: batchId } });
   expect(batch).toMatchObject({ state: 'staged', rows: ROWS });
 });

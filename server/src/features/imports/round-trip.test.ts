@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function exported(format: 'csv' | 'xlsx'): Promise<Buffer> {
+async function exportFile(format: 'csv' | 'xlsx'): Promise<Buffer> {
   const params = { dataset: 'get_all_db_accounts' };
   const body = { selection: { query: '{}' }, columns: COLUMNS, format };
   const { job_id } = await app.call(app.admin, exportRows, { params, body });
@@ -36,7 +36,7 @@ async function exported(format: 'csv' | 'xlsx'): Promise<Buffer> {
 }
 
 /** Imports a file as `user` and returns the account that each row is linked to. */
-async function imported(file: Buffer, user: TestUser = app.admin) {
+async function importFile(file: Buffer, user: TestUser = app.admin) {
   const campaignId = await addCampaign(app);
   const { id, options } = await upload(app, campaignId, file);
   const { job_id } = await app.call(app.admin, preData, { body: { batch_id: id, options, ...SOURCE } });
@@ -54,7 +54,7 @@ async function imported(file: Buffer, user: TestUser = app.admin) {
 
 describe.each(['csv', 'xlsx'] as const)('reimporting an export as %s', (format) => {
   it('links each row to its original account and keeps names unchanged', async () => {
-    const { columns, rows } = await imported(await exported(format));
+    const { columns, rows } = await importFile(await exportFile(format));
     const targets = columns.map(({ header, suggestion }) => [header, suggestion?.target, suggestion?.reason]);
     expect(targets.slice(0, 5).map(([header, target]) => [header, target])).toEqual([
       ['Account', 'company_name'],
@@ -70,13 +70,13 @@ describe.each(['csv', 'xlsx'] as const)('reimporting an export as %s', (format) 
 });
 
 it('ignores account ids that the user running the import cannot see', async () => {
-  const base = { subject: 'import-account-contact-to-campaign', scope: 'all' } as const;
+  const permission = { subject: 'import-account-contact-to-campaign', scope: 'all' } as const;
   const outsider = await app.addUserWith([
-    { ...base, action: 'create' },
-    { ...base, action: 'read' },
+    { ...permission, action: 'create' },
+    { ...permission, action: 'read' },
     { subject: 'campaigns', action: 'read', scope: 'all' },
   ]);
   const file = Buffer.from(`Company name,Account id\nNothing like it plc,${ids[0]}\n`);
-  expect((await imported(file)).rows).toMatchObject([{ linked: ids[0] }]);
-  expect((await imported(file, outsider)).rows).toMatchObject([{ linked: null }]);
+  expect((await importFile(file)).rows).toMatchObject([{ linked: ids[0] }]);
+  expect((await importFile(file, outsider)).rows).toMatchObject([{ linked: null }]);
 });

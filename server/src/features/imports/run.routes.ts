@@ -17,7 +17,7 @@ import { sampleRows } from './findings.queries.ts';
 import { findNewlyVisibleColumns, loadHiddenCells } from './guarded-columns.service.ts';
 import { assertNotFuture, assertSheetExists, assertValidMapping } from './mapping-rules.ts';
 import { redactProblem } from './problem-text.ts';
-import { assertHasRows, readHead } from './reading/head.ts';
+import { assertHasRows, readFileHead } from './reading/file-head.ts';
 
 const MATCH_JOB = 'import.match';
 
@@ -27,7 +27,7 @@ export function runRoutes(app: App): void {
     assertFileExists(batch);
     assertNotFuture(body.obtained_on);
     assertSheetExists(body.options, batch.options.sheets);
-    const head = await readHead({ path: batch.file_path, options: batch.options }, body.options);
+    const head = await readFileHead({ path: batch.file_path, options: batch.options }, body.options);
     assertHasRows(head);
     const options = JSON.stringify({ ...batch.options, ...body.options, found: {} });
     return startStep(
@@ -48,11 +48,16 @@ export function runRoutes(app: App): void {
   serve(app, writeDataToCsvTable, async ({ body, viewer, request }) => {
     const batch = await readEditableBatch(app.db, viewer, body.batch_id);
     const { fields } = await loadImportTargets(app.db, viewer, batch.campaign_id);
-    const opened = await findNewlyVisibleColumns(app.db, viewer, batch, body.mapping);
+    const openedColumns = await findNewlyVisibleColumns(app.db, viewer, batch, body.mapping);
     const hiddenCells = await loadHiddenCells(app.db, viewer, batch);
-    const others = Object.entries(batch.mapping ?? {}).filter(([index]) => hiddenCells.column(Number(index)));
-    const kept = Object.fromEntries(others);
-    assertValidMapping(body.mapping, { columns: batch.headers?.length ?? 0, fields, kept, opened });
+    const hiddenMapping = Object.entries(batch.mapping ?? {}).filter(([index]) => hiddenCells.column(Number(index)));
+    const keptMapping = Object.fromEntries(hiddenMapping);
+    assertValidMapping(body.mapping, {
+      columns: batch.headers?.length ?? 0,
+      fields,
+      kept: keptMapping,
+      opened: openedColumns,
+    });
     return startStep(
       app,
       { viewer, request, batch },

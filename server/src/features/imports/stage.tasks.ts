@@ -15,7 +15,7 @@ export type BatchParams = { batch_id: string; campaign_id: string };
 
 export const linkToImport = ({ batch_id }: BatchParams) => linkTo('importCheck', { table: batch_id });
 
-/** Reads a batch's whole file into `import_raw`. */
+/** Reads the whole file of a batch into `import_raw`. */
 export const stageTask: Task<BatchParams> = {
   kind: 'import.stage',
   unit: 'rows',
@@ -38,16 +38,16 @@ async function run(job: JobRun<BatchParams>): Promise<Outcome> {
     const source = await runInterruptible(job, (signal) =>
       openSource({ path: file.file_path, options }, saved === null, signal),
     );
-    const from = saved ?? (await begin(job, source.start));
+    const from = saved ?? (await resetBatch(job, source.start));
     const chunks = stageChunks(source, tupleHead(campaign_id, batch_id), options.header_row, from);
-    await commitInOrder(job, works(chunks, job.params));
+    await commitInOrder(job, toChunkWork(chunks, job.params));
     await deleteConvertedFile(file.file_path);
   }
   return { result: { rows: job.processed } };
 }
 
-/** Deletes the rows of an earlier reading and returns the initial progress. */
-async function begin(job: JobRun<BatchParams>, start: number): Promise<Progress> {
+/** Deletes the rows that were read earlier and returns the initial progress. */
+async function resetBatch(job: JobRun<BatchParams>, start: number): Promise<Progress> {
   const from = { byte_offset: start, row_no: 0, line: 1, after_cr: false, rows: 0, blank: 0, nul: 0, loose: 0 };
   await job.step(async (trx) => {
     await clearRows(trx, job.params);
@@ -62,7 +62,7 @@ async function clearRows(trx: Db, batch: BatchParams): Promise<void> {
   await deleteRows(trx, batch);
 }
 
-async function* works(chunks: AsyncIterable<StageChunk>, params: BatchParams): AsyncGenerator<ChunkWork> {
+async function* toChunkWork(chunks: AsyncIterable<StageChunk>, params: BatchParams): AsyncGenerator<ChunkWork> {
   for await (const { blocks, progress, expected, last, release } of chunks) {
     yield {
       async copy(client) {
@@ -79,30 +79,30 @@ async function* works(chunks: AsyncIterable<StageChunk>, params: BatchParams): A
 }
 
 async function finish(trx: Db, { campaign_id, batch_id }: BatchParams, { rows, blank, nul, loose }: Progress) {
-  const found = JSON.stringify({ blank, nul, loose });
+  const findings = JSON.stringify({ blank, nul, loose });
   await sql`
     update import_batch set state = 'staged', rows = ${rows}, message = ${remark(nul, loose)}, updated_at = now(),
-      options = jsonb_set(options, '{found}', ${found}::jsonb)
+      options = jsonb_set(options, '{found}', ${findings}::jsonb)
     where campaign_id = ${campaign_id} and id = ${batch_id} and state = 'staging'`.execute(trx);
 }
 
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
+const countText = (count: number, singular: string, plural: string) =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? singular : plural}`;
 
 function remark(nul: number, loose: number): string | null {
   const remarks = [
-    ...(nul > 0 ? [`${counted(nul, 'NUL character was', 'NUL characters were')} removed.`] : []),
-    ...(loose > 0 ? [`${counted(loose, 'cell has', 'cells have')} text after the closing quote; it was kept.`] : []),
+    ...(nul > 0 ? [`${countText(nul, 'NUL character was', 'NUL characters were')} removed.`] : []),
+    ...(loose > 0 ? [`${countText(loose, 'cell has', 'cells have')} text after the closing quote; it was kept.`] : []),
   ];
   return remarks.length > 0 ? remarks.join(' ') : null;
 }
 
-/** Returns the batch to the reading options, which may need to change. */
-async function stopped(trx: Db, params: BatchParams, why: 'failed' | 'cancelled', message: string): Promise<void> {
+/** Moves the batch back to the reading options, which may have to be changed. */
+async function stopped(trx: Db, params: BatchParams, cause: 'failed' | 'cancelled', message: string): Promise<void> {
   await clearRows(trx, params);
   await sql`
     update import_batch set state = 'uploaded', rows = 0, headers = null, job_id = null, updated_at = now(),
-      message = ${why === 'failed' ? message : null}
+      message = ${cause === 'failed' ? message : null}
     where campaign_id = ${params.campaign_id} and id = ${params.batch_id} and state in ('staging', 'staged')`.execute(
     trx,
   );

@@ -9,10 +9,10 @@ import { addCompanies, rowsOf } from '../matching/testing/review-fixture.ts';
 import { addCampaign, load, stage } from './testing/import-journey.ts';
 
 /** Rows in a chunk of a matching run; `PARALLEL_CHUNKS` chunks run in parallel. */
-const CHUNK = 2_000;
+const CHUNK_SIZE = 2_000;
 const PARALLEL_CHUNKS = 2;
-const SEEN = PARALLEL_CHUNKS * CHUNK;
-const ROWS = SEEN + 1_000;
+const MATCHED_ROWS = PARALLEL_CHUNKS * CHUNK_SIZE;
+const ROWS = MATCHED_ROWS + 1_000;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -25,9 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const KNOWN = 'Brackenhurst Turbines Ltd,Leeds,LS1 4AP,1234567';
-const DOUBTFUL = 'Ravensworth Logistics,,,';
-const NEW = 'Quillfeather Paper Mills,Exeter,,';
+const KNOWN_ROW = 'Brackenhurst Turbines Ltd,Leeds,LS1 4AP,1234567';
+const DOUBTFUL_ROW = 'Ravensworth Logistics,,,';
+const NEW_ROW = 'Quillfeather Paper Mills,Exeter,,';
 
 const query = async (text: string, ...values: unknown[]) => (await app.pool.query(text, values)).rows;
 const view = (id: string) => app.call(app.admin, viewBatch, { params: { id } });
@@ -38,27 +38,27 @@ const decide = (campaign_id: string, row_id: string, more: object) =>
   app.request(app.admin, decideRow, { body: { campaign_id, row_id, ...more } as never });
 
 /** Adds a checked batch with these rows, followed by unknown companies. */
-async function addRows(size: number, ...first: string[]) {
+async function addRows(size: number, ...firstLines: string[]) {
   const campaignId = await addCampaign(app);
-  const lines = Array.from({ length: size }, (_, i) => first[i] ?? `Zyxomancer ${i} Instruments,Bath,,`);
+  const lines = Array.from({ length: size }, (_, i) => firstLines[i] ?? `Zyxomancer ${i} Instruments,Bath,,`);
   const { id } = await stage(app, campaignId, ['Name,City,Postcode,Number', ...lines].join('\n'));
   await load(app, id, { 0: 'company_name', 1: 'city', 2: 'postcode', 3: 'registration_number' });
   return { campaignId, batchId: id };
 }
 
-/** Runs the batch and calls `act` while its first chunks are running but blocked from writing. */
-async function runInterrupted(batchId: string, act: (jobId: string) => Promise<unknown>): Promise<string> {
+/** Runs the batch and calls `interrupt` while its first chunks are running but blocked from writing. */
+async function runInterrupted(batchId: string, interrupt: (jobId: string) => Promise<unknown>): Promise<string> {
   const client = await app.pool.connect();
   try {
     await client.query('begin');
     await client.query('select from import_row where batch_id = $1 and row_no in (2, $2) for update', [
       batchId,
-      CHUNK + 2,
+      CHUNK_SIZE + 2,
     ]);
     const { job_id } = await run(batchId);
     const runningChunks = `select from job_chunk where job_id = $1 and state = 'running'`;
     while ((await query(runningChunks, job_id)).length < PARALLEL_CHUNKS) await setTimeout(20);
-    await act(job_id);
+    await interrupt(job_id);
     await client.query('rollback');
     await app.finished(job_id);
     return job_id;
@@ -71,7 +71,7 @@ describe('a run that was cancelled halfway', () => {
   let campaignId: string;
   let batchId: string;
   beforeAll(async () => {
-    ({ campaignId, batchId } = await addRows(ROWS, KNOWN, DOUBTFUL, NEW));
+    ({ campaignId, batchId } = await addRows(ROWS, KNOWN_ROW, DOUBTFUL_ROW, NEW_ROW));
     await runInterrupted(batchId, (jobId) => control(jobId, 'cancel'));
   });
 
@@ -81,28 +81,28 @@ describe('a run that was cancelled halfway', () => {
       state: 'stopped',
       message: null,
       counts: { invalid: 0, accepted: 1, added: 0, rejected: 0, remaining: ROWS - 1 },
-      to_match: ROWS - SEEN,
+      to_match: ROWS - MATCHED_ROWS,
     });
-    const listed = await app.call(app.admin, listBatches, { query: { campaign_id: campaignId } });
-    expect(listed.batches).toEqual([batch]);
+    const list = await app.call(app.admin, listBatches, { query: { campaign_id: campaignId } });
+    expect(list.batches).toEqual([batch]);
     const body = { query: '{}', campaign_id: campaignId };
-    const inReview = await app.call(app.admin, countRows, { params: { dataset: remainAccounts.name }, body });
-    expect(inReview.count).toBe(SEEN - 1);
+    const reviewCount = await app.call(app.admin, countRows, { params: { dataset: remainAccounts.name }, body });
+    expect(reviewCount.count).toBe(MATCHED_ROWS - 1);
     const progress = await app.call(app.admin, scoreHistogram, { params: { campaign_id: campaignId }, query: {} });
-    expect(progress).toMatchObject({ total: SEEN, decided: 1 });
+    expect(progress).toMatchObject({ total: MATCHED_ROWS, decided: 1 });
     const { id } = (await rowsOf(app, batchId)).at(-1)!;
-    const shown = await app.request(app.admin, viewReviewRow, {
+    const viewResponse = await app.request(app.admin, viewReviewRow, {
       params: { id },
       query: { campaign_id: campaignId },
     });
-    const judged = await decide(campaignId, id, { judgement: 'exclude' });
-    expect([shown.status, judged.status, judged.body.code]).toEqual([404, 409, 'illegal_transition']);
+    const decision = await decide(campaignId, id, { judgement: 'exclude' });
+    expect([viewResponse.status, decision.status, decision.body.code]).toEqual([404, 409, 'illegal_transition']);
   });
 
   test('cannot be discarded after links or decisions and reports what would be lost', async () => {
-    const [, doubtful, fresh] = await rowsOf(app, batchId);
-    await decide(campaignId, doubtful!.id, { judgement: 'exclude', reason: 'Out of scope' });
-    await decide(campaignId, fresh!.id, { judgement: 'new' });
+    const [, doubtfulRow, newRow] = await rowsOf(app, batchId);
+    await decide(campaignId, doubtfulRow!.id, { judgement: 'exclude', reason: 'Out of scope' });
+    await decide(campaignId, newRow!.id, { judgement: 'new' });
     const at_stake = { accepted: 1, decided: 2, linked: 2, created: 1 };
     const before = await query('select * from import_row where batch_id = $1 order by id', batchId);
     const params = { id: batchId };
@@ -117,16 +117,20 @@ describe('a run that was cancelled halfway', () => {
   });
 
   test('can be resumed without rematching rows or losing decisions', async () => {
-    // As if a new model were active: rows matched before are not rematched with it.
+    // Simulates a new active model. Rows that are already matched are not rematched with it.
     await query(
       `update import_row set model_version = 'an earlier one' where batch_id = $1 and band is not null`,
       batchId,
     );
     const versions = () =>
-      query('select id, xmin::text from import_row where batch_id = $1 and row_no <= $2 order by id', batchId, SEEN);
+      query(
+        'select id, xmin::text from import_row where batch_id = $1 and row_no <= $2 order by id',
+        batchId,
+        MATCHED_ROWS,
+      );
     const before = await versions();
     const { job_id } = await run(batchId);
-    expect(await app.finished(job_id)).toMatchObject({ state: 'done', processed: ROWS - SEEN });
+    expect(await app.finished(job_id)).toMatchObject({ state: 'done', processed: ROWS - MATCHED_ROWS });
     expect(await versions()).toEqual(before);
     expect(await view(batchId)).toMatchObject({
       state: 'reviewing',
@@ -137,9 +141,9 @@ describe('a run that was cancelled halfway', () => {
 });
 
 test('stops a failed run; rerunning one part continues with all others', async () => {
-  const { batchId } = await addRows(ROWS, KNOWN);
+  const { batchId } = await addRows(ROWS, KNOWN_ROW);
   const jobId = await runInterrupted(batchId, (id) => control(id, 'pause'));
-  // As if the last part, and then the whole job, had stopped the server too often.
+  // Simulates that the last part, and then the whole job, stopped the server too often.
   await query(
     `update job_chunk set state = 'failed', message = 'Given up.' where job_id = $1 and state = 'open'`,
     jobId,
@@ -150,7 +154,7 @@ test('stops a failed run; rerunning one part continues with all others', async (
     state: 'stopped',
     message: expect.stringContaining('it stopped the server several times'),
     counts: { accepted: 1 },
-    to_match: ROWS - SEEN,
+    to_match: ROWS - MATCHED_ROWS,
   });
   await app.call(app.admin, rerunChunk, { params: { id: jobId, no: PARALLEL_CHUNKS } });
   expect(await app.finished(jobId)).toMatchObject({ state: 'done', processed: ROWS });
@@ -163,15 +167,15 @@ test('stops a failed run; rerunning one part continues with all others', async (
 });
 
 test('stops a run with a failed part until it is resumed and rejects a later rerun', async () => {
-  const { batchId } = await addRows(2, KNOWN);
+  const { batchId } = await addRows(2, KNOWN_ROW);
   await query(`update import_row set record = '{"v": "broken"}' where batch_id = $1 and row_no = 3`, batchId);
   const { job_id } = await run(batchId);
   expect(await app.finished(job_id)).toMatchObject({ state: 'done_with_errors' });
   const stoppedBatch = { state: 'stopped', message: 'A part of the run failed.', to_match: 2 };
   expect(await view(batchId)).toMatchObject(stoppedBatch);
   await query(`update import_row set record = null where batch_id = $1 and row_no = 3`, batchId);
-  const resumed = await run(batchId);
-  expect(await app.finished(resumed.job_id)).toMatchObject({ state: 'done', processed: 2 });
+  const secondRun = await run(batchId);
+  expect(await app.finished(secondRun.job_id)).toMatchObject({ state: 'done', processed: 2 });
   expect(await view(batchId)).toMatchObject({ state: 'reviewing', counts: { accepted: 1 }, to_match: 0 });
   const secondRerun = await app.request(app.admin, rerunChunk, { params: { id: job_id, no: 0 } });
   expect([secondRerun.status, secondRerun.body.code]).toEqual([409, 'illegal_transition']);

@@ -8,11 +8,11 @@ import { addBatch, assertFileExists, IMPORT_PERMISSION, readBatch } from './batc
 import { loadImportTargets } from './custom-field-targets.ts';
 import { findNewlyVisibleColumns, loadHiddenCells } from './guarded-columns.service.ts';
 import { assertSheetExists } from './mapping-rules.ts';
-import { readHead } from './reading/head.ts';
+import { readFileHead } from './reading/file-head.ts';
 import { describeColumns } from './suggest/suggest.ts';
-import { inspect } from './upload/inspect.ts';
+import { detectFileOptions } from './upload/inspect.ts';
 import { unpack } from './upload/unpack.ts';
-import { receive } from './upload/upload.ts';
+import { receiveUpload } from './upload/upload.ts';
 import { requireQuota } from './upload/upload-quota.ts';
 
 const PREVIEW_ROWS = 50;
@@ -24,11 +24,11 @@ export function uploadRoutes(app: App): void {
     const declaredSize = request.headers['content-encoding'] ? undefined : request.headers['content-length'];
     const size = declaredSize === undefined ? undefined : Number(declaredSize);
     await requireQuota(app.db, app.config, viewer, size ?? 0);
-    let upload = await receive(body, app.config.dataDir, size);
+    let upload = await receiveUpload(body, app.config.dataDir, size);
     try {
       upload = await unpack(upload, app.config.dataDir);
       await requireQuota(app.db, app.config, viewer, upload.bytes);
-      const options = await inspect(upload);
+      const options = await detectFileOptions(upload);
       return await app.db.transaction().execute(async (trx) => {
         const id = await addBatch(trx, {
           campaignId: query.campaign_id,
@@ -50,30 +50,38 @@ export function uploadRoutes(app: App): void {
   serve(app, previewFile, async ({ params, body, viewer }) => {
     const batch = await readBatch(app.db, viewer, params.id);
     assertFileExists(batch);
-    const { file_path, options: stored, default_country } = batch;
+    const { file_path, options: storedOptions, default_country } = batch;
     const options = body.options ?? {
-      encoding: stored.encoding,
-      delimiter: stored.delimiter,
-      header_row: stored.header_row,
-      sheet: stored.sheet,
+      encoding: storedOptions.encoding,
+      delimiter: storedOptions.delimiter,
+      header_row: storedOptions.header_row,
+      sheet: storedOptions.sheet,
     };
-    assertSheetExists(options, stored.sheets);
-    const { headers, rows, rowNumbers, ragged, total } = await readHead({ path: file_path, options: stored }, options);
-    const own = await loadImportTargets(app.db, viewer, batch.campaign_id);
-    const columns = describeColumns(headers, rows, default_country, own.headers);
-    const suggested = columns.flatMap(({ index, suggestion }) => (suggestion ? [[index, suggestion.target]] : []));
+    assertSheetExists(options, storedOptions.sheets);
+    const { headers, rows, rowNumbers, ragged, total } = await readFileHead(
+      { path: file_path, options: storedOptions },
+      options,
+    );
+    const importTargets = await loadImportTargets(app.db, viewer, batch.campaign_id);
+    const columns = describeColumns(headers, rows, default_country, importTargets.headers);
+    const suggestedTargets = columns.flatMap(({ index, suggestion }) =>
+      suggestion ? [[index, suggestion.target]] : [],
+    );
     const file = { campaign_id: batch.campaign_id, headers, mapping: batch.mapping };
-    const suggestedMapping = Object.fromEntries(suggested);
+    const suggestedMapping = Object.fromEntries(suggestedTargets);
     const hiddenCells = await loadHiddenCells(app.db, viewer, { ...file, suggested: suggestedMapping });
-    const opened = await findNewlyVisibleColumns(app.db, viewer, file, { ...suggestedMapping, ...batch.mapping });
+    const openedColumns = await findNewlyVisibleColumns(app.db, viewer, file, {
+      ...suggestedMapping,
+      ...batch.mapping,
+    });
     return {
       options,
-      sheets: stored.sheets,
+      sheets: storedOptions.sheets,
       columns: columns.map((column) => {
-        const isClosed = hiddenCells.column(column.index);
+        const isHidden = hiddenCells.column(column.index);
         const samples = column.samples.filter((sample) => !hiddenCells.cell(column.index, sample));
-        const suggestion = opened.includes(column.index) ? null : column.suggestion;
-        return { ...column, samples, suggestion, closed: isClosed, warning: isClosed ? null : column.warning };
+        const suggestion = openedColumns.includes(column.index) ? null : column.suggestion;
+        return { ...column, samples, suggestion, closed: isHidden, warning: isHidden ? null : column.warning };
       }),
       rows: rows
         .slice(0, PREVIEW_ROWS)
@@ -82,7 +90,7 @@ export function uploadRoutes(app: App): void {
         ),
       row_numbers: rowNumbers.slice(0, PREVIEW_ROWS),
       ragged_rows: ragged,
-      fields: own.fields,
+      fields: importTargets.fields,
       total,
     };
   });

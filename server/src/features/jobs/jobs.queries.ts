@@ -3,19 +3,19 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 
-/** States in which parts can be run again. A cancelled job must be started again. */
-export const ENDED = ['done', 'done_with_errors', 'failed'];
+/** States in which chunks can be run again. A cancelled job must be started again as a whole. */
+export const ENDED_STATES = ['done', 'done_with_errors', 'failed'];
 
 const MAX_LISTED = 50;
 
-/** A job as the page shows it, plus columns that stay on the server. */
+/** A job for the page, with columns that are not sent to the page. */
 type ReadJob = Job & { file: string | null; owner_id: string | null };
 
 /** Returns the latest jobs that match a condition on `job`. */
-export async function readJobs(
+export async function loadJobs(
   { db, jobs }: Pick<App, 'db' | 'jobs'>,
   where: RawBuilder<SqlBool>,
-  most = MAX_LISTED,
+  limit = MAX_LISTED,
 ): Promise<ReadJob[]> {
   const { rows } = await sql<Omit<ReadJob, 'link'> & Parameters<typeof jobs.about>[0]>`
     select params, campaign_id, id, owner_id, kind, title, unit, state, processed, total, message, result, created_at, finished_at, file, file is not null as has_file,
@@ -26,7 +26,7 @@ export async function readJobs(
         select json_agg(json_build_object('no', c.no, 'message', c.message) order by c.no)
         from job_chunk c where c.job_id = job.id and c.state = 'failed'), '[]') else '[]' end as failed_chunks
     from job
-    where ${where} order by created_at desc limit ${most}`.execute(db);
+    where ${where} order by created_at desc limit ${limit}`.execute(db);
   return rows.map(({ params, campaign_id, ...job }) => ({
     ...job,
     link: jobs.about({ kind: job.kind, params, campaign_id }),
@@ -39,7 +39,7 @@ export async function reopenChunk(db: Db, jobId: string, no: number): Promise<bo
     with chunk as (
       select c.job_id, c.no, case when c.state = 'done' then c.units else 0 end as undone
       from job_chunk c join job j on j.id = c.job_id
-      where c.job_id = ${jobId} and c.no = ${no} and c.state in ('done', 'failed') and j.state = any(${ENDED})
+      where c.job_id = ${jobId} and c.no = ${no} and c.state in ('done', 'failed') and j.state = any(${ENDED_STATES})
       for update),
     opened as (
       update job_chunk c set state = 'open', is_rerun = true, attempts = 0, message = null

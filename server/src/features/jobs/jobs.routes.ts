@@ -18,8 +18,8 @@ import { forbidden, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
-import { ENDED, readJobs, reopenChunk } from './jobs.queries.ts';
-import { isOwnedBy, liveJobs } from './live-jobs.ts';
+import { createJobStreams, isOwnedBy } from './job-streams.ts';
+import { ENDED_STATES, loadJobs, reopenChunk } from './jobs.queries.ts';
 
 const CONTENT_TYPE: Record<string, string> = {
   '.csv': 'text/csv; charset=utf-8',
@@ -34,8 +34,11 @@ type Control = keyof typeof ALLOWED_STATES;
 const CONTROL_RESULT: Record<Control, string> = { pause: 'paused', resume: 'resumed', cancel: 'cancelled' };
 
 function controlError({ state }: Pick<Job, 'state'>, action: Control): AppError {
-  const allowed = (Object.keys(ALLOWED_STATES) as Control[]).filter((other) => ALLOWED_STATES[other].includes(state));
-  const instead = allowed.length > 0 ? ` It can be ${allowed.map((other) => CONTROL_RESULT[other]).join(' or ')}.` : '';
+  const allowed = (Object.keys(ALLOWED_STATES) as Control[]).filter((control) =>
+    ALLOWED_STATES[control].includes(state),
+  );
+  const instead =
+    allowed.length > 0 ? ` It can be ${allowed.map((control) => CONTROL_RESULT[control]).join(' or ')}.` : '';
   return new AppError(
     'illegal_transition',
     `A job that is ${state.replaceAll('_', ' ')} cannot be ${CONTROL_RESULT[action]}.${instead}`,
@@ -44,28 +47,29 @@ function controlError({ state }: Pick<Job, 'state'>, action: Control): AppError 
 }
 
 export function jobsRoutes(app: App): void {
-  /** The viewer's own jobs regardless of role, and those of others within the permission. */
-  const within = (viewer: Viewer, action: Action) =>
+  /** Returns SQL for the viewer’s own jobs and the jobs of others within the viewer’s permission. */
+  const isAllowedJob = (viewer: Viewer, action: Action) =>
     sql<SqlBool>`(job.owner_id = ${viewer.userId} or ${visibleOrNone(viewer, 'job', 'job', action)})`;
 
-  async function one(viewer: Viewer, id: string, action: Action = 'read') {
-    const found = (condition: Action) => readJobs(app, sql<SqlBool>`job.id = ${id} and ${within(viewer, condition)}`);
-    const [job] = await found('read');
+  async function requireJob(viewer: Viewer, id: string, action: Action = 'read') {
+    const findJobs = (condition: Action) =>
+      loadJobs(app, sql<SqlBool>`job.id = ${id} and ${isAllowedJob(viewer, condition)}`);
+    const [job] = await findJobs('read');
     if (!job) throw notFoundError('job');
-    if (action !== 'read' && (await found(action)).length === 0) throw forbidden('jobs', action);
+    if (action !== 'read' && (await findJobs(action)).length === 0) throw forbidden('jobs', action);
     return job;
   }
 
-  serve(app, listJobs, async ({ viewer }) => ({ jobs: await readJobs(app, within(viewer, 'read')) }));
+  serve(app, listJobs, async ({ viewer }) => ({ jobs: await loadJobs(app, isAllowedJob(viewer, 'read')) }));
   serve(app, failedJobs, async ({ viewer }) => {
     const failed = sql<SqlBool>`job.state = 'failed' and job.finished_at > now() - interval '7 days'`;
-    const jobs = await readJobs(app, sql<SqlBool>`${failed} and ${visible(viewer, 'job')}`, MAX_FAILED + 1);
+    const jobs = await loadJobs(app, sql<SqlBool>`${failed} and ${visible(viewer, 'job')}`, MAX_FAILED + 1);
     return { jobs: jobs.slice(0, MAX_FAILED), more: jobs.length > MAX_FAILED };
   });
-  serve(app, viewJob, async ({ params, viewer }) => one(viewer, params.id));
+  serve(app, viewJob, async ({ params, viewer }) => requireJob(viewer, params.id));
 
   serve(app, controlJob, async ({ params, body, viewer }) => {
-    const job = await one(viewer, params.id, 'update');
+    const job = await requireJob(viewer, params.id, 'update');
     if (!ALLOWED_STATES[body.action].includes(job.state)) throw controlError(job, body.action);
     if (body.action === 'resume')
       await sql`update job set state = 'queued', control = null where id = ${job.id} and state = 'paused'`.execute(
@@ -77,30 +81,30 @@ export function jobsRoutes(app: App): void {
       await sql`update job set state = 'paused' where id = ${job.id} and state = 'queued'`.execute(app.db);
     // The runner cancels waiting jobs as well, so that their task can clean up.
     else await sql`update job set state = 'queued', control = 'cancel' where id = ${job.id}`.execute(app.db);
-    return one(viewer, params.id);
+    return requireJob(viewer, params.id);
   });
 
   serve(app, rerunChunk, async ({ params, viewer }) => {
-    const job = await one(viewer, params.id, 'update');
-    if (!ENDED.includes(job.state))
+    const job = await requireJob(viewer, params.id, 'update');
+    if (!ENDED_STATES.includes(job.state))
       throw new AppError('illegal_transition', 'A part can be run again once its job has ended.');
     await app.db.transaction().execute(async (trx) => {
       if (!(await reopenChunk(trx, job.id, params.no)))
         throw new AppError('not_found', 'This job does not have this part.');
       await app.jobs.handleReopened(trx, job.id);
     });
-    return one(viewer, params.id);
+    return requireJob(viewer, params.id);
   });
 
   app.streams.set(jobEvents.path, { endpoint: jobEvents, table: 'job', visibleTo: isOwnedBy });
-  const live = liveJobs(app);
+  const streams = createJobStreams(app);
   serve(app, jobEvents, async ({ viewer, reply }) => {
-    live.open(viewer, reply);
+    streams.open(viewer, reply);
     return undefined as never;
   });
 
   serve(app, downloadJobFile, async ({ params, viewer }) => {
-    const job = await one(viewer, params.id);
+    const job = await requireJob(viewer, params.id);
     if (!job.file) throw new AppError('not_found', 'This job has no file.');
     if (!(await app.jobs.mayDownload(viewer, job.id)))
       throw new AppError('forbidden', 'You no longer have permission to view the content of this file.');

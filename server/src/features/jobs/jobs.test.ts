@@ -3,7 +3,7 @@ import { login, logout } from '@leadwright/contract/features/auth';
 import { exportRows } from '@leadwright/contract/features/exports';
 import { controlJob, downloadJobFile, failedJobs, listJobs, viewJob } from '@leadwright/contract/features/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listen as listenTo } from '../../testing/live-stream.ts';
+import { openJobStream as listenTo } from '../../testing/live-stream.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
 
@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const EXPORTS = [
+const EXPORT_GRANTS = [
   { subject: 'accounts', action: 'read', scope: 'all' },
   { subject: 'export', action: 'read', scope: 'all' },
 ] as const;
 
-async function exported(user: TestUser): Promise<string> {
+async function runExport(user: TestUser): Promise<string> {
   const { job_id } = await app.call(user, exportRows, {
     params: { dataset: allDbAccounts.name },
     body: { selection: { query: '{}' }, columns: ['company_name'], format: 'csv' } as never,
@@ -31,14 +31,14 @@ const download = async (user: TestUser, id: string) =>
   (await app.request(user, downloadJobFile, { params: { id } })).status;
 
 test('allows downloads only with current permission for the content', async () => {
-  const owner = await app.addUserWith(EXPORTS);
-  const id = await exported(owner);
-  const others = await Promise.all([
-    app.addUserWith([{ subject: 'jobs', action: 'read', scope: 'own' }, ...EXPORTS]),
+  const owner = await app.addUserWith(EXPORT_GRANTS);
+  const id = await runExport(owner);
+  const otherUsers = await Promise.all([
+    app.addUserWith([{ subject: 'jobs', action: 'read', scope: 'own' }, ...EXPORT_GRANTS]),
     app.addUserWith([{ subject: 'jobs', action: 'read', scope: 'all' }]),
-    app.addUserWith([{ subject: 'jobs', action: 'read', scope: 'all' }, ...EXPORTS]),
+    app.addUserWith([{ subject: 'jobs', action: 'read', scope: 'all' }, ...EXPORT_GRANTS]),
   ]);
-  expect(await Promise.all([owner, ...others].map((user) => download(user, id)))).toEqual([200, 404, 403, 200]);
+  expect(await Promise.all([owner, ...otherUsers].map((user) => download(user, id)))).toEqual([200, 404, 403, 200]);
   const grant = `subject = $2 and role_id = (select role_id from app_user where id = $1)`;
   await app.pool.query(`update role_permission set scope = 'own' where ${grant}`, [owner.id, 'accounts']);
   expect(await download(owner, id)).toBe(403);
@@ -47,7 +47,7 @@ test('allows downloads only with current permission for the content', async () =
   expect(await download(owner, id)).toBe(403);
 });
 
-test('shows jobs of others in scope "all" only and controls them with permission', async () => {
+test('shows jobs of others in scope "all" and requires a permission to control them', async () => {
   const id = await app.jobs.add(app.db, {
     kind: 'grid.export',
     title: 'Waits',
@@ -55,7 +55,7 @@ test('shows jobs of others in scope "all" only and controls them with permission
     params: {},
   });
   await app.finished(id);
-  const [own, all, steers] = await Promise.all([
+  const [userWithOwnScope, userWithAllScope, controller] = await Promise.all([
     app.addUserWith([{ subject: 'jobs', action: 'read', scope: 'own' }]),
     app.addUserWith([{ subject: 'jobs', action: 'read', scope: 'all' }]),
     app.addUserWith([
@@ -63,14 +63,18 @@ test('shows jobs of others in scope "all" only and controls them with permission
       { subject: 'jobs', action: 'update', scope: 'all' },
     ]),
   ]);
-  const listed = async (user: TestUser) => (await app.call(user, listJobs)).jobs.some((job) => job.id === id);
-  expect(await Promise.all([own, all, steers].map(listed))).toEqual([false, true, true]);
-  const status = async (user: TestUser) => [
+  const isListed = async (user: TestUser) => (await app.call(user, listJobs)).jobs.some((job) => job.id === id);
+  expect(await Promise.all([userWithOwnScope, userWithAllScope, controller].map(isListed))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  const statuses = async (user: TestUser) => [
     (await app.request(user, viewJob, { params: { id } })).status,
     (await app.request(user, controlJob, { params: { id }, body: { action: 'pause' } })).status,
   ];
-  // 409: the job has ended. Only users who may control it get this error.
-  expect(await Promise.all([own, all, steers].map(status))).toEqual([
+  // The status 409 means that the job has ended. Only users who may control the job get this error.
+  expect(await Promise.all([userWithOwnScope, userWithAllScope, controller].map(statuses))).toEqual([
     [404, 404],
     [200, 403],
     [200, 409],
@@ -78,26 +82,26 @@ test('shows jobs of others in scope "all" only and controls them with permission
 });
 
 const listen = (user: TestUser) => listenTo(app, user);
-async function until(condition: () => boolean): Promise<void> {
+async function waitUntil(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 test('streams only jobs of the owner until the session ends', async () => {
-  const user = await app.addUserWith(EXPORTS);
-  const second = await app.addUserWith(EXPORTS);
-  const [stream, others] = [await listen(user), await listen(second)];
-  const first = await exported(user);
-  await until(() => stream.heard().includes(first));
+  const user = await app.addUserWith(EXPORT_GRANTS);
+  const otherUser = await app.addUserWith(EXPORT_GRANTS);
+  const [stream, otherStream] = [await listen(user), await listen(otherUser)];
+  const firstJobId = await runExport(user);
+  await waitUntil(() => stream.receivedText().includes(firstJobId));
   await app.http.inject({ method: 'POST', url: logout.path, headers: { authorization: `Bearer ${user.token}` } });
-  const after = await app.jobs.add(app.db, { kind: 'grid.export', title: 'Later', ownerId: user.id, params: {} });
+  const laterJobId = await app.jobs.add(app.db, { kind: 'grid.export', title: 'Later', ownerId: user.id, params: {} });
   await stream.ended;
-  expect(stream.heard()).not.toContain(after);
-  expect(others.heard()).not.toContain(first);
-  others.close();
+  expect(stream.receivedText()).not.toContain(laterJobId);
+  expect(otherStream.receivedText()).not.toContain(firstJobId);
+  otherStream.close();
 });
 
 test('continues a job after the browser closes and keeps its file', async () => {
-  const owner = await app.addUserWith(EXPORTS);
+  const owner = await app.addUserWith(EXPORT_GRANTS);
   const stream = await listen(owner);
   const { job_id } = await app.call(owner, exportRows, {
     params: { dataset: allDbAccounts.name },
@@ -105,12 +109,12 @@ test('continues a job after the browser closes and keeps its file', async () => 
   });
   stream.close();
   await app.finished(job_id);
-  const answer = await app.http.inject({
+  const response = await app.http.inject({
     method: 'POST',
     url: login.path,
     payload: { email: owner.email, password: PASSWORD },
   });
-  const signedInAgain = { ...owner, token: answer.json().accessToken as string };
+  const signedInAgain = { ...owner, token: response.json().accessToken as string };
   const { jobs } = await app.call(signedInAgain, listJobs);
   expect(jobs.find(({ id }) => id === job_id)).toMatchObject({ state: 'done', has_file: true });
   expect(await download(signedInAgain, job_id)).toBe(200);
@@ -119,8 +123,8 @@ test('continues a job after the browser closes and keeps its file', async () => 
 test('limits the streams of a user', async () => {
   const user = await app.addUserWith([]);
   const streams = await Promise.all(Array.from({ length: 25 }, () => listen(user)));
-  const refused = streams.filter(({ status }) => status === 429);
-  expect(refused.length).toBe(5);
+  const rejected = streams.filter(({ status }) => status === 429);
+  expect(rejected.length).toBe(5);
   for (const stream of streams) stream.close();
 });
 
@@ -134,7 +138,7 @@ test('reads a changed job once for all streams', async () => {
   );
   const { id } = rows[0]!;
   const receivedJobs = (text: string) =>
-    until(() => streams.every(({ heard }) => heard().split(id).at(-1)!.includes(text)));
+    waitUntil(() => streams.every(({ receivedText }) => receivedText().split(id).at(-1)!.includes(text)));
   await receivedJobs('"processed":0');
   let queries = 0;
   const count = () => queries++;
@@ -142,7 +146,7 @@ test('reads a changed job once for all streams', async () => {
   await app.pool.query('update job set processed = 7 where id = $1', [id]);
   await receivedJobs('"processed":7');
   app.pool.off('acquire', count);
-  // One query each for the update, the jobs and the sessions. The runner may poll in the meantime.
+  // Expects one query each for the update, the jobs and the sessions, and allows for polling by the runner.
   expect(queries).toBeLessThan(10);
   for (const stream of streams) stream.close();
 });
@@ -160,8 +164,8 @@ test('lists jobs that failed within a week, latest first, within the scope', asy
     'Broken',
     'Broken before',
   ]);
-  const own = await app.addUserWith([{ subject: 'jobs', action: 'read', scope: 'own' }]);
-  expect(await app.call(own, failedJobs)).toEqual({ jobs: [], more: false });
+  const userWithOwnScope = await app.addUserWith([{ subject: 'jobs', action: 'read', scope: 'own' }]);
+  expect(await app.call(userWithOwnScope, failedJobs)).toEqual({ jobs: [], more: false });
 });
 
 test('links a job to its subject', async () => {

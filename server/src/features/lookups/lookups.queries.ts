@@ -6,7 +6,9 @@ import type { ChoiceSource } from '../../record/choices.ts';
 
 export const MAX_RESULTS = 20;
 
-/** Returns at most 20 options that contain the text: exact codes and names first, then those that begin with it. */
+/**
+ * Returns at most 20 options that contain the text. Exact matches come first, then options that begin with the text.
+ */
 export async function findOptions(
   db: Db,
   viewer: Viewer,

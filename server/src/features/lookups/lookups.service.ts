@@ -16,12 +16,12 @@ interface LookupQuery {
 /** A list of choices to search. */
 export interface Lookup {
   find: (viewer: Viewer, query: LookupQuery) => Promise<Option[]>;
-  /** The table of its rows and the ids that it offers to a viewer; undefined if the options are not rows. */
+  /** The table of the options and SQL for the ids visible to a viewer. Undefined if the options are not table rows. */
   rows?: { table: Table; ids: (viewer: Viewer) => RawBuilder<unknown> };
 }
 
 /** Returns all lookups that the endpoint can use. */
-export function lookupsOf(app: Pick<App, 'choices' | 'gridDb'>): Map<string, Lookup> {
+export function createLookups(app: Pick<App, 'choices' | 'gridDb'>): Map<string, Lookup> {
   const lookups = new Map<string, Lookup>();
   for (const [name, source] of app.choices) {
     const { table, from, id } = source;

@@ -24,13 +24,13 @@ import { startTestApp, type TestApp, type TestUser } from '../../testing/test-ap
 
 let app: TestApp;
 let steward: TestUser;
-let account: string;
+let accountId: string;
 beforeAll(async () => {
   app = await startTestApp();
   steward = await app.addUser('Data steward');
   for (const name of ['Bright Ltd', 'Brightwater', 'Umbra'])
     await app.call(app.admin, clients.add, { body: { code: name.slice(0, 8), name } });
-  account = (await app.call(steward, addAccounts, { body: { company_name: 'Lookup Ltd', country: 'GB' } })).id;
+  accountId = (await app.call(steward, addAccounts, { body: { company_name: 'Lookup Ltd', country: 'GB' } })).id;
 });
 afterAll(() => app.close());
 
@@ -49,12 +49,12 @@ describe('choices for a field', () => {
     ['contact-sub-roles', { q: 'cfo' }, ['Financial leadership']],
     ['accounts', { q: 'lookup' }, ['Lookup Ltd']],
     ['accounts', {}, ['Lookup Ltd']],
-  ] as const)('%s found by %j', async (list, query, expected) => {
+  ] as const)('finds %s by %j', async (list, query, expected) => {
     expect(await labels(list, query)).toEqual(expected);
   });
 
   test('returns a choice by its id and nothing for an unknown id', async () => {
-    expect(await labels('accounts', { id: account })).toEqual(['Lookup Ltd']);
+    expect(await labels('accounts', { id: accountId })).toEqual(['Lookup Ltd']);
     expect(await labels('accounts', { id: 'nonsense' })).toEqual([]);
     expect(await labels('currencies', { id: 'EUR' })).toEqual(['EUR']);
     expect(await labels('staff', { id: steward.id })).toEqual(['Test Data steward']);
@@ -70,7 +70,7 @@ describe('choices for a field', () => {
     expect(await labels('countries')).toHaveLength(20);
   });
 
-  test("hides the agency's staff and other clients from client users", async () => {
+  test('hides the agency’s staff and other clients from client users', async () => {
     const { options } = await app.call(steward, lookup, { params: { list: 'clients' }, query: { q: 'umbra' } });
     const clientUser = await app.addUser('Client administrator', options[0]!.id);
     const response = await app.request(clientUser, lookup, { params: { list: 'clients' }, query: {} });
@@ -103,8 +103,8 @@ describe('the reference lists', () => {
     expect(codes.data.map(({ country }) => country)).toContain('GB');
     const verticals = await app.call(steward, contactVerticals, { params: { x: 'landwirtschaft' } });
     expect(verticals.data.map(({ code }) => code)).toEqual(['farming']);
-    const one = await app.call(steward, accountVertical, { params: { id: verticals.data[0]!.id } });
-    expect(one).toEqual(verticals.data[0]);
+    const vertical = await app.call(steward, accountVertical, { params: { id: verticals.data[0]!.id } });
+    expect(vertical).toEqual(verticals.data[0]);
   });
 
   test('return the sub-roles of a role and a country in upper or lower case', async () => {
@@ -113,7 +113,7 @@ describe('the reference lists', () => {
     const subRole = await app.call(steward, contactSubRoles, { params: { id: roles[0]!.id } });
     expect(subRole.data).toHaveLength(3);
     expect(await app.call(steward, accountCountry, { params: { id: 'nl' } })).toMatchObject({ name: 'Netherlands' });
-    const nowhere = await app.request(steward, accountCountry, { params: { id: 'qq' } });
-    expect(nowhere.status).toBe(404);
+    const unknownCountry = await app.request(steward, accountCountry, { params: { id: 'qq' } });
+    expect(unknownCountry.status).toBe(404);
   });
 });

@@ -21,7 +21,7 @@ interface SicCode {
   scheme: string;
 }
 
-/** Returns a LIKE pattern for a text anywhere. Rows that begin with the text are sorted first. */
+/** Returns a LIKE pattern that matches the text at any position. */
 const likePattern = (x: string) => `%${x.trim().replace(/[\\%_]/g, '\\$&')}%`;
 const bestMatchOrder = (label: RawBuilder<unknown>, code: RawBuilder<unknown>, x: string) =>
   sql`fold(${code}) = fold(${x.trim()}) desc, fold(${label}) like fold(${likePattern(x).slice(1)}) desc, ${label}`;

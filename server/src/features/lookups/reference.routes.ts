@@ -36,7 +36,7 @@ import {
 const phoneTypes = (types: (keyof typeof PHONE_TYPE_LABEL)[]) =>
   types.map((id) => ({ id, label: PHONE_TYPE_LABEL[id] }));
 
-/** The reference lists under the paths of the specification. */
+/** Registers the reference lists under the paths of the specification. */
 export function referenceRoutes(app: App): void {
   const { db } = app;
   serve(app, accountPhoneTypes, async () => ({ data: phoneTypes(['S', 'DDI', 'Cell', 'Others']) }));

@@ -1,6 +1,6 @@
 import type { Option } from '@leadwright/contract/features/lookups';
 
-const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
+const ALL_ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
 const zoneName = (zone: string) => zone.replaceAll('_', ' ');
 
 /** Returns the zone's current offset from UTC, such as "GMT+1". */
@@ -12,6 +12,8 @@ function offset(zone: string): string {
 /** Returns the IANA zones whose name contains the text, or the zone `id`. */
 export function findTimeZones(q: string, id: string | undefined, limit: number): Option[] {
   const text = zoneName(q.trim()).toLowerCase();
-  const found = ZONES.filter((zone) => (id === undefined ? zoneName(zone).toLowerCase().includes(text) : zone === id));
-  return found.slice(0, limit).map((zone) => ({ id: zone, label: zoneName(zone), detail: offset(zone) }));
+  const zones = ALL_ZONES.filter((zone) =>
+    id === undefined ? zoneName(zone).toLowerCase().includes(text) : zone === id,
+  );
+  return zones.slice(0, limit).map((zone) => ({ id: zone, label: zoneName(zone), detail: offset(zone) }));
 }

@@ -8,10 +8,10 @@ import { serve } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
 import { deleteOldMail, SECRET_PURPOSES } from '../../mail/outbox.ts';
 
-/** Applies in scope "all" only, because an email may concern any user. */
+/** Requires the scope "all", because an email may concern any user. */
 const rule = scopeRule('mail', 'mail');
 
-/** The outbox for administrators. */
+/** Registers the endpoints of the email outbox for administrators. */
 export function mailRoutes(app: App): void {
   daily(app.http, 'old emails could not be deleted', () => deleteOldMail(app.db));
 
@@ -48,7 +48,7 @@ export function mailRoutes(app: App): void {
       .where('mail_id', '=', id)
       .orderBy('no')
       .execute();
-    // If emails are sent, only the recipient needs the link that opens their account.
+    // Hides links that give access to an account. Without SMTP, administrators must pass these links on.
     const isHidden = SECRET_PURPOSES.includes(mail.purpose) && app.config.smtp !== undefined;
     return viewMail.reply.parse({ ...mail, text: isHidden ? null : mail.text, attempts });
   });

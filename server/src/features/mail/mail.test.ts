@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([app.close(), withSmtp.close()]));
 
-const queue = (to: TestApp, purpose: string) =>
-  queueMail(to.db, { to: 'ann@client.example', subject: `About ${purpose}`, text: 'The whole text', purpose });
+const queue = (server: TestApp, purpose: string) =>
+  queueMail(server.db, { to: 'ann@client.example', subject: `About ${purpose}`, text: 'The whole text', purpose });
 
 test('shows administrators every email with links if SMTP is not configured', async () => {
   const id = await queue(app, 'password_reset');
@@ -24,9 +24,9 @@ test('shows administrators every email with links if SMTP is not configured', as
 });
 
 test('hides account links in the outbox if SMTP is configured', async () => {
-  const [secret, plain] = [await queue(withSmtp, 'invitation'), await queue(withSmtp, 'report')];
-  const text = async (id: string) => (await withSmtp.call(withSmtp.admin, viewMail, { params: { id } })).text;
-  expect([await text(secret), await text(plain)]).toEqual([null, 'The whole text']);
+  const [invitationId, reportId] = [await queue(withSmtp, 'invitation'), await queue(withSmtp, 'report')];
+  const readText = async (id: string) => (await withSmtp.call(withSmtp.admin, viewMail, { params: { id } })).text;
+  expect([await readText(invitationId), await readText(reportId)]).toEqual([null, 'The whole text']);
   expect(await withSmtp.call(withSmtp.admin, mailConfiguration)).toEqual({ is_set_up: true });
 });
 
@@ -37,6 +37,6 @@ test('denies the outbox to all other users', async () => {
     const list = await app.request(user, mailOutbox.endpoint, { body: { query: '{}' } });
     expect([list.status, (await app.request(user, viewMail, { params: { id } })).status]).toEqual([403, 403]);
   }
-  const own = await app.addUserWith([{ subject: 'mail', action: 'read', scope: 'own' }]);
-  expect((await app.request(own, viewMail, { params: { id } })).status).toBe(404);
+  const userWithOwnScope = await app.addUserWith([{ subject: 'mail', action: 'read', scope: 'own' }]);
+  expect((await app.request(userWithOwnScope, viewMail, { params: { id } })).status).toBe(404);
 });

@@ -1,7 +1,7 @@
 import type { CustomValue } from '@leadwright/contract/custom-values';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { writeImported } from '../fields/values/custom-fields.service.ts';
+import { writeImportedValues } from '../fields/values/custom-fields.service.ts';
 
 interface LinkedRow {
   id: string;
@@ -11,7 +11,7 @@ interface LinkedRow {
   custom: Record<string, CustomValue>;
 }
 
-/** Writes the custom field values of linked import rows to the campaign's working rows, in file order. */
+/** Writes the custom values of linked import rows to the working rows of the campaign, in file order. */
 export async function writeFromRows(
   trx: Db,
   { campaignId, userId }: { campaignId: string; userId: string | null },
@@ -30,5 +30,5 @@ export async function writeFromRows(
     obtainedOn: obtained_on,
     values: custom,
   }));
-  await writeImported(trx, { viewer: { userId: userId ?? '' } }, campaignId, values);
+  await writeImportedValues(trx, { viewer: { userId: userId ?? '' } }, campaignId, values);
 }

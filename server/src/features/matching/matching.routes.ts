@@ -17,7 +17,7 @@ import { reindexTask, reindexWhenStale } from '../../match-index/reindex.tasks.t
 import { ensureReverseLookupJob } from '../../match-index/reverse-lookup.queries.ts';
 import { readBatch } from '../imports/batches.queries.ts';
 import { decideTask, undoTask } from './bulk/bulk.tasks.ts';
-import { judgeRows, MAX_BATCH_SIZE, previewMany } from './bulk/bulk.ts';
+import { computeBulkPreview, judgeRows, MAX_BATCH_SIZE } from './bulk/bulk.ts';
 import { chartsRoutes } from './charts/charts.routes.ts';
 import { modelRoutes } from './models/models.routes.ts';
 import { judgeRow } from './review/decide.ts';
@@ -57,22 +57,22 @@ export function matchingRoutes(app: App): void {
 
   serveWrite(app, decideRow, async ({ trx, body, viewer, request }) => {
     await assertRowEditable(trx, viewer, body.campaign_id, body.row_id);
-    const decided = await judgeRow(trx, { viewer, request }, body);
-    const { decision_id: id, decided: rows } = decided;
+    const result = await judgeRow(trx, { viewer, request }, body);
+    const { decision_id: id, decided: rows } = result;
     const after = { ...body, rows };
     await audit(trx, { viewer, request, action: 'decide', entity: 'match_decision', id, after });
-    return { ...decided, job_id: null };
+    return { ...result, job_id: null };
   });
 
-  serve(app, previewManyCall, async ({ body, viewer }) => previewMany(app, viewer, body));
+  serve(app, previewManyCall, async ({ body, viewer }) => computeBulkPreview(app, viewer, body));
 
   serveWrite(app, decideInBulk, async ({ trx, body, viewer, request }) => {
-    const decided = await judgeRows(app, trx, { viewer, request }, body);
+    const result = await judgeRows(app, trx, { viewer, request }, body);
     const { campaign_id, judgement, min_score, reason } = body;
-    const { decided: rows, skipped_rows, job_id } = decided;
+    const { decided: rows, skipped_rows, job_id } = result;
     const after = { campaign_id, judgement, min_score, reason, rows, skipped_rows, job_id };
-    await audit(trx, { viewer, request, action: 'decide', entity: 'match_decision', id: decided.decision_id, after });
-    return decided;
+    await audit(trx, { viewer, request, action: 'decide', entity: 'match_decision', id: result.decision_id, after });
+    return result;
   });
 
   serveWrite(app, undoDecision, async ({ trx, body, viewer, request }) => {

@@ -23,7 +23,7 @@ const DAY = new Date('2030-06-12T12:00Z');
 const NIGHT = new Date('2030-06-12T22:00Z');
 const MORNING = new Date('2030-06-13T06:00Z');
 
-async function reader(channels: Partial<Record<(typeof CHANNELS)[number], boolean>>, event: EventName = 'assigned') {
+async function addReader(channels: Partial<Record<(typeof CHANNELS)[number], boolean>>, event: EventName = 'assigned') {
   const user = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'own' }]);
   await app.call(user, saveNotificationSettings, {
     body: {
@@ -33,7 +33,7 @@ async function reader(channels: Partial<Record<(typeof CHANNELS)[number], boolea
   });
   return user;
 }
-const assigned = (user: TestUser, name: string) => addValidRow(app, campaigns, { name, owner_id: user.id });
+const assignCampaign = (user: TestUser, name: string) => addValidRow(app, campaigns, { name, owner_id: user.id });
 const mailsTo = async ({ email }: TestUser) =>
   (
     await app.pool.query<{ subject: string; text: string }>(
@@ -42,22 +42,26 @@ const mailsTo = async ({ email }: TestUser) =>
     )
   ).rows;
 
-test('emails each event immediately, daily or never, as set by the user', async () => {
-  const [now, daily, never] = [await reader({ email: true }), await reader({ digest: true }), await reader({})];
-  for (const user of [now, daily, never])
-    for (const name of ['Left', 'Right']) await assigned(user, `${name} of ${user.id}`);
+test('emails events immediately, daily or never by the settings of the user', async () => {
+  const [immediate, daily, never] = [
+    await addReader({ email: true }),
+    await addReader({ digest: true }),
+    await addReader({}),
+  ];
+  for (const user of [immediate, daily, never])
+    for (const name of ['Left', 'Right']) await assignCampaign(user, `${name} of ${user.id}`);
   await sendNotificationMails(app, DAY);
-  expect((await mailsTo(now)).map(({ subject }) => subject).toSorted()).toEqual([
-    `Left of ${now.id} was assigned to you`,
-    `Right of ${now.id} was assigned to you`,
+  expect((await mailsTo(immediate)).map(({ subject }) => subject).toSorted()).toEqual([
+    `Left of ${immediate.id} was assigned to you`,
+    `Right of ${immediate.id} was assigned to you`,
   ]);
   expect(await mailsTo(daily)).toEqual([]);
-  // 09:30 of the next day in London.
+  // The digest is due at 09:30 of the next day in London, which is 08:30 UTC.
   await sendNotificationMails(app, new Date('2030-06-13T08:29Z'));
   expect(await mailsTo(daily)).toEqual([]);
   await sendNotificationMails(app, new Date('2030-06-13T08:30Z'));
-  const [digest, ...more] = await mailsTo(daily);
-  expect([digest!.subject, more]).toEqual(['2 notifications', []]);
+  const [digest, ...otherMails] = await mailsTo(daily);
+  expect([digest!.subject, otherMails]).toEqual(['2 notifications', []]);
   expect(digest!.text).toContain(`Left of ${daily.id} was assigned to you`);
   expect(digest!.text).toContain(`Right of ${daily.id} was assigned to you`);
   expect(await mailsTo(never)).toEqual([]);
@@ -65,10 +69,10 @@ test('emails each event immediately, daily or never, as set by the user', async 
 });
 
 test('sends no email in quiet hours of the user’s time zone', async () => {
-  const london = await reader({ email: true });
-  const tokyo = await reader({ email: true });
+  const london = await addReader({ email: true });
+  const tokyo = await addReader({ email: true });
   await app.pool.query(`update app_user set time_zone = 'Asia/Tokyo' where id = $1`, [tokyo.id]);
-  await Promise.all([assigned(london, 'By night'), assigned(tokyo, 'By day')]);
+  await Promise.all([assignCampaign(london, 'By night'), assignCampaign(tokyo, 'By day')]);
   await sendNotificationMails(app, NIGHT);
   expect([(await mailsTo(london)).length, (await mailsTo(tokyo)).length]).toEqual([0, 1]);
   await sendNotificationMails(app, new Date(MORNING.getTime() - 60_000));
@@ -78,8 +82,8 @@ test('sends no email in quiet hours of the user’s time zone', async () => {
 });
 
 test('applies changed quiet hours to waiting emails', async () => {
-  const user = await reader({ email: true });
-  await assigned(user, 'Waits for the morning');
+  const user = await addReader({ email: true });
+  await assignCampaign(user, 'Waits for the morning');
   await sendNotificationMails(app, NIGHT);
   await app.call(user, saveNotificationSettings, { body: { hours: { quiet_from: '23:30' } } });
   await sendNotificationMails(app, NIGHT);
@@ -87,17 +91,17 @@ test('applies changed quiet hours to waiting emails', async () => {
 });
 
 test('sends one email when several servers run', async () => {
-  const user = await reader({ email: true });
-  await assigned(user, 'Sent once');
+  const user = await addReader({ email: true });
+  await assignCampaign(user, 'Sent once');
   await Promise.all([1, 2, 3, 4].map(() => sendNotificationMails(app, DAY)));
   await sendNotificationMails(app, DAY);
   expect((await mailsTo(user)).length).toBe(1);
 });
 
 test('sends no email about unreadable records or to suspended users', async () => {
-  const [user, suspended] = [await reader({ email: true }), await reader({ email: true })];
-  const campaign = await assigned(user, 'Taken away');
-  await assigned(suspended, 'Not for them');
+  const [user, suspended] = [await addReader({ email: true }), await addReader({ email: true })];
+  const campaign = await assignCampaign(user, 'Taken away');
+  await assignCampaign(suspended, 'Not for them');
   await app.pool.query('update campaign set owner_id = null where id = $1', [campaign.id]);
   await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [suspended.id]);
   await sendNotificationMails(app, DAY);
@@ -105,28 +109,28 @@ test('sends no email about unreadable records or to suspended users', async () =
 });
 
 test('saves settings per event and keeps unspecified hours', async () => {
-  const user = await reader({ email: true });
+  const user = await addReader({ email: true });
   await app.call(user, saveNotificationSettings, { body: { hours: { digest_at: '10:00' } } });
   const settings = await app.call(user, readNotificationSettings);
   expect(settings.events.assigned).toEqual({ in_app: true, email: true, digest: false });
   expect(settings.events.job_done).toEqual({ in_app: true, email: false, digest: false });
   expect(settings.hours).toEqual({ quiet_from: '20:00', quiet_to: '07:00', quiet_weekends: false, digest_at: '10:00' });
   expect(settings.time_zone).toBe('Europe/London');
-  const wrong = await app.request(user, saveNotificationSettings, {
+  const rejected = await app.request(user, saveNotificationSettings, {
     body: { hours: { quiet_from: '25:00', digest_at: 'noon' } },
   });
-  expect([wrong.status, Object.keys(wrong.body.fields ?? {}).length]).toEqual([422, 2]);
+  expect([rejected.status, Object.keys(rejected.body.fields ?? {}).length]).toEqual([422, 2]);
 });
 
-test('lists notifications while muted but sends no email until the mute ends', async () => {
-  const user = await reader({ email: true });
+test('lists notifications during a mute but sends no email', async () => {
+  const user = await addReader({ email: true });
   const mute = (until: string | null) => app.request(user, muteNotifications, { body: { until } });
   const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-  for (const wrong of [daysFromNow(-1), daysFromNow(32)])
-    expect(Object.keys((await mute(wrong)).body.fields ?? {})).toEqual(['until']);
+  for (const rejected of [daysFromNow(-1), daysFromNow(32)])
+    expect(Object.keys((await mute(rejected)).body.fields ?? {})).toEqual(['until']);
   const until = daysFromNow(2);
   expect((await mute(until)).body).toEqual({ muted_until: until });
-  await assigned(user, 'While muted');
+  await assignCampaign(user, 'While muted');
   expect(await app.call(user, countUnread)).toEqual({ unread: 1, muted_until: until });
   expect((await app.call(user, listNotifications, { query: {} })).notifications).toHaveLength(1);
   // A time outside quiet hours, before the mute ends.

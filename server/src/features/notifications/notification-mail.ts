@@ -1,53 +1,53 @@
 import { EVENTS, type Notification } from '@leadwright/contract/features/notifications';
 import { type SqlBool, sql } from 'kysely';
-import { permissionHolder } from '../../access/viewer-of.queries.ts';
+import { findPermissionHolder } from '../../access/load-viewer.queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { queueMail } from '../../mail/outbox.ts';
-import { readNotifications } from './notifications.queries.ts';
-import { afterQuiet, nextDigest } from './quiet-hours.ts';
-import { mutedUntil, settingsOf } from './settings.queries.ts';
+import { loadNotifications } from './notifications.queries.ts';
+import { endOfQuietHours, nextDigestTime } from './quiet-hours.ts';
+import { loadMuteEnd, loadNotificationSettings } from './settings.queries.ts';
 
 const MAX_BATCH_SIZE = 50;
-/** Limit of notifications in one digest. */
+/** Maximum number of notifications in one digest. */
 const MAX_LISTED = 200;
 
 type MailContext = Pick<App, 'db' | 'jobs' | 'config'>;
 
 /** Returns the sentence for a notification in an email. */
 function sentenceOf({ event, name, actor, detail }: Notification): string {
-  const texts: { message: string; messageWithoutName?: string } = EVENTS[event];
+  const messages: { message: string; messageWithoutName?: string } = EVENTS[event];
   const sentence =
-    name === null ? (texts.messageWithoutName ?? texts.message) : texts.message.replace('{{name}}', name);
+    name === null ? (messages.messageWithoutName ?? messages.message) : messages.message.replace('{{name}}', name);
   return [sentence, detail && `(${detail})`, actor && `– ${actor}`].filter(Boolean).join(' ');
 }
 
-/** Sets when the emails of notifications that are not scheduled yet may be sent. */
+/** Sets the due times of emails that are not scheduled yet. */
 async function schedule(trx: Db, userId: string, now: Date): Promise<void> {
-  const { hours, time_zone } = await settingsOf(trx, userId);
-  const muted = await mutedUntil(trx, userId);
-  const from = muted && new Date(muted) > now ? new Date(muted) : now;
+  const { hours, time_zone } = await loadNotificationSettings(trx, userId);
+  const muteEnd = await loadMuteEnd(trx, userId);
+  const start = muteEnd && new Date(muteEnd) > now ? new Date(muteEnd) : now;
   await sql`
-    update notification set mail_due_at = case mail when 'now' then ${afterQuiet(from, hours, time_zone)}::timestamptz
-      else ${nextDigest(from, hours, time_zone)}::timestamptz end
+    update notification set mail_due_at = case mail when 'now' then ${endOfQuietHours(start, hours, time_zone)}::timestamptz
+      else ${nextDigestTime(start, hours, time_zone)}::timestamptz end
     where user_id = ${userId} and mail <> 'none' and mailed_at is null and mail_due_at is null`.execute(trx);
 }
 
-/** Queues due emails: one for each immediate notification and one digest. Returns the number of emails. */
+/** Queues a user’s due emails: one per immediate notification and one digest. Returns the number of emails. */
 async function mailUser(app: MailContext, trx: Db, userId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ id: string; mail: 'now' | 'digest' }>`
     update notification set mailed_at = now()
     where user_id = ${userId} and mail <> 'none' and mailed_at is null and mail_due_at <= ${now}::timestamptz
     returning id, mail`.execute(trx);
-  const reader = await permissionHolder(trx, userId);
+  const reader = await findPermissionHolder(trx, userId);
   const { email } = await trx.selectFrom('app_user').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
-  // Users who cannot sign in get no email. Records that the user can no longer read are omitted below.
+  // Users who cannot sign in get no email. The query below omits records that the user can no longer read.
   if (reader?.status !== 'active' || rows.length === 0) return 0;
-  const read = (mail: string) => {
+  const readByMail = (mail: string) => {
     const ids = rows.filter((row) => row.mail === mail).map(({ id }) => id);
-    return readNotifications(app, trx, reader, MAX_LISTED, sql<SqlBool>`n.id = any(${ids}::uuid[])`);
+    return loadNotifications(app, trx, reader, MAX_LISTED, sql<SqlBool>`n.id = any(${ids}::uuid[])`);
   };
-  const [immediate, digest] = [await read('now'), await read('digest')];
+  const [immediate, digest] = [await readByMail('now'), await readByMail('digest')];
   const closing = `Open Leadwright: ${app.config.publicUrl}\n\nChoose in your profile which emails you get.`;
   for (const one of immediate)
     await queueMail(trx, {
@@ -69,8 +69,8 @@ async function mailUser(app: MailContext, trx: Db, userId: string, now: Date): P
 }
 
 /**
- * Emails notifications to users who want them, outside their quiet hours. Returns the number of emails. Each user is
- * locked in the meantime, so that only one of several servers sends them.
+ * Queues the due notification emails of all users and returns their number. Locks each user, so that only one of
+ * several servers queues the emails.
  */
 export async function sendNotificationMails(app: MailContext, now: Date): Promise<number> {
   const { rows } = await sql<{ user_id: string }>`

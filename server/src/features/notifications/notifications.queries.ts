@@ -8,11 +8,11 @@ import type { Db } from '../../database/pool.ts';
 import { clientUserRule, staffRule } from '../people/people.service.ts';
 import { orderRule } from '../purchase-orders/purchase-orders.service.ts';
 
-/** Events that are shown without their record if the viewer can no longer read it. */
+/** Events that are shown without a record name if the viewer can no longer read the record. */
 const ALWAYS_SHOWN = (Object.keys(EVENTS) as EventName[]).filter((event) => 'messageWithoutName' in EVENTS[event]);
 
-/** Returns SQL for the records of notifications `n` that the viewer can currently read. */
-const rowsOf = (viewer: Viewer) => sql`(
+/** Returns SQL for the record of a notification `n`; no row if the viewer cannot read the record. */
+const readableRecord = (viewer: Viewer) => sql`(
   select j.title as name, j.message as detail, json_build_object('kind', j.kind, 'params', j.params, 'campaign_id', j.campaign_id) as job
     from job j where n.about_table = 'job' and j.id = n.about_id
       and (j.owner_id = ${viewer.userId} or ${visibleOrNone(viewer, 'job', 'j')})
@@ -29,10 +29,10 @@ const rowsOf = (viewer: Viewer) => sql`(
     where n.about_table = 'app_user' and u.id = n.about_id
       and (${visibleOrNone(viewer, staffRule, 'u')} or ${visibleOrNone(viewer, clientUserRule, 'u')}))`;
 
-/** Returns SQL for the viewer's notifications `n` with their records `r`. The list and the count both use it. */
-export const readableNotifications = (viewer: Viewer, which: RawBuilder<SqlBool> = sql`n.in_app`) => sql`
-  notification n left join lateral ${rowsOf(viewer)} r on true
-  where n.user_id = ${viewer.userId} and ${which} and (r.name is not null or n.event = any(${ALWAYS_SHOWN}::text[]))`;
+/** Returns SQL for the viewer’s notifications `n` with their records `r`, for lists and counts. */
+export const readableNotifications = (viewer: Viewer, condition: RawBuilder<SqlBool> = sql`n.in_app`) => sql`
+  notification n left join lateral ${readableRecord(viewer)} r on true
+  where n.user_id = ${viewer.userId} and ${condition} and (r.name is not null or n.event = any(${ALWAYS_SHOWN}::text[]))`;
 
 interface NotificationRow extends Omit<Notification, 'link'> {
   about_table: string | null;
@@ -41,7 +41,7 @@ interface NotificationRow extends Omit<Notification, 'link'> {
   of_client: boolean | null;
 }
 
-/** Returns the link of a notification. Client users have separate screens. */
+/** Returns the link of a notification, if the viewer has a screen for the record. */
 function linkOf(
   { jobs }: Pick<App, 'jobs'>,
   viewer: Viewer,
@@ -64,26 +64,26 @@ function linkOf(
   return links[about_table ?? '']?.() ?? null;
 }
 
-/** Returns the latest notifications that match `which` and that the viewer may read. */
-export async function readNotifications(
+/** Loads the latest notifications that match `condition` and that the viewer may read. */
+export async function loadNotifications(
   app: Pick<App, 'jobs'>,
   db: Db,
   viewer: Viewer,
-  most: number,
-  which?: RawBuilder<SqlBool>,
+  limit: number,
+  condition?: RawBuilder<SqlBool>,
 ): Promise<Notification[]> {
   const { rows } = await sql<NotificationRow>`
     select n.id, n.event, n.created_at as at, n.read_at is not null as is_read, n.about_table, n.about_id, r.name, r.detail, r.job,
       (select a.display_name from app_user a where a.id = n.actor_id and (${viewer.clientId === null} or a.client_id = ${viewer.clientId}::uuid)) as actor,
       (select u.client_id is not null from app_user u where n.about_table = 'app_user' and u.id = n.about_id) as of_client
-    from ${readableNotifications(viewer, which)} order by n.created_at desc, n.id desc limit ${most}`.execute(db);
-  return rows.map(({ about_table, about_id, job, of_client, ...shown }) => ({
-    ...shown,
-    link: linkOf(app, viewer, { about_table, about_id, job, of_client, ...shown }),
+    from ${readableNotifications(viewer, condition)} order by n.created_at desc, n.id desc limit ${limit}`.execute(db);
+  return rows.map(({ about_table, about_id, job, of_client, ...notification }) => ({
+    ...notification,
+    link: linkOf(app, viewer, { about_table, about_id, job, of_client, ...notification }),
   }));
 }
 
-export async function countUnreadOf(db: Db, viewer: Viewer): Promise<number> {
+export async function countUnreadNotifications(db: Db, viewer: Viewer): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from ${readableNotifications(viewer, sql`n.in_app and n.read_at is null`)}`.execute(
     db,

@@ -15,8 +15,8 @@ import type { App } from '../../context.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
 import { sendNotificationMails } from './notification-mail.ts';
-import { countUnreadOf, deleteOldNotifications, readNotifications } from './notifications.queries.ts';
-import { mute, mutedUntil, saveSettings, settingsOf } from './settings.queries.ts';
+import { countUnreadNotifications, deleteOldNotifications, loadNotifications } from './notifications.queries.ts';
+import { loadMuteEnd, loadNotificationSettings, saveSettings, setMute } from './settings.queries.ts';
 
 const DAY_MS = 86_400_000;
 const INVALID_MUTE_END = defineMessage('notifications.wrongEnd', 'Choose a time within the next {{count}} days.', {
@@ -25,59 +25,59 @@ const INVALID_MUTE_END = defineMessage('notifications.wrongEnd', 'Choose a time 
 const MAX_LISTED = 50;
 const MAIL_INTERVAL_MS = 20_000;
 
-/** The viewer's own notifications. No other user can read or mark them, regardless of permissions. */
+/** Registers the endpoints for the viewer’s own notifications. No permission gives access to those of others. */
 export function notificationsRoutes(app: App): void {
   serve(app, listNotifications, async ({ query: { before }, viewer }) => {
     const pageFilter = before
       ? sql<SqlBool>`n.in_app and (n.created_at, n.id) < (
           select b.created_at, b.id from notification b where b.id = ${before} and b.user_id = ${viewer.userId})`
       : sql<SqlBool>`n.in_app`;
-    const [found, unread] = await Promise.all([
-      readNotifications(app, app.db, viewer, MAX_LISTED + 1, pageFilter),
-      countUnreadOf(app.db, viewer),
+    const [notifications, unread] = await Promise.all([
+      loadNotifications(app, app.db, viewer, MAX_LISTED + 1, pageFilter),
+      countUnreadNotifications(app.db, viewer),
     ]);
-    return { notifications: found.slice(0, MAX_LISTED), more: found.length > MAX_LISTED, unread };
+    return { notifications: notifications.slice(0, MAX_LISTED), more: notifications.length > MAX_LISTED, unread };
   });
 
   serve(app, countUnread, async ({ viewer }) => ({
-    unread: await countUnreadOf(app.db, viewer),
-    muted_until: await mutedUntil(app.db, viewer.userId),
+    unread: await countUnreadNotifications(app.db, viewer),
+    muted_until: await loadMuteEnd(app.db, viewer.userId),
   }));
 
   serveWrite(app, muteNotifications, async ({ body: { until }, viewer, trx }) => {
     const days = until === null ? null : (Date.parse(until) - Date.now()) / DAY_MS;
     if (days !== null && (days <= 0 || days > MAX_MUTED_DAYS)) throw invalidInput({ until: INVALID_MUTE_END });
-    await mute(trx, viewer.userId, until);
+    await setMute(trx, viewer.userId, until);
     await sql`select pg_notify('notified', ${viewer.userId})`.execute(trx);
     return { muted_until: until };
   });
 
   serveWrite(app, markNotifications, async ({ body: { ids, read }, viewer, trx }) => {
-    const which = ids ? sql`id = any(${ids}::uuid[])` : sql`true`;
+    const condition = ids ? sql`id = any(${ids}::uuid[])` : sql`true`;
     await sql`
       update notification set read_at = ${read ? sql`now()` : sql`null`}
-      where user_id = ${viewer.userId} and in_app and ${which} and (read_at is null) = ${read}`.execute(trx);
-    // Other windows of the user refresh their count.
+      where user_id = ${viewer.userId} and in_app and ${condition} and (read_at is null) = ${read}`.execute(trx);
+    // Updates the count in other windows of the user.
     await sql`select pg_notify('notified', ${viewer.userId})`.execute(trx);
-    return { unread: await countUnreadOf(trx, viewer) };
+    return { unread: await countUnreadNotifications(trx, viewer) };
   });
 
   serve(
     app,
     readNotificationSettings,
-    ({ viewer }): Promise<NotificationSettings> => settingsOf(app.db, viewer.userId),
+    ({ viewer }): Promise<NotificationSettings> => loadNotificationSettings(app.db, viewer.userId),
   );
 
   serveWrite(app, saveNotificationSettings, async ({ body, viewer, trx }) => {
     await saveSettings(trx, viewer.userId, body);
-    return settingsOf(trx, viewer.userId);
+    return loadNotificationSettings(trx, viewer.userId);
   });
 
   mailPeriodically(app);
   daily(app.http, 'old notifications could not be deleted', () => deleteOldNotifications(app.db));
 }
 
-/** Queues notification emails at intervals. Locks ensure that only one server queues each email. */
+/** Queues due notification emails at intervals. Each email is queued by one server only. */
 function mailPeriodically(app: App): void {
   let isSending = false;
   const send = () => {

@@ -13,8 +13,8 @@ import { staffUserEndpoints, staffUsers } from '@leadwright/contract/features/us
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notify } from '../../access/notify.ts';
-import { addValidRow, userType } from '../../testing/entity-calls.ts';
-import { listen } from '../../testing/live-stream.ts';
+import { addValidRow, findUserType } from '../../testing/entity-calls.ts';
+import { openJobStream } from '../../testing/live-stream.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { deleteOldNotifications } from './notifications.queries.ts';
 
@@ -28,33 +28,36 @@ afterAll(() => app.close());
 const listOf = async (user: TestUser) => (await app.call(user, listNotifications)).notifications;
 const eventsOf = async (user: TestUser) => (await listOf(user)).map(({ event, name }) => [event, name]);
 const unread = async (user: TestUser) => (await app.call(user, countUnread)).unread;
-const READS_CAMPAIGNS = [{ subject: 'campaigns', action: 'read', scope: 'all' }] as const;
+const CAMPAIGN_READER = [{ subject: 'campaigns', action: 'read', scope: 'all' }] as const;
 
 test('notifies the new and the previous owner of a campaign', async () => {
-  const [one, two] = await Promise.all([app.addUserWith(READS_CAMPAIGNS), app.addUserWith(READS_CAMPAIGNS)]);
-  const campaign = await addValidRow(app, campaigns, { name: 'Given campaign', owner_id: one!.id });
-  expect(await eventsOf(one!)).toEqual([['assigned', 'Given campaign']]);
+  const [firstOwner, secondOwner] = await Promise.all([
+    app.addUserWith(CAMPAIGN_READER),
+    app.addUserWith(CAMPAIGN_READER),
+  ]);
+  const campaign = await addValidRow(app, campaigns, { name: 'Given campaign', owner_id: firstOwner!.id });
+  expect(await eventsOf(firstOwner!)).toEqual([['assigned', 'Given campaign']]);
   await app.call(app.admin, campaigns.edit, {
     params: { id: campaign.id },
-    body: { version: campaign.version, owner_id: two!.id } as never,
+    body: { version: campaign.version, owner_id: secondOwner!.id } as never,
   });
-  expect(await eventsOf(one!)).toEqual([
+  expect(await eventsOf(firstOwner!)).toEqual([
     ['unassigned', 'Given campaign'],
     ['assigned', 'Given campaign'],
   ]);
-  const [first] = await listOf(two!);
-  expect(first).toMatchObject({
+  const [notification] = await listOf(secondOwner!);
+  expect(notification).toMatchObject({
     event: 'assigned',
     is_read: false,
     link: { screen: 'campaign', params: { campaignId: campaign.id } },
   });
-  expect((await eventsOf(two!)).length).toBe(1);
+  expect((await eventsOf(secondOwner!)).length).toBe(1);
 });
 
 test('does not notify users of their own changes', async () => {
-  const before = await listOf(app.admin);
+  const initial = await listOf(app.admin);
   await addValidRow(app, campaigns, { name: 'My own campaign', owner_id: app.admin.id });
-  expect(await listOf(app.admin)).toEqual(before);
+  expect(await listOf(app.admin)).toEqual(initial);
 });
 
 test('creates one notification per cause and recipient', async () => {
@@ -86,8 +89,8 @@ test('notifies the owner of a job once of its end or failure', async () => {
     body: { selection: { query: '{}' }, columns: ['company_name'], format: 'csv' } as never,
   });
   await app.finished(job_id);
-  const [done] = await listOf(user);
-  expect(done!.event).toBe('job_done');
+  const [doneNotification] = await listOf(user);
+  expect(doneNotification!.event).toBe('job_done');
   const failing = await app.jobs.add(app.db, { kind: 'grid.export', title: 'Broken', ownerId: user.id, params: {} });
   expect((await app.finished(failing)).state).toBe('failed');
   const [failed] = await listOf(user);
@@ -104,7 +107,7 @@ test('notifies users of a new role and of changed permissions of their role', as
      from app_user u where id = $1`,
     [user.id],
   );
-  const { version, role, other } = rows[0]!;
+  const { version, role, other: otherRole } = rows[0]!;
   const { roles } = await app.call(app.admin, readPermissions, { query: { ids: role } });
   await app.call(app.admin, changePermissions, {
     body: {
@@ -114,7 +117,7 @@ test('notifies users of a new role and of changed permissions of their role', as
   expect(await eventsOf(user)).toEqual([['rights_changed', null]]);
   await app.call(app.admin, staffUsers.edit, {
     params: { id: user.id },
-    body: { version, role_id: other } as never,
+    body: { version, role_id: otherRole } as never,
   });
   expect(await eventsOf(user)).toEqual([
     ['rights_changed', null],
@@ -125,11 +128,11 @@ test('notifies users of a new role and of changed permissions of their role', as
 test('notifies the inviter when an invitation is accepted', async () => {
   const inviter = await app.addUser('Administrator');
   const { id: role } = (await app.pool.query<{ id: string }>(`select id from role where name = 'Finance'`)).rows[0]!;
-  const invited = await app.call(inviter, staffUsers.add, {
+  const invitedUser = await app.call(inviter, staffUsers.add, {
     body: {
       ...{ email: 'comes@leadwright.example', first_name: 'Comes', surname: 'Soon', display_name: 'Comes Soon' },
       role_id: role,
-      user_type_id: await userType(app),
+      user_type_id: await findUserType(app),
     } as never,
   });
   const { text } = (
@@ -138,49 +141,49 @@ test('notifies the inviter when an invitation is accepted', async () => {
   const invitation = /\/register\/([^\s/]+)/.exec(text)![1]!;
   const password = 'a long enough password';
   const body = { invitation, email: 'comes@leadwright.example', name: 'Comes Soon', displayName: 'Comes Soon' };
-  const answer = await app.request(undefined, register, {
+  const response = await app.request(undefined, register, {
     body: { ...body, password, confirmPassword: password } as never,
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   expect(await eventsOf(inviter)).toEqual([['invitation_accepted', 'Comes Soon']]);
-  expect((await listOf(inviter))[0]!.link).toMatchObject({ screen: 'staffUser', params: { userId: invited.id } });
+  expect((await listOf(inviter))[0]!.link).toMatchObject({ screen: 'staffUser', params: { userId: invitedUser.id } });
 });
 
 test('hides unreadable notifications or shows them without the record', async () => {
-  const own = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'own' }]);
-  const campaign = await addValidRow(app, campaigns, { name: 'Secret campaign', owner_id: own.id });
-  expect([await eventsOf(own), await unread(own)]).toEqual([[['assigned', 'Secret campaign']], 1]);
+  const owner = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'own' }]);
+  const campaign = await addValidRow(app, campaigns, { name: 'Secret campaign', owner_id: owner.id });
+  expect([await eventsOf(owner), await unread(owner)]).toEqual([[['assigned', 'Secret campaign']], 1]);
   await app.call(app.admin, campaigns.edit, {
     params: { id: campaign.id },
     body: { version: campaign.version, owner_id: app.admin.id } as never,
   });
-  expect([await eventsOf(own), await unread(own)]).toEqual([[['unassigned', null]], 1]);
-  expect(JSON.stringify(await listOf(own))).not.toMatch(new RegExp(`Secret|${campaign.id}`));
+  expect([await eventsOf(owner), await unread(owner)]).toEqual([[['unassigned', null]], 1]);
+  expect(JSON.stringify(await listOf(owner))).not.toMatch(new RegExp(`Secret|${campaign.id}`));
   await app.pool.query('delete from role_permission where role_id = (select role_id from app_user where id = $1)', [
-    own.id,
+    owner.id,
   ]);
-  expect(await eventsOf(own)).toEqual([['unassigned', null]]);
+  expect(await eventsOf(owner)).toEqual([['unassigned', null]]);
 });
 
 test('hides records of other clients from client users', async () => {
-  const [mine, foreign] = [
+  const [ownClient, otherClient] = [
     await addValidRow(app, clients),
     await addValidRow(app, clients, { name: 'Foreign client' }),
   ];
-  const user = await app.addUserWith(READS_CAMPAIGNS, mine.id);
-  const campaign = await addValidRow(app, campaigns, { client_id: foreign.id, name: 'Foreign campaign' });
+  const user = await app.addUserWith(CAMPAIGN_READER, ownClient.id);
+  const campaign = await addValidRow(app, campaigns, { client_id: otherClient.id, name: 'Foreign campaign' });
   await app.db.transaction().execute((trx) =>
     notify(trx, null, [
       { event: 'assigned', to: user.id, cause: 'a', about: { table: 'campaign', id: campaign.id } },
-      { event: 'assigned', to: user.id, cause: 'b', about: { table: 'client', id: foreign.id } },
+      { event: 'assigned', to: user.id, cause: 'b', about: { table: 'client', id: otherClient.id } },
       { event: 'invitation_accepted', to: user.id, cause: 'c', about: { table: 'app_user', id: app.admin.id } },
     ]),
   );
   expect([await listOf(user), await unread(user)]).toEqual([[], 0]);
 });
 
-test('counts the listed notifications and lets only their user mark them', async () => {
-  const [user, other] = await Promise.all([app.addUserWith([]), app.addUserWith([])]);
+test('counts the listed notifications and allows only their user to mark them', async () => {
+  const [user, otherUser] = await Promise.all([app.addUserWith([]), app.addUserWith([])]);
   const notices = Array.from({ length: 60 }, (_, i) => ({
     ...({ event: 'rights_changed', to: user!.id } as const),
     cause: `count ${i}`,
@@ -188,10 +191,10 @@ test('counts the listed notifications and lets only their user mark them', async
   await app.db.transaction().execute((trx) => notify(trx, null, notices));
   const page = await app.call(user!, listNotifications);
   expect([page.unread, page.notifications.length, page.more]).toEqual([60, 50, true]);
-  const older = await app.call(user!, listNotifications, { query: { before: page.notifications.at(-1)!.id } });
-  expect([older.notifications.length, older.more]).toEqual([10, false]);
+  const nextPage = await app.call(user!, listNotifications, { query: { before: page.notifications.at(-1)!.id } });
+  expect([nextPage.notifications.length, nextPage.more]).toEqual([10, false]);
   const ids = page.notifications.slice(0, 3).map(({ id }) => id);
-  expect(await app.call(other!, markNotifications, { body: { ids, read: true } })).toEqual({ unread: 0 });
+  expect(await app.call(otherUser!, markNotifications, { body: { ids, read: true } })).toEqual({ unread: 0 });
   expect(await unread(user!)).toBe(60);
   expect(await app.call(user!, markNotifications, { body: { ids, read: true } })).toEqual({ unread: 57 });
   expect(await app.call(user!, markNotifications, { body: { ids: ids.slice(0, 1), read: false } })).toEqual({
@@ -202,7 +205,7 @@ test('counts the listed notifications and lets only their user mark them', async
 });
 
 test('creates no notification for an event that is switched off', async () => {
-  const user = await app.addUserWith(READS_CAMPAIGNS);
+  const user = await app.addUserWith(CAMPAIGN_READER);
   const allOff = { in_app: false, email: false, digest: false };
   await app.call(user, saveNotificationSettings, { body: { events: { assigned: allOff } } });
   await addValidRow(app, campaigns, { owner_id: user.id });
@@ -210,15 +213,15 @@ test('creates no notification for an event that is switched off', async () => {
   expect(rows).toEqual([]);
 });
 
-test('streams an empty event to the recipient only', async () => {
-  const [user, other] = await Promise.all([app.addUserWith(READS_CAMPAIGNS), app.addUserWith(READS_CAMPAIGNS)]);
-  const [stream, others] = await Promise.all([listen(app, user!), listen(app, other!)]);
+test('streams an event without data to the recipient only', async () => {
+  const [user, otherUser] = await Promise.all([app.addUserWith(CAMPAIGN_READER), app.addUserWith(CAMPAIGN_READER)]);
+  const [stream, otherStream] = await Promise.all([openJobStream(app, user!), openJobStream(app, otherUser!)]);
   await addValidRow(app, campaigns, { name: 'Told live', owner_id: user!.id });
-  await expect.poll(() => stream.heard()).toContain('event: notified');
-  expect(stream.heard()).not.toContain('Told live');
-  expect(others.heard()).not.toContain('notified');
+  await expect.poll(() => stream.receivedText()).toContain('event: notified');
+  expect(stream.receivedText()).not.toContain('Told live');
+  expect(otherStream.receivedText()).not.toContain('notified');
   stream.close();
-  others.close();
+  otherStream.close();
 });
 
 test('deletes notifications after six months', async () => {
@@ -230,13 +233,13 @@ test('deletes notifications after six months', async () => {
   expect(await unread(user)).toBe(1);
 });
 
-test('notifies the successor of a team', async () => {
-  const [leaves, takes] = await Promise.all([app.addUser('Finance'), app.addUserWith(READS_CAMPAIGNS)]);
+test('notifies the user who takes over the teams of a leaver', async () => {
+  const [leaver, successor] = await Promise.all([app.addUser('Finance'), app.addUserWith(CAMPAIGN_READER)]);
   const campaign = await addValidRow(app, campaigns, { name: 'Team campaign' });
-  await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [campaign.id, leaves!.id]);
+  await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [campaign.id, leaver!.id]);
   await app.call(app.admin, staffUserEndpoints.state, {
-    params: { id: leaves!.id },
-    body: { state: 'deactivated', hand_over: { teams: takes!.id } } as never,
+    params: { id: leaver!.id },
+    body: { state: 'deactivated', hand_over: { teams: successor!.id } } as never,
   });
-  expect(await eventsOf(takes!)).toEqual([['assigned', 'Team campaign']]);
+  expect(await eventsOf(successor!)).toEqual([['assigned', 'Team campaign']]);
 });

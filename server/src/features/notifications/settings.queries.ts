@@ -13,8 +13,8 @@ import type { Db } from '../../database/pool.ts';
 type EventChannels = NotificationSettings['events'][EventName];
 export type QuietHours = NotificationSettings['hours'];
 
-/** Returns the notification settings of a user. Settings that are not saved have default values. */
-export async function settingsOf(db: Db, userId: string): Promise<NotificationSettings> {
+/** Loads the notification settings of a user. Settings that are not saved have default values. */
+export async function loadNotificationSettings(db: Db, userId: string): Promise<NotificationSettings> {
   const { rows } = await sql<{
     time_zone: string;
     switches: (EventChannels & { event: string })[];
@@ -48,8 +48,8 @@ export async function saveSettings(
     trx,
   );
   if (!hours) return;
-  const { hours: before } = await settingsOf(trx, userId);
-  const { quiet_from, quiet_to, quiet_weekends, digest_at } = { ...before, ...hours };
+  const { hours: current } = await loadNotificationSettings(trx, userId);
+  const { quiet_from, quiet_to, quiet_weekends, digest_at } = { ...current, ...hours };
   await sql`
     insert into notification_hours (user_id, quiet_from, quiet_to, quiet_weekends, digest_at)
     values (${userId}, ${quiet_from}::time, ${quiet_to}::time, ${quiet_weekends}, ${digest_at}::time)
@@ -58,14 +58,14 @@ export async function saveSettings(
   await rescheduleMails(trx, userId);
 }
 
-/** Returns when the mute of a user ends, or null if none is active. */
-export async function mutedUntil(db: Db, userId: string): Promise<string | null> {
+/** Loads the end of a user’s mute, or null without an active mute. */
+export async function loadMuteEnd(db: Db, userId: string): Promise<string | null> {
   const { rows } = await sql<{ until: string }>`
     select until from notification_mute where user_id = ${userId} and until > now()`.execute(db);
   return rows[0]?.until ?? null;
 }
 
-export async function mute(trx: Db, userId: string, until: string | null): Promise<void> {
+export async function setMute(trx: Db, userId: string, until: string | null): Promise<void> {
   if (until)
     await sql`
       insert into notification_mute (user_id, until) values (${userId}, ${until}::timestamptz)

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => fixture.app.close());
 
 const start = () => fixture.app.call(fixture.app.admin, populate, { params: { campaign_id: id }, body: {} });
-async function inWork() {
+async function countInWork() {
   const { rows } = await fixture.app.pool.query(
     `select count(*) filter (where populated_at is not null)::int as rows, count(distinct version)::int as versions
      from campaign_account where campaign_id = $1`,
@@ -35,7 +35,7 @@ test('continues a killed run and populates every row once', async () => {
   expect([state, processed < ROWS]).toEqual(['running', true]);
   await fixture.app.jobs.start();
   expect(await fixture.app.finished(job_id)).toMatchObject({ state: 'done', result: { accounts: ROWS, contacts: 0 } });
-  expect(await inWork()).toEqual({ rows: ROWS, versions: 1 });
+  expect(await countInWork()).toEqual({ rows: ROWS, versions: 1 });
 });
 
 test('keeps the rows of a cancelled run and populates the others in the next run', async () => {
@@ -44,8 +44,8 @@ test('keeps the rows of a cancelled run and populates the others in the next run
   await waitForJob(fixture.app, job_id, ({ processed }) => processed > 0);
   await fixture.app.call(fixture.app.admin, controlJob, { params: { id: job_id }, body: { action: 'cancel' } });
   expect(await fixture.app.finished(job_id)).toMatchObject({ state: 'cancelled' });
-  const { rows } = await inWork();
+  const { rows } = await countInWork();
   expect(rows).toBeGreaterThan(0);
   expect((await fixture.run(id)).result).toMatchObject({ accounts: ROWS - rows });
-  expect(await inWork()).toEqual({ rows: ROWS, versions: 1 });
+  expect(await countInWork()).toEqual({ rows: ROWS, versions: 1 });
 });

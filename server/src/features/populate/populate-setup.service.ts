@@ -1,16 +1,21 @@
 import { defineMessage } from '@leadwright/contract/message';
 import { linkTo } from '@leadwright/contract/screen-link';
 import { sql } from 'kysely';
-import { done, needsAttention, notNeeded, type SetupPage } from '../campaign-parts/setup-page.service.ts';
-import { lastRunStart } from './runs.queries.ts';
+import {
+  type SetupPage,
+  setupDone,
+  setupNeedsAttention,
+  setupNotNeeded,
+} from '../campaign-parts/setup-page.service.ts';
+import { loadLastRunStart } from './runs.queries.ts';
 
-/** The setup page that shows how many of a campaign's accepted rows are in work. */
+/** The setup check for populating: how many accepted rows of a campaign are in work. */
 export const populateSetup: SetupPage = {
   key: 'populate',
   link: ({ id }) => linkTo('populate', {}, { campaign: id }),
   async judge(db, { id }) {
-    // Rows that a run has skipped, such as suppressed or archived ones, do not count as waiting for an action.
-    const since = await lastRunStart(db, id);
+    // Rows that the last run skipped, such as suppressed rows, need no action.
+    const since = await loadLastRunStart(db, id);
     const isNew = since ? sql`added_at >= ${since}::timestamptz` : sql`true`;
     const { rows } = await sql<{ worked: number; waiting: number; left: number }>`
       select count(*) filter (where populated_at is not null)::int as worked,
@@ -21,17 +26,17 @@ export const populateSetup: SetupPage = {
         union all select populated_at, added_at from campaign_contact where campaign_id = ${id}) k`.execute(db);
     const { worked, waiting, left } = rows[0]!;
     if (waiting > 0)
-      return needsAttention(
+      return setupNeedsAttention(
         defineMessage('setup.populate.waiting', 'Accepted rows that are not in work: {{waiting}}.', { waiting }),
       );
     if (left > 0)
-      return done(
+      return setupDone(
         defineMessage('setup.populate.left', 'Rows in work: {{worked}}. Skipped by the last run: {{left}}.', {
           worked,
           left,
         }),
       );
-    if (worked === 0) return notNeeded(defineMessage('setup.populate.none', 'No accepted rows yet.'));
-    return done(defineMessage('setup.populate.done', 'Rows in work: {{worked}}.', { worked }));
+    if (worked === 0) return setupNotNeeded(defineMessage('setup.populate.none', 'No accepted rows yet.'));
+    return setupDone(defineMessage('setup.populate.done', 'Rows in work: {{worked}}.', { worked }));
   },
 };

@@ -11,18 +11,25 @@ import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { POPULATE_JOB, populateTask } from './populate.tasks.ts';
 import { findOnHold, forecastRun, loadRules } from './readiness.queries.ts';
-import { assertCanPopulate, campaignName, lastRunStart, listRuns, setRunJob, startRun } from './runs.queries.ts';
+import {
+  assertCanPopulate,
+  listRuns,
+  loadCampaignName,
+  loadLastRunStart,
+  setRunJob,
+  startRun,
+} from './runs.queries.ts';
 
 export function populateRoutes(app: App): void {
   app.jobs.define(populateTask);
 
   serve(app, populatePlan, async ({ params: { campaign_id }, query: { kind }, viewer }) => {
     await assertCanPopulate(app.db, viewer, campaign_id);
-    const since = kind === 'additional' ? await lastRunStart(app.db, campaign_id) : null;
+    const since = kind === 'additional' ? await loadLastRunStart(app.db, campaign_id) : null;
     const rules = await loadRules(app.db, campaign_id, since);
     const { counts, lacking } = await forecastRun(app.db, rules);
     return {
-      campaign: await campaignName(app.db, campaign_id),
+      campaign: await loadCampaignName(app.db, campaign_id),
       accounts: counts.account,
       contacts: counts.contact,
       since,
@@ -35,17 +42,17 @@ export function populateRoutes(app: App): void {
 
   serve(app, heldBackContacts, async ({ params: { campaign_id }, viewer }) => {
     await assertCanPopulate(app.db, viewer, campaign_id);
-    const held = await findOnHold(app.db, await loadRules(app.db, campaign_id, null), MAX_HELD_BACK + 1);
-    return { contacts: held.slice(0, MAX_HELD_BACK), more: held.length > MAX_HELD_BACK };
+    const contacts = await findOnHold(app.db, await loadRules(app.db, campaign_id, null), MAX_HELD_BACK + 1);
+    return { contacts: contacts.slice(0, MAX_HELD_BACK), more: contacts.length > MAX_HELD_BACK };
   });
 
   serveWrite(app, populate, async ({ params: { campaign_id }, body: { kind }, viewer, trx }) => {
     await assertCanPopulate(trx, viewer, campaign_id);
-    const since = kind === 'additional' ? await lastRunStart(trx, campaign_id) : null;
+    const since = kind === 'additional' ? await loadLastRunStart(trx, campaign_id) : null;
     const run_id = await startRun(trx, { campaignId: campaign_id, kind, since, userId: viewer.userId });
     const job_id = await app.jobs.add(trx, {
       kind: POPULATE_JOB,
-      title: `${RUN_KIND[kind]}: ${await campaignName(trx, campaign_id)}`,
+      title: `${RUN_KIND[kind]}: ${await loadCampaignName(trx, campaign_id)}`,
       ownerId: viewer.userId,
       campaignId: campaign_id,
       params: { campaign_id, run_id, since },
@@ -57,17 +64,17 @@ export function populateRoutes(app: App): void {
 }
 
 async function countWaitingSince(db: Db, campaignId: string, since: string | null): Promise<number> {
-  const counted = since ? sql`added_at >= ${since}::timestamptz` : sql`true`;
-  return countWaiting(db, campaignId, counted);
+  const condition = since ? sql`added_at >= ${since}::timestamptz` : sql`true`;
+  return countWaiting(db, campaignId, condition);
 }
 
 const countEarlier = (db: Db, campaignId: string, since: string) =>
   countWaiting(db, campaignId, sql`added_at < ${since}::timestamptz`);
 
-async function countWaiting(db: Db, campaignId: string, counted: ReturnType<typeof sql>): Promise<number> {
-  const of = (table: string) => sql`
-    (select count(*) from ${sql.table(table)} where campaign_id = ${campaignId} and populated_at is null and ${counted})`;
+async function countWaiting(db: Db, campaignId: string, condition: ReturnType<typeof sql>): Promise<number> {
+  const countIn = (table: string) => sql`
+    (select count(*) from ${sql.table(table)} where campaign_id = ${campaignId} and populated_at is null and ${condition})`;
   const { rows } = await sql<{ count: number }>`
-    select (${of('campaign_account')} + ${of('campaign_contact')})::int as count`.execute(db);
+    select (${countIn('campaign_account')} + ${countIn('campaign_contact')})::int as count`.execute(db);
   return rows[0]!.count;
 }

@@ -1,3 +1,11 @@
-/** Functions for other features that run over the working rows of a campaign. */
-export { BATCH_SIZE, type Page, type Progress, processInPages, START } from './pages.ts';
-export { assertCanPopulate, assertNoRun, campaignName, endRun, listRuns, setRunJob, startRun } from './runs.queries.ts';
+/** Exports for other features with runs over the working rows of a campaign. */
+export { BATCH_SIZE, INITIAL_PROGRESS, type PageResult, processInPages, type RunProgress } from './process-in-pages.ts';
+export {
+  assertCanPopulate,
+  assertNoRun,
+  endRun,
+  listRuns,
+  loadCampaignName,
+  setRunJob,
+  startRun,
+} from './runs.queries.ts';

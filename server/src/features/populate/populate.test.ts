@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const none = { present: 0, archived: 0, suppressed: 0, held: 0, lacking: 0, waiting: 0, ready: 0 };
+const noRows = { present: 0, archived: 0, suppressed: 0, held: 0, lacking: 0, waiting: 0, ready: 0 };
 const suppress = (kind: string, value: string) =>
   fixture.app.call(fixture.app.admin, addSuppression, {
     body: { kind, value, source: 'List', reason: 'Opted out' } as never,
@@ -25,19 +25,19 @@ const suppress = (kind: string, value: string) =>
 
 test('populates the rows of the plan and changes nothing in a second run', async () => {
   const { app, campaign, account, contact, logConversation, plan, run, inWork } = fixture;
-  const [id, other] = [await campaign(), await campaign((await addValidRow(app, clients)).id)];
+  const [id, otherCampaign] = [await campaign(), await campaign((await addValidRow(app, clients)).id)];
   const anchor = await account(id, 'Anchor Foods', { website: 'anchorfoods.example' });
   const suppressedId = await account(id, 'Barred Tools', { website: 'barredtools.example' });
   await app.pool.query('update account set archived_at = now() where id = $1', [await account(id, 'Closed Works')]);
   const ann = await contact(id, anchor, 'Ann', { job_title: 'Buyer' });
   const ben = await contact(id, anchor, 'Ben');
   await contact(id, suppressedId, 'Cid');
-  await logConversation(other, ben, 10);
+  await logConversation(otherCampaign, ben, 10);
   await suppress('domain', 'barredtools.example');
 
   const planned = await plan(id);
-  expect(planned.accounts).toEqual({ ...none, archived: 1, suppressed: 1, ready: 1 });
-  expect(planned.contacts).toEqual({ ...none, held: 1, suppressed: 1, ready: 1 });
+  expect(planned.accounts).toEqual({ ...noRows, archived: 1, suppressed: 1, ready: 1 });
+  expect(planned.contacts).toEqual({ ...noRows, held: 1, suppressed: 1, ready: 1 });
   const job = await run(id);
   expect(job).toMatchObject({ state: 'done', result: { accounts: 1, contacts: 1 } });
   expect(await inWork(id)).toEqual(['Anchor Foods', 'Ann']);
@@ -60,10 +60,10 @@ test('populates the rows of the plan and changes nothing in a second run', async
         [id],
       )
     ).rows;
-  const before = await versions();
-  expect((await plan(id)).accounts).toEqual({ ...none, present: 1, archived: 1, suppressed: 1 });
+  const initialVersions = await versions();
+  expect((await plan(id)).accounts).toEqual({ ...noRows, present: 1, archived: 1, suppressed: 1 });
   expect((await run(id)).result).toMatchObject({ accounts: 0, contacts: 0 });
-  expect(await versions()).toEqual(before);
+  expect(await versions()).toEqual(initialVersions);
   expect((await plan(id)).runs.map(({ state, accounts, contacts }) => [state, accounts, contacts])).toEqual([
     ['done', 0, 0],
     ['done', 1, 1],
@@ -73,11 +73,11 @@ test('populates the rows of the plan and changes nothing in a second run', async
 test('populates accepted rows but not undecided or rejected ones', async () => {
   const { app, campaign, plan, inWork, run } = fixture;
   const id = await campaign();
-  const named = ['Dove Mills', 'Egret Mills', 'Finch Mills'];
+  const companyNames = ['Dove Mills', 'Egret Mills', 'Finch Mills'];
   const batchId = await addBatch(
     app,
     id,
-    named.map((company_name) => ({ company_name, country: 'GB' })),
+    companyNames.map((company_name) => ({ company_name, country: 'GB' })),
   );
   await match(app, id, batchId);
   const [accepted, rejected] = await rowsOf(app, batchId);
@@ -85,7 +85,7 @@ test('populates accepted rows but not undecided or rejected ones', async () => {
     app.call(app.admin, decideRow, { body: { campaign_id: id, row_id, judgement, reason: 'Not ours' } as never });
   await decide(accepted!.id, 'new');
   await decide(rejected!.id, 'exclude');
-  expect((await plan(id)).accounts).toEqual({ ...none, ready: 1 });
+  expect((await plan(id)).accounts).toEqual({ ...noRows, ready: 1 });
   await run(id);
   expect(await inWork(id)).toEqual(['Dove Mills']);
 });
@@ -93,9 +93,12 @@ test('populates accepted rows but not undecided or rejected ones', async () => {
 test('requires the mandatory fields of the agency and the campaign', async () => {
   const { app, campaign, account, contact, plan, run, inWork } = fixture;
   const id = await campaign();
-  const [full, bare] = [await account(id, 'Full Ltd', { website: 'full.example' }), await account(id, 'Bare Ltd')];
-  await contact(id, full, 'Flo');
-  await contact(id, bare, 'Bea');
+  const [accountWithWebsite, accountWithoutWebsite] = [
+    await account(id, 'Full Ltd', { website: 'full.example' }),
+    await account(id, 'Bare Ltd'),
+  ];
+  await contact(id, accountWithWebsite, 'Flo');
+  await contact(id, accountWithoutWebsite, 'Bea');
   const { rows } = await app.pool.query(
     `select id, version from core_field where key = 'website' and entity = 'account'`,
   );
@@ -104,9 +107,9 @@ test('requires the mandatory fields of the agency and the campaign', async () =>
     body: { version: rows[0].version, label: 'Web site', required: 'always' } as never,
   });
   const planned = await plan(id);
-  expect(planned.accounts).toEqual({ ...none, lacking: 1, ready: 1 });
+  expect(planned.accounts).toEqual({ ...noRows, lacking: 1, ready: 1 });
   // A contact waits until its account is in work.
-  expect(planned.contacts).toEqual({ ...none, waiting: 1, ready: 1 });
+  expect(planned.contacts).toEqual({ ...noRows, waiting: 1, ready: 1 });
   expect(planned.lacking).toEqual([{ entity: 'account', label: 'Web site', count: 1 }]);
   await app.call(app.admin, campaignFields.add, {
     body: { campaign_id: id, label: 'Fleet size', type: 'integer', required: 'always' } as never,
@@ -128,46 +131,46 @@ test('limits an additional run to rows accepted since the last run', async () =>
   await account(id, 'First Ltd');
   expect((await plan(id, 'additional')).since).toBeNull();
   await run(id);
-  const started = (await plan(id)).runs[0]!.started_at;
+  const firstRunStart = (await plan(id)).runs[0]!.started_at;
   await account(id, 'Second Ltd');
-  // Accepted long ago but not populated then.
-  const late = await account(id, 'Forgotten Ltd');
+  // An account that was accepted before the first run but not populated.
+  const forgottenId = await account(id, 'Forgotten Ltd');
   await app.pool.query(`update campaign_account set added_at = now() - interval '3 days' where account_id = $1`, [
-    late,
+    forgottenId,
   ]);
   const planned = await plan(id, 'additional');
-  expect(new Date(planned.since!).getTime()).toBe(new Date(started).getTime());
-  expect([planned.accounts, planned.earlier]).toEqual([{ ...none, present: 1, ready: 1 }, 1]);
+  expect(new Date(planned.since!).getTime()).toBe(new Date(firstRunStart).getTime());
+  expect([planned.accounts, planned.earlier]).toEqual([{ ...noRows, present: 1, ready: 1 }, 1]);
   expect((await run(id, 'additional')).result).toMatchObject({ accounts: 1 });
   expect(await inWork(id)).toEqual(['First Ltd', 'Second Ltd']);
   await run(id);
   expect(await inWork(id)).toEqual(['First Ltd', 'Forgotten Ltd', 'Second Ltd']);
 });
 
-test('holds back recently contacted people until a date without naming the campaign', async () => {
+test('holds back recently contacted people without naming the other campaign', async () => {
   const { app, campaign, account, contact, logConversation, research, plan } = fixture;
   const id = await campaign();
-  const other = await addValidRow(app, campaigns, {
+  const otherCampaign = await addValidRow(app, campaigns, {
     client_id: (await addValidRow(app, clients)).id,
     name: 'Rival launch',
   });
-  const at = await account(id, 'Guarded Ltd');
-  const [fresh, old, looked, own] = [
-    await contact(id, at, 'Fresh'),
-    await contact(id, at, 'Old'),
-    await contact(id, at, 'Looked up'),
-    await contact(id, at, 'Own'),
+  const accountId = await account(id, 'Guarded Ltd');
+  const [freshId, oldId, researchedId, ownId] = [
+    await contact(id, accountId, 'Fresh'),
+    await contact(id, accountId, 'Old'),
+    await contact(id, accountId, 'Looked up'),
+    await contact(id, accountId, 'Own'),
   ];
-  await logConversation(other.id, fresh, 89);
-  await logConversation(other.id, old, 90);
-  await logConversation(other.id, looked, 1, research);
-  await logConversation(id, own, 1);
+  await logConversation(otherCampaign.id, freshId, 89);
+  await logConversation(otherCampaign.id, oldId, 90);
+  await logConversation(otherCampaign.id, researchedId, 1, research);
+  await logConversation(id, ownId, 1);
   const { contacts, cooldown_days } = await plan(id);
-  expect([contacts, cooldown_days]).toEqual([{ ...none, held: 1, ready: 3 }, 90]);
+  expect([contacts, cooldown_days]).toEqual([{ ...noRows, held: 1, ready: 3 }, 90]);
   const { body } = await app.request(app.admin, heldBackContacts, { params: { campaign_id: id } });
   const { rows } = await app.pool.query(`select (current_date + 1)::text as free_on`);
   expect(body).toEqual({
-    contacts: [{ contact_id: fresh, name: 'Fresh Example', account: 'Guarded Ltd', free_on: rows[0].free_on }],
+    contacts: [{ contact_id: freshId, name: 'Fresh Example', account: 'Guarded Ltd', free_on: rows[0].free_on }],
     more: false,
   });
   expect(JSON.stringify(body)).not.toMatch(/Rival|secret/);
@@ -177,21 +180,24 @@ test('requires the permission for the campaign and rejects a concurrent run', as
   const { app, campaign, account, plan } = fixture;
   const id = await campaign();
   await account(id, 'Alone Ltd');
-  const campaignsToo = { subject: 'campaigns', action: 'read', scope: 'all' } as const;
-  const reader = await app.addUserWith([campaignsToo, { subject: 'populate-data', action: 'read', scope: 'all' }]);
-  const own = await app.addUserWith([campaignsToo, { subject: 'populate-data', action: 'update', scope: 'own' }]);
-  const statuses = async (user: typeof own) => [
+  const campaignReader = { subject: 'campaigns', action: 'read', scope: 'all' } as const;
+  const reader = await app.addUserWith([campaignReader, { subject: 'populate-data', action: 'read', scope: 'all' }]);
+  const userWithOwnScope = await app.addUserWith([
+    campaignReader,
+    { subject: 'populate-data', action: 'update', scope: 'own' },
+  ]);
+  const statuses = async (user: typeof userWithOwnScope) => [
     (await app.request(user, populatePlan, { params: { campaign_id: id }, query: {} })).status,
     (await app.request(user, populate, { params: { campaign_id: id }, body: {} })).status,
   ];
   expect(await statuses(reader)).toEqual([403, 403]);
-  expect(await statuses(own)).toEqual([403, 403]);
+  expect(await statuses(userWithOwnScope)).toEqual([403, 403]);
   await app.pool.query(`insert into campaign_run (campaign_id, kind) values ($1, 'populate')`, [id]);
   expect((await app.request(app.admin, populate, { params: { campaign_id: id }, body: {} })).status).toBe(409);
   expect((await plan(id)).accounts.ready).toBe(1);
 });
 
-test('does not process contacts again when a run is interrupted at its end', async () => {
+test('stores the last contact in the checkpoint at the end of a run', async () => {
   const { app, campaign, account, contact, run } = fixture;
   const id = await campaign();
   const ann = await contact(id, await account(id, 'Anchor Foods'), 'Ann');
@@ -205,9 +211,9 @@ test('does not process contacts again when a run is interrupted at its end', asy
 
 test('uses the campaign’s cool-down days for recently contacted people', async () => {
   const { app, campaign, account, contact, logConversation, plan } = fixture;
-  const [id, other] = [await campaign(), await campaign()];
+  const [id, otherCampaign] = [await campaign(), await campaign()];
   const ann = await contact(id, await account(id, 'Anchor Foods'), 'Ann');
-  await logConversation(other, ann, 40);
+  await logConversation(otherCampaign, ann, 40);
   expect((await plan(id)).contacts).toMatchObject({ held: 1, ready: 0 });
   await app.pool.query('update campaign set cooldown_days = 30 where id = $1', [id]);
   expect(await plan(id)).toMatchObject({ cooldown_days: 30, contacts: { held: 0, ready: 1 } });

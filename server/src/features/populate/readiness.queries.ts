@@ -3,13 +3,18 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { hasSuppressions, isSuppressedAccount } from '../../suppression.ts';
 import { isSuppressedContact } from '../contacts/contacts.service.ts';
-import { FIRST, type FieldEntity, fieldsInUse, workingTableOf } from '../fields/values/custom-fields.service.ts';
-import { MASTER, MASTER_FROM } from '../working/working.service.ts';
+import {
+  FIRST_ID,
+  type FieldEntity,
+  listActiveFields,
+  workingTablesOf,
+} from '../fields/values/custom-fields.service.ts';
+import { MASTER_JOINS, MASTER_VALUES } from '../working/working.service.ts';
 
-/** Rules that decide which accepted rows are put into work. The plan and the run use the same expression. */
+/** Rules that decide which accepted rows are put into work, for the plan and the run. */
 export interface PopulateRules {
   campaignId: string;
-  /** Skips rows accepted earlier; null for all rows. */
+  /** Excludes rows accepted before this time. Null includes all rows. */
   since: string | null;
   hasSuppressionRules: boolean;
   cooldownDays: number;
@@ -25,10 +30,10 @@ const isNotEmpty = (value: RawBuilder<unknown>) => sql`coalesce(${value}, '') <>
 const filledConditions = (values: Readonly<Record<string, RawBuilder<unknown>>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isNotEmpty(value)]));
 
-/** Conditions for a value in a core field of an account `a`, or of a contact `p` in the role `l`. */
+/** SQL conditions for whether a core field of an account `a`, or of a contact `p` with the role `l`, has a value. */
 const IS_FILLED: Record<FieldEntity, Readonly<Record<string, RawBuilder<unknown>>>> = {
   account: {
-    ...filledConditions(MASTER.account),
+    ...filledConditions(MASTER_VALUES.account),
     description: isNotEmpty(sql`a.description`),
     identifiers: isNotEmpty(sql`a.registration_number`),
     register_status: sql`a.register_status <> 'unknown'`,
@@ -38,7 +43,7 @@ const IS_FILLED: Record<FieldEntity, Readonly<Record<string, RawBuilder<unknown>
     previous_names: sql`exists (select from account_name n where n.account_id = a.id)`,
   },
   contact: {
-    ...filledConditions(MASTER.contact),
+    ...filledConditions(MASTER_VALUES.contact),
     account_id: sql`p.main_account_id is not null`,
     email_status: sql`l.email_status <> 'unknown'`,
     mobile: sql`coalesce(l.mobile, '[]') <> '[]'`,
@@ -46,21 +51,21 @@ const IS_FILLED: Record<FieldEntity, Readonly<Record<string, RawBuilder<unknown>
   },
 };
 
-/** Returns the fields that the agency or the campaign requires for every record. */
+/** Loads the fields that the agency or the campaign requires for every record. */
 async function loadRequiredFields(db: Db, campaignId: string, entity: FieldEntity): Promise<RequiredField[]> {
   const { rows } = await sql<{ key: string; label: string }>`
     select f.key, f.label from core_field f
       left join campaign_core_field c on c.campaign_id = ${campaignId} and c.core_field_id = f.id
     where f.entity = ${entity} and (f.required = 'always' or c.required = 'always') and f.archived_at is null
     order by f.label`.execute(db);
-  const core = rows.flatMap(({ key, label }) => {
+  const coreFields = rows.flatMap(({ key, label }) => {
     const isFilled = IS_FILLED[entity][key];
     return isFilled ? [{ label, isFilled }] : [];
   });
-  const custom = (await fieldsInUse(db, { campaignId, entity }))
+  const customFields = (await listActiveFields(db, { campaignId, entity }))
     .filter(({ duty, type }) => duty === 'always' && type !== 'formula')
     .map(({ label, slot }) => ({ label, isFilled: sql`k.${sql.ref(slot)} is not null` }));
-  return [...core, ...custom];
+  return [...coreFields, ...customFields];
 }
 
 export async function loadRules(db: Db, campaignId: string, since: string | null): Promise<PopulateRules> {
@@ -74,20 +79,20 @@ export async function loadRules(db: Db, campaignId: string, since: string | null
   return { campaignId, since, hasSuppressionRules, cooldownDays: rows[0]!.days, required: { account, contact } };
 }
 
-/** Channels that count as contact with a person; research does not. */
+/** Channels that count as contact with a person, unlike research. */
 const CONTACT_CHANNELS = ['phone', 'email', 'social', 'meeting'];
 
-/** SQL for recent contacts with a person in any other campaign. */
-const recentContacts = ({ campaignId, cooldownDays }: PopulateRules) => sql`
+/** Returns SQL for the activities of other campaigns within the cool-down days. */
+const recentActivities = ({ campaignId, cooldownDays }: PopulateRules) => sql`
   trail_entry t join action_type y on y.id = t.action_type_id
   where t.kind = 'activity' and y.channel = any(${CONTACT_CHANNELS}) and t.campaign_id <> ${campaignId}
     and t.at >= current_date - ${cooldownDays}::int + 1`;
 
-/** SQL for the last such contact with the person `p`; null without one. */
-const lastContactedAt = (rules: PopulateRules) =>
-  sql`(select max(t.at) from ${recentContacts(rules)} and t.contact_id = p.id)`;
+/** Returns SQL for the time of the last recent activity with the contact `p`, or null. */
+const lastRecentActivity = (rules: PopulateRules) =>
+  sql`(select max(t.at) from ${recentActivities(rules)} and t.contact_id = p.id)`;
 
-/** SQL for the labels of required fields without a value. */
+/** Returns SQL for the labels of required fields without a value. */
 export const missingRequiredFields = ({ required }: PopulateRules, entity: FieldEntity): RawBuilder<string[]> =>
   sql<string[]>`array_remove(array[${sql.join([
     sql`null::text`,
@@ -95,11 +100,11 @@ export const missingRequiredFields = ({ required }: PopulateRules, entity: Field
   ])}], null)`;
 
 const lacksRequired = ({ required }: PopulateRules, entity: FieldEntity) => {
-  const [first, ...more] = required[entity].map(({ isFilled }) => sql`not (${isFilled})`);
-  return first ? sql`(${sql.join([first, ...more], sql` or `)})` : sql`false`;
+  const [first, ...others] = required[entity].map(({ isFilled }) => sql`not (${isFilled})`);
+  return first ? sql`(${sql.join([first, ...others], sql` or `)})` : sql`false`;
 };
 
-/** SQL for the readiness of a row. `inWork` is the condition that a contact's account `at.account_id` is in work. */
+/** Returns SQL for the readiness of a row. `inWork` is the condition that the account `at` of a contact is in work. */
 function readiness(rules: PopulateRules, entity: FieldEntity, inWork: RawBuilder<SqlBool>) {
   const { campaignId, hasSuppressionRules } = rules;
   const scope = { campaignId };
@@ -108,7 +113,7 @@ function readiness(rules: PopulateRules, entity: FieldEntity, inWork: RawBuilder
     when k.populated_at is not null then 'present'
     when ${entity === 'account' ? sql`a.archived_at is not null` : sql`p.deleted`} then 'archived'
     ${hasSuppressionRules ? sql`when ${isSuppressed} then 'suppressed'` : sql``}
-    ${entity === 'contact' ? sql`when ${lastContactedAt(rules)} is not null then 'held'` : sql``}
+    ${entity === 'contact' ? sql`when ${lastRecentActivity(rules)} is not null then 'held'` : sql``}
     when ${lacksRequired(rules, entity)} then 'lacking'
     ${
       entity === 'contact'
@@ -119,27 +124,27 @@ function readiness(rules: PopulateRules, entity: FieldEntity, inWork: RawBuilder
     else 'ready' end`;
 }
 
-/** Condition that the contact's account is already in work; accounts are populated before contacts. */
+/** Returns SQL for whether the account `at` of a contact is in work. Accounts are populated before contacts. */
 export const isAccountInWork = (campaignId: string) => sql<SqlBool>`exists (
   select from campaign_account w where w.campaign_id = ${campaignId} and w.account_id = at.account_id
     and w.populated_at is not null)`;
 
 const isCounted = ({ since }: PopulateRules) => (since ? sql`k.added_at >= ${since}::timestamptz` : sql`true`);
 
-/** SQL for the next rows after `after` that are not in work, each with its readiness. */
-export const candidates = (
+/** Returns SQL for the rows after `after` that are not in work, with their readiness. */
+export const candidatesQuery = (
   rules: PopulateRules,
   entity: FieldEntity,
   after: string,
   limit: number,
-  which: RawBuilder<unknown> = sql`true`,
+  condition: RawBuilder<unknown> = sql`true`,
 ) => {
-  const id = sql.ref(`k.${workingTableOf(entity).id}`);
+  const id = sql.ref(`k.${workingTablesOf(entity).id}`);
   return sql`
     select ${id} as id, ${readiness(rules, entity, isAccountInWork(rules.campaignId))} as readiness
-    from ${sql.table(workingTableOf(entity).table)} k ${MASTER_FROM[entity]}
+    from ${sql.table(workingTablesOf(entity).table)} k ${MASTER_JOINS[entity]}
     where k.campaign_id = ${rules.campaignId} and k.populated_at is null and ${isCounted(rules)} and ${id} > ${after}::uuid
-      and ${which}
+      and ${condition}
     order by ${id} limit ${limit}`;
 };
 
@@ -148,13 +153,13 @@ interface RunForecast {
   lacking: { entity: FieldEntity; label: string; count: number }[];
 }
 
-/** Predicts a run in one statement, which counts each row of the campaign once. */
+/** Counts the rows of a campaign by readiness, as a run would find them, in one statement. */
 export async function forecastRun(db: Db, rules: PopulateRules): Promise<RunForecast> {
   const { campaignId } = rules;
   const rowsOf = (entity: FieldEntity, inWork: RawBuilder<SqlBool>) => sql`
     select ${sql.lit(entity)} as entity, ${readiness(rules, entity, inWork)} as readiness,
-      case when k.populated_at is null then ${missingRequiredFields(rules, entity)} end as lacks, ${sql.ref(`k.${workingTableOf(entity).id}`)} as id
-    from ${sql.table(workingTableOf(entity).table)} k ${MASTER_FROM[entity]}
+      case when k.populated_at is null then ${missingRequiredFields(rules, entity)} end as lacks, ${sql.ref(`k.${workingTablesOf(entity).id}`)} as id
+    from ${sql.table(workingTablesOf(entity).table)} k ${MASTER_JOINS[entity]}
     where k.campaign_id = ${campaignId} and (k.populated_at is not null or ${isCounted(rules)})`;
   const { rows } = await sql<{
     entity: FieldEntity;
@@ -184,14 +189,14 @@ export async function forecastRun(db: Db, rules: PopulateRules): Promise<RunFore
 const zeroCounts = (): ReadinessCounts =>
   Object.fromEntries(Object.keys(READINESS).map((name) => [name, 0])) as unknown as ReadinessCounts;
 
-/** Returns the contacts held back, by release date. Does not reveal which campaign contacted them. */
+/** Lists the contacts held back by the cool-down days, by release date. Does not name the other campaign. */
 export async function findOnHold(db: Db, rules: PopulateRules, limit: number) {
   const { rows } = await sql<{ contact_id: string; name: string; account: string; free_on: string }>`
     select h.id as contact_id, trim(p.forename || ' ' || p.surname) as name, coalesce(a.company_name, '') as account,
-      (${lastContactedAt(rules)}::date + ${rules.cooldownDays}::int)::text as free_on
+      (${lastRecentActivity(rules)}::date + ${rules.cooldownDays}::int)::text as free_on
     from (select c.id from (
       -- Recently contacted people are few, so the other conditions are checked only for them.
-      ${candidates(rules, 'contact', FIRST, 1_000_000, sql`k.contact_id in (select t.contact_id from ${recentContacts(rules)})`)}
+      ${candidatesQuery(rules, 'contact', FIRST_ID, 1_000_000, sql`k.contact_id in (select t.contact_id from ${recentActivities(rules)})`)}
       ) c where c.readiness = 'held') h
       join contact p on p.id = h.id left join account a on a.id = p.main_account_id
     order by free_on, name, h.id limit ${limit}`.execute(db);

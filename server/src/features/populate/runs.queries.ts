@@ -19,7 +19,7 @@ const RUN_IN_PROGRESS = defineMessage(
   'The data of this campaign is being populated or refreshed. Wait until that has finished.',
 );
 
-/** Starts a run. Only one may run at a time, because a second one would read rows that the first is changing. */
+/** Creates a run. Throws `conflict` if another run of the campaign is in progress. */
 export async function startRun(
   trx: Db,
   run: { campaignId: string; kind: CampaignRun['kind']; since?: string | null; userId: string },
@@ -50,8 +50,8 @@ export async function endRun(trx: Db, campaignId: string, runId: string, state: 
     where campaign_id = ${campaignId} and id = ${runId} and state in ('running', 'undoing')`.execute(trx);
 }
 
-/** Returns the start of the last completed run, from which an additional run counts. */
-export async function lastRunStart(db: Db, campaignId: string): Promise<string | null> {
+/** Returns the start of the last completed run. An additional run takes rows accepted since then. */
+export async function loadLastRunStart(db: Db, campaignId: string): Promise<string | null> {
   const { rows } = await sql<{ at: string | null }>`
     select to_json(max(started_at)) #>> '{}' as at from campaign_run
     where campaign_id = ${campaignId} and kind in ('populate', 'additional') and state = 'done'`.execute(db);
@@ -73,7 +73,7 @@ export async function listRuns(
   return rows;
 }
 
-export async function campaignName(db: Db, id: string): Promise<string> {
+export async function loadCampaignName(db: Db, id: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`select name from campaign where id = ${id}`.execute(db);
   return rows[0]!.name;
 }

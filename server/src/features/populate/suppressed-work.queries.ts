@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { hasSuppressions, isSuppressedAccount } from '../../suppression.ts';
 import { isSuppressedContact } from '../contacts/contacts.service.ts';
-import { type FieldEntity, workingTableOf } from '../fields/values/custom-fields.service.ts';
-import { MASTER_FROM } from '../working/working.service.ts';
+import { type FieldEntity, workingTablesOf } from '../fields/values/custom-fields.service.ts';
+import { MASTER_JOINS } from '../working/working.service.ts';
 
-/** Counts a campaign's rows in work, and those of them that have been suppressed since they were populated. */
+/** Counts a campaign’s rows in work (`worked`) and the suppressed rows among these (`forbidden`). */
 export async function countSuppressedInWork(db: Db, campaignId: string) {
   const scope = { campaignId };
   const canSuppress = await hasSuppressions(db, scope);
@@ -13,7 +13,7 @@ export async function countSuppressedInWork(db: Db, campaignId: string) {
     const isSuppressed = entity === 'account' ? isSuppressedAccount(scope) : isSuppressedContact(scope);
     const { rows } = await sql<{ worked: number; forbidden: number }>`
       select count(*)::int as worked, ${canSuppress ? sql`(count(*) filter (where ${isSuppressed}))::int` : sql`0`} as forbidden
-      from ${sql.table(workingTableOf(entity).table)} k ${canSuppress ? MASTER_FROM[entity] : sql``}
+      from ${sql.table(workingTablesOf(entity).table)} k ${canSuppress ? MASTER_JOINS[entity] : sql``}
       where k.campaign_id = ${campaignId} and k.populated_at is not null and k.dropped_at is null
         and k.status <> 'do_not_contact'`.execute(db);
     return rows[0]!;

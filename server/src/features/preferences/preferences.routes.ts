@@ -10,9 +10,9 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 
-/** The viewer's own settings. No other user can read or write them, regardless of permissions. */
+/** Registers the endpoints for the viewer’s own settings. No permission gives access to settings of others. */
 export function preferencesRoutes(app: App): void {
-  serve(app, readPreferences, ({ viewer }) => preferencesOf(app.db, viewer));
+  serve(app, readPreferences, ({ viewer }) => loadPreferences(app.db, viewer));
 
   serveWrite(app, savePreferences, async ({ body, viewer, trx }) => {
     await sql`
@@ -20,12 +20,12 @@ export function preferencesRoutes(app: App): void {
       select ${viewer.userId}, name, value, now() from jsonb_each(${JSON.stringify(body)}::jsonb) as given(name, value)
       order by name
       on conflict (user_id, name) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(trx);
-    return preferencesOf(trx, viewer);
+    return loadPreferences(trx, viewer);
   });
 }
 
-/** Returns the valid settings. Each value that the current schema rejects is skipped. */
-async function preferencesOf(db: Db, { userId }: Viewer): Promise<Preferences> {
+/** Loads the settings of a user. Skips stored values that the schema no longer accepts. */
+async function loadPreferences(db: Db, { userId }: Viewer): Promise<Preferences> {
   const { rows } = await sql<{ name: string; value: unknown }>`
     select name, value from user_preference where user_id = ${userId}`.execute(db);
   const readable = rows.filter(({ name, value }) => preferences.strict().safeParse({ [name]: value }).success);

@@ -10,18 +10,18 @@ afterAll(() => app.close());
 
 const pins = [{ path: '/accounts', title: 'Accounts' }];
 
-test('saves each setting separately and only for its user', async () => {
-  const [one, other] = [await app.addUser('Data steward'), await app.addUser('Data steward')];
-  expect(await app.call(one, readPreferences)).toEqual({});
-  await app.call(one, savePreferences, { body: { theme: 'dark', pins } });
-  expect(await app.call(one, savePreferences, { body: { layout: 'vertical' } })).toEqual({
+test('saves each setting separately for its user', async () => {
+  const [user, otherUser] = [await app.addUser('Data steward'), await app.addUser('Data steward')];
+  expect(await app.call(user, readPreferences)).toEqual({});
+  await app.call(user, savePreferences, { body: { theme: 'dark', pins } });
+  expect(await app.call(user, savePreferences, { body: { layout: 'vertical' } })).toEqual({
     theme: 'dark',
     layout: 'vertical',
     pins,
   });
-  await app.call(one, savePreferences, { body: { pins: [] } });
-  expect(await app.call(one, readPreferences)).toEqual({ theme: 'dark', layout: 'vertical', pins: [] });
-  expect(await app.call(other, readPreferences)).toEqual({});
+  await app.call(user, savePreferences, { body: { pins: [] } });
+  expect(await app.call(user, readPreferences)).toEqual({ theme: 'dark', layout: 'vertical', pins: [] });
+  expect(await app.call(otherUser, readPreferences)).toEqual({});
 });
 
 test.each([
@@ -29,9 +29,9 @@ test.each([
   [{ pins: [{ path: 'https://elsewhere.example', title: 'x' }] }],
   [{ pins: [{ path: '//elsewhere.example', title: 'x' }] }],
   [{ recent: Array.from({ length: 21 }, () => ({ to: '/', title: 'x', icon: 'pin' })) }],
-])('rejects %j without saving anything', async (wrong) => {
+])('rejects %j without saving anything', async (invalid) => {
   const user = await app.addUser('Data steward');
-  const { status } = await app.request(user, savePreferences, { body: { layout: 'vertical', ...wrong } as never });
+  const { status } = await app.request(user, savePreferences, { body: { layout: 'vertical', ...invalid } as never });
   expect(status).toBe(422);
   expect(await app.call(user, readPreferences)).toEqual({});
 });

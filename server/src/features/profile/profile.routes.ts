@@ -21,24 +21,24 @@ import { endSessions } from '../auth/auth.service.ts';
 import { setOwnPassword } from '../auth/own-password.service.ts';
 import { clientUserRule } from '../people/people.service.ts';
 
-/** Users are online if a session was renewed within this time. Open pages renew their token more often. */
+/** Users are online if a session was renewed within this time. Open pages renew their session more often. */
 const ONLINE_MINUTES = 15;
 const MAX_SIGN_INS = 10;
 
 type Profile = ReplyOf<typeof viewProfile>;
 
-/** User profiles, and the sessions of the viewer. */
+/** Registers the endpoints for user profiles and the viewer’s sessions. */
 export function profileRoutes(app: App): void {
-  serve(app, viewProfile, ({ params: { id }, viewer }) => profileOf(app.db, viewer, id));
+  serve(app, viewProfile, ({ params: { id }, viewer }) => loadProfile(app.db, viewer, id));
 
   serveWrite(app, editProfile, async ({ body: { version, ...changes }, viewer, request, trx }) => {
-    const before = await profileOf(trx, viewer, viewer.userId);
-    if (!(await updateVersion(trx, 'app_user', { id: viewer.userId, version }, changes))) throw conflictError(before);
-    const after = await profileOf(trx, viewer, viewer.userId);
+    const current = await loadProfile(trx, viewer, viewer.userId);
+    if (!(await updateVersion(trx, 'app_user', { id: viewer.userId, version }, changes))) throw conflictError(current);
+    const updated = await loadProfile(trx, viewer, viewer.userId);
     const entity = viewer.clientId ? 'client-users' : 'staff-users';
-    const difference = differenceOf<object>(Object.keys(profileFields.shape), before, after);
+    const difference = differenceOf<object>(Object.keys(profileFields.shape), current, updated);
     await audit(trx, { viewer, request, action: 'update', entity, id: viewer.userId, ...difference });
-    return after;
+    return updated;
   });
 
   serveSecret(app, changePassword, async ({ body, viewer, request, trx }) => ({
@@ -68,8 +68,8 @@ export function profileRoutes(app: App): void {
   });
 }
 
-/** Returns the profile of the viewer, of a user of the same client or, for staff, of a user they may see. */
-async function profileOf(db: Db, viewer: Viewer, id: string): Promise<Profile> {
+/** Loads the profile of the viewer, a user of the same client, a staff user (for staff) or a visible client user. */
+async function loadProfile(db: Db, viewer: Viewer, id: string): Promise<Profile> {
   const { userId, clientId } = viewer;
   const { rows } = await sql<Profile>`
     select u.id, u.version, u.display_name, u.job_title, u.locale, u.time_zone, u.about, u.email, ${roleNames(rolesOf('u'))} as role,

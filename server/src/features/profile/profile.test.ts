@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const NEW_PASSWORD = 'nine blue umbrellas open';
-const view = (by: TestUser, { id }: Pick<TestUser, 'id'>) => app.request(by, viewProfile, { params: { id } });
-const edit = (by: TestUser, body: object) => app.request(by, editProfile, { body: body as never });
+const view = (actor: TestUser, { id }: Pick<TestUser, 'id'>) => app.request(actor, viewProfile, { params: { id } });
+const edit = (actor: TestUser, body: object) => app.request(actor, editProfile, { body: body as never });
 const signIn = async (email: string, password = PASSWORD) => {
   const { status, body } = await app.request(undefined, login, { body: { email, password } });
   return { status, token: body.accessToken };
@@ -27,8 +27,8 @@ const signIn = async (email: string, password = PASSWORD) => {
 
 test('shows and changes the viewer’s own profile and audits the change', async () => {
   const user = await app.addUser('Data steward');
-  const { body: before } = await view(user, user);
-  expect(before).toMatchObject({
+  const { body: current } = await view(user, user);
+  expect(current).toMatchObject({
     email: user.email,
     role: 'Data steward',
     is_own: true,
@@ -36,18 +36,21 @@ test('shows and changes the viewer’s own profile and audits the change', async
     client: null,
   });
   const changes = { display_name: 'Another Name', phone: '+44 113 496 0000', about: 'x'.repeat(500), locale: 'de-DE' };
-  const { status, body } = await edit(user, { version: before.version, ...changes });
-  expect([status, body]).toMatchObject([200, { ...changes, version: before.version + 1, job_title: before.job_title }]);
+  const { status, body } = await edit(user, { version: current.version, ...changes });
+  expect([status, body]).toMatchObject([
+    200,
+    { ...changes, version: current.version + 1, job_title: current.job_title },
+  ]);
   const { rows } = await app.pool.query(
     `select entity, before->>'locale' as before, after->>'locale' as after from audit_event
      where entity_id = $1 and action = 'update'`,
     [user.id],
   );
   expect(rows).toEqual([{ entity: 'staff-users', before: 'en-GB', after: 'de-DE' }]);
-  const late = await edit(user, { version: before.version, phone: '' });
-  expect([late.status, late.body.code]).toEqual([409, 'conflict']);
-  const wrong = await edit(user, { version: 2, about: 'x'.repeat(501), time_zone: 'Nowhere', display_name: ' ' });
-  expect([wrong.status, Object.keys(wrong.body.fields ?? {}).toSorted()]).toEqual([
+  const staleEdit = await edit(user, { version: current.version, phone: '' });
+  expect([staleEdit.status, staleEdit.body.code]).toEqual([409, 'conflict']);
+  const rejected = await edit(user, { version: 2, about: 'x'.repeat(501), time_zone: 'Nowhere', display_name: ' ' });
+  expect([rejected.status, Object.keys(rejected.body.fields ?? {}).toSorted()]).toEqual([
     422,
     ['about', 'display_name', 'time_zone'],
   ]);
@@ -62,21 +65,26 @@ test('rejects a change of role, status, client or email', async () => {
   expect((await view(user, user)).body).toMatchObject({ role: 'Data steward', version: 1 });
 });
 
-test('shows staff to staff, and colleagues without phone numbers to client users', async () => {
-  const [one, other] = [await addCampaign(app, 'One'), await addCampaign(app, 'Other')];
-  const clientUser = await app.addUser('Client viewer', one.clientId);
-  const colleague = await app.addUser('Client administrator', one.clientId);
-  const foreign = await app.addUser('Client viewer', other.clientId);
+test('shows client users only colleagues, without phone numbers', async () => {
+  const [ownClient, otherClient] = [await addCampaign(app, 'One'), await addCampaign(app, 'Other')];
+  const clientUser = await app.addUser('Client viewer', ownClient.clientId);
+  const colleague = await app.addUser('Client administrator', ownClient.clientId);
+  const otherClientUser = await app.addUser('Client viewer', otherClient.clientId);
   const steward = await app.addUser('Data steward');
   await app.pool.query(`update app_user set phone = '+44 113 496 0001'`);
-  await app.pool.query('update campaign set owner_id = $1 where id = $2', [steward.id, one.campaignId]);
-  const card = (await view(app.admin, steward)).body;
-  expect(card).toMatchObject({ is_own: false, phone: '+44 113 496 0001', campaigns: [{ id: one.campaignId }] });
+  await app.pool.query('update campaign set owner_id = $1 where id = $2', [steward.id, ownClient.campaignId]);
+  const profile = (await view(app.admin, steward)).body;
+  expect(profile).toMatchObject({
+    is_own: false,
+    phone: '+44 113 496 0001',
+    campaigns: [{ id: ownClient.campaignId }],
+  });
   expect((await view(app.admin, clientUser)).body).toMatchObject({ client: expect.any(String) });
   expect((await view(clientUser, clientUser)).body).toMatchObject({ phone: '+44 113 496 0001' });
   expect((await view(clientUser, colleague)).body).toMatchObject({ phone: '', campaigns: [] });
-  for (const hidden of [foreign, steward, app.admin]) expect((await view(clientUser, hidden)).status).toBe(404);
-  // Without permission for client users, staff see only staff.
+  for (const hiddenUser of [otherClientUser, steward, app.admin])
+    expect((await view(clientUser, hiddenUser)).status).toBe(404);
+  // Staff without the permission for client users see only staff.
   const finance = await app.addUserWith([]);
   expect([(await view(finance, steward)).status, (await view(finance, clientUser)).status]).toEqual([200, 404]);
   await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [steward.id]);
@@ -87,16 +95,16 @@ test('shows staff to staff, and colleagues without phone numbers to client users
 
 test('requires the current password, ends other sessions and sends an email', async () => {
   const user = await app.addUser('Finance');
-  const other = await signIn(user.email);
+  const otherSession = await signIn(user.email);
   const change = (current: string, password = NEW_PASSWORD, confirmPassword = password) =>
     app.request(user, changePassword, { body: { current, password, confirmPassword } });
-  const wrong = await change('not it');
-  expect([wrong.status, wrong.body.fields]).toEqual([422, { current: 'The current password is wrong.' }]);
-  const differing = await change(PASSWORD, NEW_PASSWORD, 'something else');
-  expect(differing.body.fields).toEqual({ confirmPassword: "Password doesn't match. Please try again." });
+  const rejected = await change('not it');
+  expect([rejected.status, rejected.body.fields]).toEqual([422, { current: 'The current password is wrong.' }]);
+  const mismatch = await change(PASSWORD, NEW_PASSWORD, 'something else');
+  expect(mismatch.body.fields).toEqual({ confirmPassword: "Password doesn't match. Please try again." });
   expect(Object.keys((await change(PASSWORD, 'short')).body.fields ?? {})).toEqual(['password']);
   expect((await change(PASSWORD)).body).toEqual({ ended: 1 });
-  expect((await app.request({ ...user, token: other.token }, listSessions)).status).toBe(401);
+  expect((await app.request({ ...user, token: otherSession.token }, listSessions)).status).toBe(401);
   expect((await app.request(user, listSessions)).status).toBe(200);
   expect([(await signIn(user.email)).status, (await signIn(user.email, NEW_PASSWORD)).status]).toEqual([401, 200]);
   const { rows } = await app.pool.query('select purpose from mail where to_address = $1', [user.email]);
@@ -114,16 +122,16 @@ test('throttles guesses of the current password', async () => {
   expect(statuses).toContain(429);
 });
 
-test('lists the current session first and ends another one from the next call', async () => {
+test('lists the current session first and ends another session', async () => {
   const user = await app.addUser('Finance');
-  const other = await signIn(user.email);
+  const otherSession = await signIn(user.email);
   const { sessions, sign_ins } = await app.call(user, listSessions);
   expect(sessions.map(({ is_this }) => is_this)).toEqual([true, false]);
   expect(sign_ins).toHaveLength(1);
   const outsider = await app.addUser('Finance');
-  const end = (by: TestUser, id: string) => app.request(by, endOwnSession, { params: { id } });
+  const end = (actor: TestUser, id: string) => app.request(actor, endOwnSession, { params: { id } });
   expect((await end(outsider, sessions[1]!.id)).status).toBe(404);
   expect((await end(user, sessions[1]!.id)).status).toBe(200);
-  expect((await app.request({ ...user, token: other.token }, listSessions)).status).toBe(401);
+  expect((await app.request({ ...user, token: otherSession.token }, listSessions)).status).toBe(401);
   expect((await app.call(user, listSessions)).sessions).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { addCampaign } from '../matching/testing/review-fixture.ts';
 import { expireOrders } from './alerts.ts';
-import { day, orderFixture } from './testing/order-fixture.ts';
+import { dayFromToday, orderFixture } from './testing/order-fixture.ts';
 
 let app: TestApp;
 let fixture: ReturnType<typeof orderFixture>;
@@ -18,12 +18,12 @@ const amend = (id: string, version: number, changes: object, user: TestUser = ap
   app.request(user, amendOrder, { params: { id }, body: { version, reason: 'Agreed by letter', ...changes } });
 const extend = (id: string, version: number, end_date: string) =>
   app.request(app.admin, extendOrder, { params: { id }, body: { version, end_date, reason: 'More time' } });
-const calendar = () => app.db.transaction().execute(expireOrders);
+const runDailyCheck = () => app.db.transaction().execute(expireOrders);
 
 describe('notifies the account manager and the campaign owners', () => {
   let manager: TestUser;
   let owner: TestUser;
-  let order: (more?: object) => Promise<{ id: string; number: string }>;
+  let addActiveOrder: (overrides?: object) => Promise<{ id: string; number: string }>;
   beforeAll(async () => {
     const grants = [{ subject: 'purchase-order', action: 'read', scope: 'all' }] as const;
     manager = await app.addUserWith(grants);
@@ -31,10 +31,10 @@ describe('notifies the account manager and the campaign owners', () => {
     const { clientId, campaignId } = await addCampaign(app, 'Told');
     await app.pool.query('update client set account_manager_id = $2 where id = $1', [clientId, manager.id]);
     await app.pool.query('update campaign set owner_id = $2 where id = $1', [campaignId, owner.id]);
-    order = (more = {}) => fixture.active({ client_id: clientId, campaigns: [campaignId], ...more });
+    addActiveOrder = (overrides = {}) => fixture.active({ client_id: clientId, campaigns: [campaignId], ...overrides });
   });
 
-  const notified = async (user: TestUser, { number }: { number: string }) => {
+  const loadAlerts = async (user: TestUser, { number }: { number: string }) => {
     const { notifications } = await app.call(user, listNotifications, { query: {} });
     return notifications
       .filter(({ name }) => name?.includes(`${number} `))
@@ -43,77 +43,80 @@ describe('notifies the account manager and the campaign owners', () => {
   };
 
   test('at 50, 80 and 100 percent, once each, and again after an amendment', async () => {
-    const one = await order();
-    await fixture.draw(one.id, 'consume', 49);
-    expect(await notified(manager, one)).toEqual([]);
-    await fixture.draw(one.id, 'reserve', 1);
-    expect(await notified(manager, one)).toEqual([['order_used', '50']]);
-    await fixture.draw(one.id, 'release', 1);
-    await fixture.draw(one.id, 'consume', 5);
-    await fixture.draw(one.id, 'consume', 50);
-    const all = [
+    const order = await addActiveOrder();
+    await fixture.draw(order.id, 'consume', 49);
+    expect(await loadAlerts(manager, order)).toEqual([]);
+    await fixture.draw(order.id, 'reserve', 1);
+    expect(await loadAlerts(manager, order)).toEqual([['order_used', '50']]);
+    await fixture.draw(order.id, 'release', 1);
+    await fixture.draw(order.id, 'consume', 5);
+    await fixture.draw(order.id, 'consume', 50);
+    const allThresholds = [
       ['order_used', '100'],
       ['order_used', '50'],
       ['order_used', '80'],
     ];
-    expect([await notified(manager, one), await notified(owner, one)]).toEqual([all, all]);
-    const { version } = await fixture.read(one.id);
-    await amend(one.id, version, { quantity: 200 });
-    await fixture.draw(one.id, 'consume', 1);
-    expect(await notified(manager, one)).toHaveLength(4);
+    expect([await loadAlerts(manager, order), await loadAlerts(owner, order)]).toEqual([allThresholds, allThresholds]);
+    const { version } = await fixture.read(order.id);
+    await amend(order.id, version, { quantity: 200 });
+    await fixture.draw(order.id, 'consume', 1);
+    expect(await loadAlerts(manager, order)).toHaveLength(4);
   });
 
   test('at the percentages set in the order', async () => {
-    const one = await order({ alert_at: [10, 110] });
-    await fixture.draw(one.id, 'consume', 100);
-    expect(await notified(manager, one)).toEqual([['order_used', '10']]);
-    await fixture.draw(one.id, 'consume', 10);
-    expect(await notified(manager, one)).toEqual([
+    const order = await addActiveOrder({ alert_at: [10, 110] });
+    await fixture.draw(order.id, 'consume', 100);
+    expect(await loadAlerts(manager, order)).toEqual([['order_used', '10']]);
+    await fixture.draw(order.id, 'consume', 10);
+    expect(await loadAlerts(manager, order)).toEqual([
       ['order_used', '10'],
       ['order_used', '110'],
     ]);
   });
 
   test('fourteen days before its end, once', async () => {
-    const [soon, later] = [await order({ end_date: day(13) }), await order({ end_date: day(16) })];
-    await calendar();
-    await calendar();
-    expect([await notified(manager, soon), await notified(owner, soon), await notified(manager, later)]).toEqual([
-      [['order_ends', undefined]],
-      [['order_ends', undefined]],
-      [],
-    ]);
-    const { version } = await fixture.read(soon.id);
-    await extend(soon.id, version, day(14));
-    await calendar();
-    expect(await notified(manager, soon)).toHaveLength(2);
+    const [endingSoon, endingLater] = [
+      await addActiveOrder({ end_date: dayFromToday(13) }),
+      await addActiveOrder({ end_date: dayFromToday(16) }),
+    ];
+    await runDailyCheck();
+    await runDailyCheck();
+    expect([
+      await loadAlerts(manager, endingSoon),
+      await loadAlerts(owner, endingSoon),
+      await loadAlerts(manager, endingLater),
+    ]).toEqual([[['order_ends', undefined]], [['order_ends', undefined]], []]);
+    const { version } = await fixture.read(endingSoon.id);
+    await extend(endingSoon.id, version, dayFromToday(14));
+    await runDailyCheck();
+    expect(await loadAlerts(manager, endingSoon)).toHaveLength(2);
   });
 
-  test('but no user who cannot read orders', async () => {
+  test('except users who cannot read orders', async () => {
     const { clientId } = await addCampaign(app, 'Untold');
     const outsider = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'all' }]);
     await app.pool.query('update client set account_manager_id = $2 where id = $1', [clientId, outsider.id]);
-    const one = await fixture.active({ client_id: clientId });
-    await fixture.draw(one.id, 'consume', 100);
-    expect(JSON.stringify(await app.call(outsider, listNotifications, { query: {} }))).not.toContain(one.number);
+    const order = await fixture.active({ client_id: clientId });
+    await fixture.draw(order.id, 'consume', 100);
+    expect(JSON.stringify(await app.call(outsider, listNotifications, { query: {} }))).not.toContain(order.number);
   });
 });
 
 describe('the daily check', () => {
   test('expires an active order the day after its end, and no other order', async () => {
-    const ended = await fixture.active();
+    const endedOrder = await fixture.active();
     const onHold = await fixture.active();
     await fixture.move(onHold.id, 'on_hold');
-    const last = await fixture.active();
+    const endsToday = await fixture.active();
     for (const [{ id }, days] of [
-      [ended, 1],
+      [endedOrder, 1],
       [onHold, 1],
-      [last, 0],
+      [endsToday, 0],
     ] as const)
       await app.pool.query('update purchase_order set end_date = current_date - $2::int where id = $1', [id, days]);
-    await calendar();
+    await runDailyCheck();
     const stateOf = async ({ id }: { id: string }) => (await fixture.read(id)).state;
-    expect([await stateOf(ended), await stateOf(onHold), await stateOf(last)]).toEqual([
+    expect([await stateOf(endedOrder), await stateOf(onHold), await stateOf(endsToday)]).toEqual([
       'expired',
       'on_hold',
       'active',
@@ -121,14 +124,14 @@ describe('the daily check', () => {
     const { rows } = await app.pool.query(
       `select user_id, before->>'state' as before, after->>'state' as after from audit_event
        where entity_id = $1 and action = 'state' and after->>'state' = 'expired'`,
-      [ended.id],
+      [endedOrder.id],
     );
     expect(rows).toEqual([{ user_id: null, before: 'active', after: 'expired' }]);
   });
 
   test('forecasts from past usage the day on which an order runs out', async () => {
-    const { id } = await fixture.active({ start_date: day(-10), quantity: 100 });
-    expect((await fixture.draw(id, 'consume', 20)).body.order.forecast_run_out).toBe(day(40));
-    expect((await fixture.draw(id, 'consume', 80)).body.order.forecast_run_out).toBe(day(0));
+    const { id } = await fixture.active({ start_date: dayFromToday(-10), quantity: 100 });
+    expect((await fixture.draw(id, 'consume', 20)).body.order.forecast_run_out).toBe(dayFromToday(40));
+    expect((await fixture.draw(id, 'consume', 80)).body.order.forecast_run_out).toBe(dayFromToday(0));
   });
 });

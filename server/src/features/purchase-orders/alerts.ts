@@ -10,20 +10,20 @@ const DAYS_BEFORE_END = 14;
 /** The users in charge of an order: the client’s account manager and the owners of the order’s campaigns. */
 const RECIPIENTS = sql`lateral (
   select c.account_manager_id as user_id from client c where c.id = p.client_id and c.account_manager_id is not null
-  union select k.owner_id from campaign k where k.id = any(p.campaigns) and k.owner_id is not null) who`;
+  union select k.owner_id from campaign k where k.id = any(p.campaigns) and k.owner_id is not null) recipient`;
 
 /** Notifies about each usage threshold that an order has reached, once per revision. */
 export async function notifyAboutUsage(trx: Db, orderId: string): Promise<void> {
-  const { rows } = await sql<{ user_id: string; revision: number; mark: number }>`
-    select who.user_id, p.revision, mark::integer from purchase_order p, jsonb_array_elements_text(p.alert_at) mark, ${RECIPIENTS}
-    where p.id = ${orderId} and 100 * (p.reserved + p.consumed) >= mark::integer * p.capacity`.execute(trx);
+  const { rows } = await sql<{ user_id: string; revision: number; threshold: number }>`
+    select recipient.user_id, p.revision, threshold::integer from purchase_order p, jsonb_array_elements_text(p.alert_at) threshold, ${RECIPIENTS}
+    where p.id = ${orderId} and 100 * (p.reserved + p.consumed) >= threshold::integer * p.capacity`.execute(trx);
   await notify(
     trx,
     null,
-    rows.map(({ user_id, revision, mark }) => ({
+    rows.map(({ user_id, revision, threshold }) => ({
       event: 'order_used' as const,
       to: user_id,
-      cause: `order ${orderId} ${revision} ${mark}`,
+      cause: `order ${orderId} ${revision} ${threshold}`,
       about: { table: 'purchase_order' as const, id: orderId },
     })),
   );
@@ -47,7 +47,7 @@ export async function expireOrders(trx: Db): Promise<void> {
     })),
   );
   const { rows: ending } = await sql<{ id: string; user_id: string; end_date: string }>`
-    select p.id, who.user_id, p.end_date from purchase_order p, ${RECIPIENTS}
+    select p.id, recipient.user_id, p.end_date from purchase_order p, ${RECIPIENTS}
     where p.state in ('active', 'on_hold', 'exhausted') and p.archived_at is null
       and p.end_date between current_date and current_date + ${DAYS_BEFORE_END}::integer`.execute(trx);
   await notify(

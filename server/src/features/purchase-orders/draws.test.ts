@@ -7,7 +7,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { drawOn, reverseLine } from './ledger.ts';
+import { reverseLine, writeDraw } from './ledger.ts';
 import { orderFixture } from './testing/order-fixture.ts';
 
 let app: TestApp;
@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const actor = () => ({ viewer: { userId: app.admin.id } }) as never;
-const draw = (draw: Parameters<typeof drawOn>[2]) => app.db.transaction().execute((trx) => drawOn(trx, actor(), draw));
+const draw = (input: Parameters<typeof writeDraw>[2]) =>
+  app.db.transaction().execute((trx) => writeDraw(trx, actor(), input));
 const reverse = (orderId: string, lineId: string) =>
   app.db.transaction().execute((trx) => reverseLine(trx, actor(), { orderId, lineId, reason: 'Re-opened' }));
 const setState = (id: string, state: OrderState) =>
@@ -49,13 +50,13 @@ describe('a draw beyond the remaining quantity', () => {
   });
 
   test('costs the over-delivery price, or the order’s price without one', async () => {
-    const agreed = await fixture.active({ over_delivery: 'allow', quantity: 10, over_delivery_price: 1_500 });
-    await fixture.draw(agreed.id, 'consume', 8);
-    await fixture.draw(agreed.id, 'consume', 5);
-    expect((await fixture.course(agreed.id)).lines.map(({ amount }) => amount)).toEqual([2_000 + 3 * 1_500, 8_000]);
-    const silent = await fixture.active({ over_delivery: 'allow', quantity: 10 });
-    await fixture.draw(silent.id, 'consume', 12);
-    expect((await fixture.sum(silent.id)).amount).toBe(12_000);
+    const withPrice = await fixture.active({ over_delivery: 'allow', quantity: 10, over_delivery_price: 1_500 });
+    await fixture.draw(withPrice.id, 'consume', 8);
+    await fixture.draw(withPrice.id, 'consume', 5);
+    expect((await fixture.course(withPrice.id)).lines.map(({ amount }) => amount)).toEqual([2_000 + 3 * 1_500, 8_000]);
+    const withoutPrice = await fixture.active({ over_delivery: 'allow', quantity: 10 });
+    await fixture.draw(withoutPrice.id, 'consume', 12);
+    expect((await fixture.sum(withoutPrice.id)).amount).toBe(12_000);
   });
 
   test('costs the same when reserved before, and is refunded on reversal', async () => {
@@ -72,10 +73,10 @@ describe('a draw beyond the remaining quantity', () => {
   });
 });
 
-describe('nothing is drawn on an order', () => {
+describe('a draw is rejected for an order', () => {
   const states = (Object.keys(ORDER_STATE) as OrderState[]).filter((state) => state !== 'active');
 
-  test.each(states)('that is: %s', async (state) => {
+  test.each(states)('in the state %s', async (state) => {
     const { id } = await fixture.active();
     await setState(id, state);
     for (const kind of ['consume', 'reserve'] as const) {
@@ -86,7 +87,7 @@ describe('nothing is drawn on an order', () => {
     expect((await fixture.sum(id)).lines).toBe(0);
   });
 
-  test('before its start, after its end or when it is archived', async () => {
+  test('before its start, after its end and when archived', async () => {
     const { id } = await fixture.active();
     for (const change of [
       `start_date = current_date + 1`,
@@ -104,7 +105,7 @@ describe('nothing is drawn on an order', () => {
     expect((await fixture.draw(id, 'consume', 1)).status).toBe(200);
   });
 
-  test('except releases, which are possible in any state', async () => {
+  test('except a release, which is possible in any state', async () => {
     const { id } = await fixture.active();
     await fixture.draw(id, 'reserve', 5);
     await setState(id, 'on_hold');
@@ -115,16 +116,16 @@ describe('nothing is drawn on an order', () => {
 describe('the lines of an order', () => {
   test('reserve, consume, release and reverse without changing earlier lines', async () => {
     const { id } = await fixture.active({ quantity: 10 });
-    const of = {
+    const base = {
       orderId: id,
       source: 'opportunity' as const,
       sourceId: crypto.randomUUID(),
       reference: 'Opportunity 7',
     };
-    await draw({ ...of, kind: 'reserve', quantity: 3 });
-    await draw({ ...of, kind: 'consume', quantity: 1, fromReserved: true });
-    await draw({ ...of, kind: 'release', quantity: 2 });
-    const { lineId } = await draw({ ...of, kind: 'consume', quantity: 4, source: 'hours' });
+    await draw({ ...base, kind: 'reserve', quantity: 3 });
+    await draw({ ...base, kind: 'consume', quantity: 1, fromReserved: true });
+    await draw({ ...base, kind: 'release', quantity: 2 });
+    const { lineId } = await draw({ ...base, kind: 'consume', quantity: 4, source: 'hours' });
     await reverse(id, lineId);
     const { lines } = await fixture.course(id);
     expect(
@@ -175,14 +176,14 @@ describe('the lines of an order', () => {
   });
 
   test('can be reversed only through their own order', async () => {
-    const [one, other] = [await fixture.active(), await fixture.active()];
-    const { lineId } = await draw({ orderId: one.id, kind: 'consume', quantity: 1, source: 'manual', reason: 'x' });
+    const [order, otherOrder] = [await fixture.active(), await fixture.active()];
+    const { lineId } = await draw({ orderId: order.id, kind: 'consume', quantity: 1, source: 'manual', reason: 'x' });
     const { status } = await app.request(app.admin, reverseOrderLine, {
-      params: { id: other.id, lineId },
+      params: { id: otherOrder.id, lineId },
       body: { reason: 'Wrong order' },
     });
     expect(status).toBe(409);
-    expect((await fixture.read(one.id)).consumed).toBe(1);
+    expect((await fixture.read(order.id)).consumed).toBe(1);
   });
 
   test('exhausts an order without over-delivery at 0; a release reactivates it', async () => {

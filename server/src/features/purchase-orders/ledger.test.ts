@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runs } from '../../../../scripts/depth.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { drawOn, reverseLine } from './ledger.ts';
+import { reverseLine, writeDraw } from './ledger.ts';
 import { orderFixture } from './testing/order-fixture.ts';
 
 let app: TestApp;
@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const actor = () => ({ viewer: { userId: app.admin.id } }) as never;
-const draw = (draw: Parameters<typeof drawOn>[2]) => app.db.transaction().execute((trx) => drawOn(trx, actor(), draw));
+const draw = (input: Parameters<typeof writeDraw>[2]) =>
+  app.db.transaction().execute((trx) => writeDraw(trx, actor(), input));
 const reverse = (orderId: string, lineId: string) =>
   app.db.transaction().execute((trx) => reverseLine(trx, actor(), { orderId, lineId, reason: 'Re-opened' }));
 type Step =
@@ -27,7 +28,7 @@ type Step =
 
 const CAPACITY = 2_000;
 const hundredths = fc.oneof(fc.integer({ min: 1, max: 700 }), fc.constantFrom(1, CAPACITY, CAPACITY + 1));
-const step: fc.Arbitrary<Step> = fc.oneof(
+const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
@@ -48,25 +49,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const policy = fc.constantFrom('stop' as const, 'warn' as const, 'allow' as const);
 
 /** A second implementation of the rules, in hundredths, for comparison. */
-class Expected {
+class ExpectedLedger {
   reserved = 0;
   consumed = 0;
   isHeld = false;
   lines: { id: string; consumed: number; isReversed: boolean }[] = [];
 
-  private readonly over: 'stop' | 'warn' | 'allow';
+  private readonly overDelivery: 'stop' | 'warn' | 'allow';
 
-  constructor(over: 'stop' | 'warn' | 'allow') {
-    this.over = over;
+  constructor(overDelivery: 'stop' | 'warn' | 'allow') {
+    this.overDelivery = overDelivery;
   }
 
-  /** Returns whether a line is written, and applies it. */
-  takes(reserved: number, consumed: number): boolean {
-    const taken = reserved + consumed;
+  /** Applies a line. Returns false for a line that the ledger must reject. */
+  apply(reserved: number, consumed: number): boolean {
+    const drawn = reserved + consumed;
     const remaining = CAPACITY - this.reserved - this.consumed;
-    const isOpen = !this.isHeld && !(this.over === 'stop' && remaining <= 0);
+    const isOpen = !this.isHeld && !(this.overDelivery === 'stop' && remaining <= 0);
     const isRejected =
-      (taken > 0 && (!isOpen || (this.over === 'stop' && taken > remaining))) ||
+      (drawn > 0 && (!isOpen || (this.overDelivery === 'stop' && drawn > remaining))) ||
       this.reserved + reserved < 0 ||
       this.consumed + consumed < 0;
     if (isRejected) return false;
@@ -79,54 +80,54 @@ class Expected {
 /**
  * Runs one step against the ledger and the expected state. Both must accept or reject it, the ledger with an AppError.
  */
-async function both(orderId: string, expected: Expected, at: Step): Promise<void> {
-  if (at.do === 'hold' || at.do === 'resume') {
-    const [from, to] = at.do === 'hold' ? (['active', 'on_hold'] as const) : (['on_hold', 'active'] as const);
-    if ((await fixture.move(orderId, to)).status === 200) expected.isHeld = at.do === 'hold';
+async function runStep(orderId: string, expected: ExpectedLedger, step: Step): Promise<void> {
+  if (step.do === 'hold' || step.do === 'resume') {
+    const [from, to] = step.do === 'hold' ? (['active', 'on_hold'] as const) : (['on_hold', 'active'] as const);
+    if ((await fixture.move(orderId, to)).status === 200) expected.isHeld = step.do === 'hold';
     else expect((await fixture.read(orderId)).state).not.toBe(from);
     return;
   }
-  if (at.do === 'reverse') {
-    const line = expected.lines[at.line % Math.max(1, expected.lines.length)];
+  if (step.do === 'reverse') {
+    const line = expected.lines[step.line % Math.max(1, expected.lines.length)];
     if (!line) return;
-    const isTaken = line.consumed > 0 && !line.isReversed && expected.takes(0, -line.consumed);
-    expect([at, await attempt(() => reverse(orderId, line.id))]).toMatchObject([at, { isTaken }]);
-    line.isReversed ||= isTaken;
+    const isAccepted = line.consumed > 0 && !line.isReversed && expected.apply(0, -line.consumed);
+    expect([step, await attempt(() => reverse(orderId, line.id))]).toMatchObject([step, { isAccepted }]);
+    line.isReversed ||= isAccepted;
     return;
   }
-  const fromReserved = at.do === 'consume reserved';
-  const kind = fromReserved ? 'consume' : (at.do as Exclude<LineKind, 'reverse'>);
-  const moves: Record<string, [number, number]> = {
-    reserve: [at.quantity, 0],
-    release: [-at.quantity, 0],
-    consume: [fromReserved ? -at.quantity : 0, at.quantity],
-    adjust: [0, at.quantity],
+  const fromReserved = step.do === 'consume reserved';
+  const kind = fromReserved ? 'consume' : (step.do as Exclude<LineKind, 'reverse'>);
+  const changes: Record<string, [number, number]> = {
+    reserve: [step.quantity, 0],
+    release: [-step.quantity, 0],
+    consume: [fromReserved ? -step.quantity : 0, step.quantity],
+    adjust: [0, step.quantity],
   };
-  const isTaken = expected.takes(...moves[kind]!);
-  const { isTaken: wasTaken, value } = await attempt(() =>
-    draw({ orderId, kind, fromReserved, quantity: at.quantity / 100, source: 'manual', reason: 'Generated' }),
+  const isAccepted = expected.apply(...changes[kind]!);
+  const { isAccepted: wasAccepted, value } = await attempt(() =>
+    draw({ orderId, kind, fromReserved, quantity: step.quantity / 100, source: 'manual', reason: 'Generated' }),
   );
-  expect([at, wasTaken]).toEqual([at, isTaken]);
-  if (value) expected.lines.push({ id: value.lineId, consumed: moves[kind]![1], isReversed: false });
+  expect([step, wasAccepted]).toEqual([step, isAccepted]);
+  if (value) expected.lines.push({ id: value.lineId, consumed: changes[kind]![1], isReversed: false });
 }
 
-async function attempt<T>(work: () => Promise<T>): Promise<{ isTaken: boolean; value?: T }> {
+async function attempt<T>(work: () => Promise<T>): Promise<{ isAccepted: boolean; value?: T }> {
   try {
-    return { isTaken: true, value: await work() };
+    return { isAccepted: true, value: await work() };
   } catch (error) {
     // An error from a database constraint would have no message for the caller.
     if (!(error instanceof AppError)) throw error;
-    return { isTaken: false };
+    return { isAccepted: false };
   }
 }
 
 test('keeps the balance equal to the sum of the lines and within the policy', async () => {
   await fc.assert(
-    fc.asyncProperty(policy, fc.array(step, { minLength: 1, maxLength: 25 }), async (over_delivery, steps) => {
+    fc.asyncProperty(policy, fc.array(stepArbitrary, { minLength: 1, maxLength: 25 }), async (over_delivery, steps) => {
       const { id } = await fixture.active({ over_delivery, quantity: CAPACITY / 100 });
-      const expected = new Expected(over_delivery);
-      for (const at of steps) {
-        await both(id, expected, at);
+      const expected = new ExpectedLedger(over_delivery);
+      for (const step of steps) {
+        await runStep(id, expected, step);
         const { remaining } = await fixture.read(id);
         if (over_delivery === 'stop') expect(remaining).toBeGreaterThanOrEqual(0);
       }
@@ -146,13 +147,13 @@ test('keeps the balance equal to the sum of the lines and within the policy', as
 });
 
 describe('database constraints reject', () => {
-  const errorOf = (text: string, values: unknown[]) =>
+  const findConstraint = (text: string, values: unknown[]) =>
     app.pool.query(text, values).then(
       () => 'nothing',
       (error: { constraint?: string; message: string }) => error.constraint ?? error.message,
     );
   const insert = (id: string, reserved: number, consumed: number) =>
-    errorOf(
+    findConstraint(
       `insert into purchase_order_line (order_id, kind, source, reserved, consumed, remaining) values ($1, $2, 'manual', $3, $4, 0)`,
       [id, reserved > 0 ? 'reserve' : 'consume', reserved, consumed],
     );
@@ -166,7 +167,7 @@ describe('database constraints reject', () => {
       `update purchase_order_line set reason = 'Other' where order_id = $1`,
       'delete from purchase_order_line where order_id = $1',
     ])
-      expect([change, await errorOf(change, [id])]).not.toEqual([change, 'nothing']);
+      expect([change, await findConstraint(change, [id])]).not.toEqual([change, 'nothing']);
     expect(await fixture.sum(id)).toEqual(before);
   });
 
@@ -174,7 +175,7 @@ describe('database constraints reject', () => {
     const { id } = await fixture.active();
     await fixture.draw(id, 'consume', 5);
     for (const change of ['consumed = 0', 'consumed = consumed - 1', 'reserved = 3'])
-      expect([change, await errorOf(`update purchase_order set ${change} where id = $1`, [id])]).not.toEqual([
+      expect([change, await findConstraint(`update purchase_order set ${change} where id = $1`, [id])]).not.toEqual([
         change,
         'nothing',
       ]);
@@ -186,18 +187,20 @@ describe('database constraints reject', () => {
     expect([await insert(id, 4, 0), await insert(id, 0, 4)]).toEqual(['nothing', 'nothing']);
     const balance = 'purchase_order_balance';
     expect([await insert(id, 3, 0), await insert(id, 0, 2.01)]).toEqual([balance, balance]);
-    expect(await errorOf('update purchase_order set quantity = 7.99, total = 7990 where id = $1', [id])).toBe(balance);
-    const warningOrder = await fixture.active({ over_delivery: 'warn', quantity: 10 });
-    expect(await insert(warningOrder.id, 0, 11)).toBe('nothing');
-    expect(await errorOf(`update purchase_order set over_delivery = 'stop' where id = $1`, [warningOrder.id])).toBe(
+    expect(await findConstraint('update purchase_order set quantity = 7.99, total = 7990 where id = $1', [id])).toBe(
       balance,
     );
+    const warningOrder = await fixture.active({ over_delivery: 'warn', quantity: 10 });
+    expect(await insert(warningOrder.id, 0, 11)).toBe('nothing');
+    expect(
+      await findConstraint(`update purchase_order set over_delivery = 'stop' where id = $1`, [warningOrder.id]),
+    ).toBe(balance);
   });
 
   test('negative reserved or used quantities', async () => {
     const { id } = await fixture.active();
     const kind = (name: string, reserved: number, consumed: number) =>
-      errorOf(
+      findConstraint(
         `insert into purchase_order_line (order_id, kind, source, reserved, consumed, reason, remaining)
          values ($1, $2, 'manual', $3, $4, 'x', 0)`,
         [id, name, reserved, consumed],
@@ -208,11 +211,11 @@ describe('database constraints reject', () => {
     ]);
     await fixture.draw(id, 'reserve', 5);
     await fixture.draw(id, 'consume', 5);
-    const moves = 'purchase_order_line_moves';
+    const changes = 'purchase_order_line_moves';
     expect([await kind('reserve', -1, 0), await kind('reverse', 0, -1), await kind('consume', -1, 2)]).toEqual([
-      moves,
-      moves,
-      moves,
+      changes,
+      changes,
+      changes,
     ]);
     expect((await fixture.sum(id)).lines).toBe(2);
   });
@@ -226,13 +229,13 @@ describe('database constraints reject', () => {
 describe('concurrent draws', () => {
   test('never exceed the remaining quantity when over-delivery is not allowed', async () => {
     const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
-    const answers = await Promise.all(Array.from({ length: 12 }, () => fixture.draw(id, 'consume', 3)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, ...Array(9).fill(409)]);
+    const replies = await Promise.all(Array.from({ length: 12 }, () => fixture.draw(id, 'consume', 3)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, ...Array(9).fill(409)]);
     expect(await fixture.sum(id)).toMatchObject({ lines: 3, consumed: 9 });
     expect(await fixture.read(id)).toMatchObject({ remaining: 1, state: 'active' });
   });
 
-  test('never exceed it even when written directly to the database', async () => {
+  test('never exceed the remaining quantity even when written directly to the database', async () => {
     const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, () =>
@@ -253,20 +256,20 @@ describe('concurrent draws', () => {
     const [line] = (await fixture.course(id)).lines;
     const call = () =>
       app.request(app.admin, reverseOrderLine, { params: { id, lineId: line!.id }, body: { reason: 'Twice' } });
-    const answers = await Promise.all([call(), call(), call()]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const replies = await Promise.all([call(), call(), call()]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect((await fixture.sum(id)).consumed).toBe(10 - line!.quantity);
   });
 
   test('on two orders do not deadlock', async () => {
     const orders = [await fixture.active(), await fixture.active()];
-    const both = (ids: string[]) =>
+    const drawOnAll = (ids: string[]) =>
       app.db.transaction().execute(async (trx) => {
         for (const orderId of ids.toSorted())
-          await drawOn(trx, actor(), { orderId, kind: 'consume', quantity: 1, source: 'hours' });
+          await writeDraw(trx, actor(), { orderId, kind: 'consume', quantity: 1, source: 'hours' });
       });
     const ids = orders.map(({ id }) => id);
-    await Promise.all(Array.from({ length: 6 }, (_, i) => both(i % 2 ? ids : ids.toReversed())));
+    await Promise.all(Array.from({ length: 6 }, (_, i) => drawOnAll(i % 2 ? ids : ids.toReversed())));
     expect((await Promise.all(ids.map((id) => fixture.read(id)))).map(({ consumed }) => consumed)).toEqual([6, 6]);
   });
 });

@@ -13,10 +13,8 @@ import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import { notifyAboutUsage } from './alerts.ts';
 
-/**
- * The ledger of purchase orders; the only code that draws on an order. Each draw locks the order’s row, so that draws
- * run one at a time, and table constraints reject what a mistake here would let through.
- */
+// The ledger of purchase orders is the only code that draws on an order. Each draw locks the row of the order, so that
+// draws run one at a time. Table constraints reject invalid lines even if this code has a mistake.
 
 interface Order {
   id: string;
@@ -54,6 +52,7 @@ export interface DrawResult {
   beyond: number;
 }
 
+/** Locks an order until the transaction ends. */
 export async function lockOrder(trx: Db, id: string): Promise<Order> {
   const { rows } = await sql<Order>`
     select id, number, state, type, capacity, reserved, consumed, remaining, total, unit_price, over_delivery, over_delivery_price,
@@ -65,10 +64,11 @@ export async function lockOrder(trx: Db, id: string): Promise<Order> {
 
 const roundToHundredths = (quantity: number) => Math.round(quantity * 100) / 100;
 
-export async function drawOn(trx: Db, actor: ActorContext, draw: Draw): Promise<DrawResult> {
+/** Writes a draw as a line of the order and updates its state. Throws if the order does not allow the draw. */
+export async function writeDraw(trx: Db, actor: ActorContext, draw: Draw): Promise<DrawResult> {
   const order = await lockOrder(trx, draw.orderId);
   const quantity = roundToHundredths(draw.quantity);
-  const lineChange = lineChangeOf(draw, quantity);
+  const lineChange = toLineChange(draw, quantity);
   assertAllowed(order, lineChange);
   const beyond = Math.max(
     0,
@@ -89,7 +89,7 @@ interface LineChange {
   consumed: number;
 }
 
-function lineChangeOf({ kind, fromReserved }: Draw, quantity: number): LineChange {
+function toLineChange({ kind, fromReserved }: Draw, quantity: number): LineChange {
   switch (kind) {
     case 'reserve':
       return { reserved: quantity, consumed: 0 };
@@ -138,9 +138,10 @@ function assertAllowed(order: Order, { reserved, consumed }: LineChange): void {
  * price when it is consumed.
  */
 function amountOf(order: Order, { reserved, consumed }: LineChange): number | null {
-  const before = consumed ? order.consumed : order.reserved + order.consumed;
-  const [was, is] = [costOf(order, before), costOf(order, roundToHundredths(before + (consumed || reserved)))];
-  return was === null || is === null ? null : is - was;
+  const oldQuantity = consumed ? order.consumed : order.reserved + order.consumed;
+  const newQuantity = roundToHundredths(oldQuantity + (consumed || reserved));
+  const [oldCost, newCost] = [costOf(order, oldQuantity), costOf(order, newQuantity)];
+  return oldCost === null || newCost === null ? null : newCost - oldCost;
 }
 
 /** Returns the cost of a quantity: at the order’s price, and beyond the order at the over-delivery price. */

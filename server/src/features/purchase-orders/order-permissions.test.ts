@@ -18,7 +18,7 @@ import { search } from '@leadwright/contract/features/search';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addValidRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { day, orderFixture } from './testing/order-fixture.ts';
+import { dayFromToday, orderFixture } from './testing/order-fixture.ts';
 
 let app: TestApp;
 let fixture: ReturnType<typeof orderFixture>;
@@ -28,51 +28,61 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const all = (subject: Subject, ...actions: Action[]): Grant[] =>
+const grantsFor = (subject: Subject, ...actions: Action[]): Grant[] =>
   actions.map((action) => ({ subject, action, scope: 'all' }));
-const ORDERS = all('purchase-order', 'read', 'create', 'update', 'delete');
+const ORDER_GRANTS = grantsFor('purchase-order', 'read', 'create', 'update', 'delete');
 
 describe('orders require separate permissions', () => {
   test('to read, add, change and archive, and for every action', async () => {
     const { id, version } = await fixture.active();
     await fixture.draw(id, 'consume', 1);
     const lineId = (await fixture.course(id)).lines[0]!.id;
-    const reader = await app.addUserWith(all('purchase-order', 'read'));
-    const outsider = await app.addUserWith(all('clients', 'read'));
-    const reads = async (user: TestUser) => {
+    const reader = await app.addUserWith(grantsFor('purchase-order', 'read'));
+    const outsider = await app.addUserWith(grantsFor('clients', 'read'));
+    const readStatuses = async (user: TestUser) => {
       const { view, list } = entityCalls(app, purchaseOrders, user);
       const course = await app.request(user, orderHistory, { params: { id } });
       return [(await view(id)).status, (await list()).status, course.status];
     };
-    const writes = async (user: TestUser) => {
+    const writeStatuses = async (user: TestUser) => {
       const { add, edit, remove } = entityCalls(app, purchaseOrders, user);
       const params = { id };
       const reason = 'x';
-      const answers = [
-        await add({ number: 'N', client_id: id, type: 'leads', quantity: 1, start_date: day(0), end_date: day(1) }),
+      const replies = [
+        await add({
+          number: 'N',
+          client_id: id,
+          type: 'leads',
+          quantity: 1,
+          start_date: dayFromToday(0),
+          end_date: dayFromToday(1),
+        }),
         await edit(id, { version, title: 'x' }),
         await remove(id),
         await app.request(user, changeOrderState, { params, body: { state: 'on_hold' } }),
         await app.request(user, amendOrder, { params, body: { version, reason, quantity: 9 } }),
-        await app.request(user, extendOrder, { params, body: { version, reason, end_date: day(99) } }),
+        await app.request(user, extendOrder, { params, body: { version, reason, end_date: dayFromToday(99) } }),
         await fixture.draw(id, 'consume', 1, user),
         await app.request(user, reverseOrderLine, { params: { id, lineId }, body: { reason } }),
       ];
-      return answers.map(({ status }) => status);
+      return replies.map(({ status }) => status);
     };
-    expect([await reads(reader), await reads(outsider)]).toEqual([
+    expect([await readStatuses(reader), await readStatuses(outsider)]).toEqual([
       [200, 200, 200],
       [403, 403, 403],
     ]);
-    expect([await writes(reader), await writes(outsider)]).toEqual([Array(8).fill(403), Array(8).fill(403)]);
+    expect([await writeStatuses(reader), await writeStatuses(outsider)]).toEqual([
+      Array(8).fill(403),
+      Array(8).fill(403),
+    ]);
     expect(await fixture.read(id)).toMatchObject({ state: 'active', consumed: 1, revision: 1 });
   });
 
   test('to approve, regardless of other permissions', async () => {
-    const editor = await app.addUserWith([...ORDERS, ...all('see-money', 'read', 'update')]);
+    const editor = await app.addUserWith([...ORDER_GRANTS, ...grantsFor('see-money', 'read', 'update')]);
     const approver = await app.addUserWith([
-      ...all('purchase-order', 'read', 'update'),
-      ...all('approve-orders', 'update'),
+      ...grantsFor('purchase-order', 'read', 'update'),
+      ...grantsFor('approve-orders', 'update'),
     ]);
     const { id } = await fixture.draft();
     await fixture.move(id, 'submitted', editor);
@@ -86,7 +96,7 @@ describe('orders require separate permissions', () => {
     expect((await fixture.move(id, 'active', editor)).status).toBe(200);
   });
 
-  test('which the default roles have according to their work', async () => {
+  test('as granted to the default roles', async () => {
     const { rows } = await app.pool.query<{ name: string; permissions: string[] }>(`
       select r.name, coalesce(array_agg(p.subject || ' ' || p.action order by p.subject, p.action)
         filter (where p.subject in ('purchase-order', 'approve-orders', 'see-money')), '{}') as permissions
@@ -116,27 +126,30 @@ describe('orders require separate permissions', () => {
 
 describe('a client user with access to orders', () => {
   test('sees orders of its own client only, without counts and numbers of others', async () => {
-    const [mine, other] = [await fixture.active({ notes: 'Pays late' }), await fixture.active({ notes: 'Pays late' })];
-    await fixture.draw(mine.id, 'consume', 5);
+    const [ownOrder, other] = [
+      await fixture.active({ notes: 'Pays late' }),
+      await fixture.active({ notes: 'Pays late' }),
+    ];
+    await fixture.draw(ownOrder.id, 'consume', 5);
     const user = await app.addUserWith(
       [
         { subject: 'purchase-order', action: 'read', scope: 'client' },
         { subject: 'export', action: 'read', scope: 'client' },
       ],
-      String(mine.client_id),
+      String(ownOrder.client_id),
     );
     const { view, list, offered } = entityCalls(app, purchaseOrders, user);
-    expect((await list()).rows.map(({ id }) => id)).toEqual([mine.id]);
-    expect([(await view(mine.id)).status, (await view(other.id)).status]).toEqual([200, 404]);
-    expect(JSON.stringify((await view(mine.id)).body)).not.toMatch(/Pays late|unit_price|12500/);
-    expect((await offered({})).ids).toEqual([mine.id]);
+    expect((await list()).rows.map(({ id }) => id)).toEqual([ownOrder.id]);
+    expect([(await view(ownOrder.id)).status, (await view(other.id)).status]).toEqual([200, 404]);
+    expect(JSON.stringify((await view(ownOrder.id)).body)).not.toMatch(/Pays late|unit_price|12500/);
+    expect((await offered({})).ids).toEqual([ownOrder.id]);
     expect((await offered({ id: other.id })).ids).toEqual([]);
     const params = { dataset: purchaseOrders.list.name };
     const { count } = await app.call(user, countRows, { params, body: { query: '{}' } });
     expect(count).toBe(1);
     const values = await app.call(user, countValues, { params, body: { query: '{}', column: 'state' } });
     expect(values.values).toEqual([{ value: 'active', count: 1 }]);
-    const course = await app.call(user, orderHistory, { params: { id: mine.id } });
+    const course = await app.call(user, orderHistory, { params: { id: ownOrder.id } });
     expect([course.lines[0]!.quantity, course.lines[0]!.by, course.steps[0]!.by]).toEqual([5, null, null]);
     expect((await app.request(user, orderHistory, { params: { id: other.id } })).status).toBe(404);
     expect(JSON.stringify(await app.call(user, search, { query: { q: String(other.number) } }))).not.toContain(
@@ -160,18 +173,23 @@ describe('without permission to see money', () => {
     '9876543',
     '98765.43',
   ];
-  const secretsIn = (reply: unknown) =>
+  const findSecrets = (reply: unknown) =>
     HIDDEN_VALUES.filter((secret) => JSON.stringify(reply).replaceAll(',', '').includes(secret));
   const params = { dataset: purchaseOrders.list.name };
-  const FIELDS = ['unit_price', 'total', 'over_delivery_price', 'value'];
-  const OTHER_GRANTS = [...ORDERS, ...all('export', 'read'), ...all('audit', 'read'), ...all('clients', 'read')];
-  let blind: TestUser;
+  const MONEY_FIELDS = ['unit_price', 'total', 'over_delivery_price', 'value'];
+  const OTHER_GRANTS = [
+    ...ORDER_GRANTS,
+    ...grantsFor('export', 'read'),
+    ...grantsFor('audit', 'read'),
+    ...grantsFor('clients', 'read'),
+  ];
+  let userWithoutPrices: TestUser;
   let userWithPrices: TestUser;
   let id: string;
   let number: string;
   beforeAll(async () => {
-    blind = await app.addUserWith(OTHER_GRANTS);
-    userWithPrices = await app.addUserWith([...OTHER_GRANTS, ...all('see-money', 'read')]);
+    userWithoutPrices = await app.addUserWith(OTHER_GRANTS);
+    userWithPrices = await app.addUserWith([...OTHER_GRANTS, ...grantsFor('see-money', 'read')]);
     const order = await fixture.active({
       ...{ quantity: 100, unit_price: 7_654_321, over_delivery: 'allow', over_delivery_price: 8_765_432 },
     });
@@ -183,33 +201,33 @@ describe('without permission to see money', () => {
       body: { version, reason: 'Dearer', unit_price: 9_876_543 },
     });
   });
-  const rowsOf = async (user: TestUser) => (await entityCalls(app, purchaseOrders, user).list()).rows;
-  const logOf = (user: TestUser) =>
+  const listRows = async (user: TestUser) => (await entityCalls(app, purchaseOrders, user).list()).rows;
+  const loadLog = (user: TestUser) =>
     app.call(user, auditLog.endpoint, { body: { query: JSON.stringify({ quickSearch: id }) } });
-  const seenBy = async (user: TestUser) => ({
+  const loadAll = async (user: TestUser) => ({
     record: await fixture.read(id, user),
-    list: await rowsOf(user),
+    list: await listRows(user),
     course: await fixture.course(id, user),
     history: await app.call(user, recordHistory, { params: { entity: 'purchase-orders', id }, query: {} }),
-    log: await logOf(user),
+    log: await loadLog(user),
     lookup: await app.call(user, lookup, { params: { list: 'purchase-orders' }, query: { q: number } }),
   });
 
   test('no call returns amounts: record, list, ledger, revisions, history, audit log', async () => {
-    const seen = await seenBy(blind);
-    for (const [where, reply] of Object.entries(seen)) expect([where, secretsIn(reply)]).toEqual([where, []]);
-    expect(FIELDS.filter((name) => name in seen.record || name in seen.list[0]!)).toEqual([]);
-    expect('amount' in seen.course.lines[0]!).toBe(false);
-    expect(Object.keys(seen.course.revisions[0]!.terms)).not.toContain('unit_price');
-    expect(seen.record).toMatchObject({ consumed: 1, quantity: 100, revision: 2 });
-    const others = await seenBy(userWithPrices);
-    for (const where of ['record', 'list', 'course', 'history', 'log'] as const)
-      expect([where, secretsIn(others[where]).length > 0]).toEqual([where, true]);
+    const responses = await loadAll(userWithoutPrices);
+    for (const [source, reply] of Object.entries(responses)) expect([source, findSecrets(reply)]).toEqual([source, []]);
+    expect(MONEY_FIELDS.filter((name) => name in responses.record || name in responses.list[0]!)).toEqual([]);
+    expect('amount' in responses.course.lines[0]!).toBe(false);
+    expect(Object.keys(responses.course.revisions[0]!.terms)).not.toContain('unit_price');
+    expect(responses.record).toMatchObject({ consumed: 1, quantity: 100, revision: 2 });
+    const unrestricted = await loadAll(userWithPrices);
+    for (const source of ['record', 'list', 'course', 'history', 'log'] as const)
+      expect([source, findSecrets(unrestricted[source]).length > 0]).toEqual([source, true]);
   });
 
   test('no grid column with amounts can be shown, filtered, sorted, counted or saved', async () => {
-    const { columns } = await app.call(blind, gridColumns, { params, query: {} });
-    expect(FIELDS.filter((name) => name in columns)).toEqual([]);
+    const { columns } = await app.call(userWithoutPrices, gridColumns, { params, query: {} });
+    expect(MONEY_FIELDS.filter((name) => name in columns)).toEqual([]);
     expect('value' in (await app.call(userWithPrices, gridColumns, { params, query: {} })).columns).toBe(true);
     const filterModel = { value: { filterType: 'number', type: 'greaterThan', filter: 1 } };
     for (const request of [
@@ -218,54 +236,57 @@ describe('without permission to see money', () => {
       { rowGroupCols: ['value'] },
     ]) {
       const body = { query: JSON.stringify(request) };
-      const { status } = await app.request(blind, purchaseOrders.list.endpoint, { body });
+      const { status } = await app.request(userWithoutPrices, purchaseOrders.list.endpoint, { body });
       expect([request, status]).toEqual([request, 400]);
     }
-    const counted = await app.request(blind, countRows, { params, body: { query: JSON.stringify({ filterModel }) } });
-    expect(counted.status).toBe(400);
+    const countReply = await app.request(userWithoutPrices, countRows, {
+      params,
+      body: { query: JSON.stringify({ filterModel }) },
+    });
+    expect(countReply.status).toBe(400);
     const state = { layout: {}, filter: filterModel, sort: [], groups: [] };
     await app.call(app.admin, addView, { params, body: { name: 'Dear ones', visibility: 'team', state } as never });
-    const views = await app.call(blind, listViews, { params });
+    const views = await app.call(userWithoutPrices, listViews, { params });
     expect(JSON.stringify(views.views.map(({ state }) => state))).not.toContain('value');
   });
 
   test('exports contain no amounts', async () => {
     const file = async (user: TestUser, columns: string[]) => {
       const body = { selection: { query: '{}' }, columns, format: 'csv' as const };
-      const { status, body: answer } = await app.request(user, exportRows, { params, body });
+      const { status, body: reply } = await app.request(user, exportRows, { params, body });
       if (status !== 200) return { status, text: '' };
-      await app.finished(answer.job_id);
+      await app.finished(reply.job_id);
       return {
         status,
-        text: String((await app.request(user, downloadJobFile, { params: { id: answer.job_id } })).body),
+        text: String((await app.request(user, downloadJobFile, { params: { id: reply.job_id } })).body),
       };
     };
-    expect((await file(blind, ['number', 'value'])).status).toBe(422);
-    const plain = await file(blind, ['number', 'consumed', 'remaining']);
-    expect([plain.text.includes(number), secretsIn(plain.text)]).toEqual([true, []]);
-    expect(secretsIn((await file(userWithPrices, ['number', 'value'])).text).length).toBeGreaterThan(0);
+    expect((await file(userWithoutPrices, ['number', 'value'])).status).toBe(422);
+    const plain = await file(userWithoutPrices, ['number', 'consumed', 'remaining']);
+    expect([plain.text.includes(number), findSecrets(plain.text)]).toEqual([true, []]);
+    expect(findSecrets((await file(userWithPrices, ['number', 'value'])).text).length).toBeGreaterThan(0);
   });
 
   test('errors, conflicts and write responses contain no amounts', async () => {
     const { version } = await fixture.read(id);
     const edit = (user: TestUser, at: number, changes: object) =>
       app.request(user, purchaseOrders.edit, { params: { id }, body: { version: at, ...changes } });
-    const answers = [
-      await edit(blind, version - 1, { title: 'Stale' }),
-      await edit(blind, version, { title: 'Renamed' }),
-      await fixture.draw(id, 'consume', 1, blind),
-      await fixture.draw(id, 'consume', 500, blind),
-      await fixture.move(id, 'draft', blind),
-      await fixture.move(id, 'on_hold', blind),
-      await fixture.move(id, 'active', blind),
+    const replies = [
+      await edit(userWithoutPrices, version - 1, { title: 'Stale' }),
+      await edit(userWithoutPrices, version, { title: 'Renamed' }),
+      await fixture.draw(id, 'consume', 1, userWithoutPrices),
+      await fixture.draw(id, 'consume', 500, userWithoutPrices),
+      await fixture.move(id, 'draft', userWithoutPrices),
+      await fixture.move(id, 'on_hold', userWithoutPrices),
+      await fixture.move(id, 'active', userWithoutPrices),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([409, 200, 200, 200, 409, 200, 200]);
-    for (const { body } of answers) expect(secretsIn(body)).toEqual([]);
+    expect(replies.map(({ status }) => status)).toEqual([409, 200, 200, 200, 409, 200, 200]);
+    for (const { body } of replies) expect(findSecrets(body)).toEqual([]);
   });
 
   test('prices cannot be changed by form, new order or amendment', async () => {
     const draft = await fixture.draft();
-    for (const user of [blind, userWithPrices]) {
+    for (const user of [userWithoutPrices, userWithPrices]) {
       const change = await app.request(user, purchaseOrders.edit, {
         params: { id: draft.id },
         body: { version: draft.version, unit_price: 1, title: 'Cheap' },
@@ -273,15 +294,15 @@ describe('without permission to see money', () => {
       expect([change.status, Object.keys(change.body.fields ?? {})]).toEqual([403, ['unit_price']]);
       const { version } = await fixture.read(id);
       const body = { version, reason: 'Cheaper', unit_price: 1, over_delivery_price: 2 };
-      const amended = await app.request(user, amendOrder, { params: { id }, body });
-      expect([amended.status, Object.keys(amended.body.fields ?? {})]).toEqual([
+      const amendment = await app.request(user, amendOrder, { params: { id }, body });
+      expect([amendment.status, Object.keys(amendment.body.fields ?? {})]).toEqual([
         403,
         ['unit_price', 'over_delivery_price'],
       ]);
     }
     const client_id = (await addValidRow(app, clients)).id;
-    const order = { client_id, type: 'leads', quantity: 5, start_date: day(0), end_date: day(9) };
-    const { add } = entityCalls(app, purchaseOrders, blind);
+    const order = { client_id, type: 'leads', quantity: 5, start_date: dayFromToday(0), end_date: dayFromToday(9) };
+    const { add } = entityCalls(app, purchaseOrders, userWithoutPrices);
     expect((await add({ ...order, number: 'Priced', unit_price: 5 })).status).toBe(403);
     const plain = await add({ ...order, number: 'Plain' });
     expect([plain.status, 'unit_price' in plain.body]).toEqual([200, false]);
@@ -290,14 +311,17 @@ describe('without permission to see money', () => {
 
   test('other changes and amendments keep the prices', async () => {
     const draft = await fixture.draft();
-    const call = await app.request(blind, purchaseOrders.edit, {
+    const call = await app.request(userWithoutPrices, purchaseOrders.edit, {
       params: { id: draft.id },
       body: { version: draft.version, quantity: 20 },
     });
     expect([call.status, 'total' in call.body]).toEqual([200, false]);
     expect(await fixture.read(draft.id)).toMatchObject({ quantity: 20, unit_price: 1_000, total: 20_000 });
-    const { id: running, version } = await fixture.active();
-    await app.call(blind, amendOrder, { params: { id: running }, body: { version, reason: 'More', quantity: 120 } });
-    expect(await fixture.read(running)).toMatchObject({ quantity: 120, unit_price: 1_000, total: 120_000 });
+    const { id: runningId, version } = await fixture.active();
+    await app.call(userWithoutPrices, amendOrder, {
+      params: { id: runningId },
+      body: { version, reason: 'More', quantity: 120 },
+    });
+    expect(await fixture.read(runningId)).toMatchObject({ quantity: 120, unit_price: 1_000, total: 120_000 });
   });
 });

@@ -12,7 +12,7 @@ import { addValidRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { addCampaign } from '../matching/testing/review-fixture.ts';
 import { expireOrders } from './alerts.ts';
-import { day, orderFixture } from './testing/order-fixture.ts';
+import { dayFromToday, orderFixture } from './testing/order-fixture.ts';
 
 let app: TestApp;
 let fixture: ReturnType<typeof orderFixture>;
@@ -29,8 +29,8 @@ const add = async (more: object, user: TestUser = app.admin) => {
     client_id,
     type: 'leads',
     quantity: 10,
-    start_date: day(0),
-    end_date: day(9),
+    start_date: dayFromToday(0),
+    end_date: dayFromToday(9),
   };
   return app.request(user, purchaseOrders.add, { body: { ...body, ...more } as never });
 };
@@ -40,8 +40,8 @@ const amend = (id: string, version: number, changes: object, user: TestUser = ap
   app.request(user, amendOrder, { params: { id }, body: { version, reason: 'Agreed by letter', ...changes } });
 const extend = (id: string, version: number, end_date: string) =>
   app.request(app.admin, extendOrder, { params: { id }, body: { version, end_date, reason: 'More time' } });
-const calendar = () => app.db.transaction().execute(expireOrders);
-const steps = async (id: string) => (await fixture.course(id)).steps.map(({ state }) => state).toReversed();
+const runDailyCheck = () => app.db.transaction().execute(expireOrders);
+const loadStates = async (id: string) => (await fixture.course(id)).steps.map(({ state }) => state).toReversed();
 
 describe('the fields of an order', () => {
   test('reports all problems of the form together', async () => {
@@ -62,17 +62,17 @@ describe('the fields of an order', () => {
 
   test.each([
     ['a quantity above 0', { quantity: 0 }, ['quantity']],
-    ['a quantity, where it has no fixed price', { quantity: null }, ['quantity']],
+    ['a quantity without a fixed price', { quantity: null }, ['quantity']],
     ['no quantity at a fixed price', { type: 'fixed', total: 5_000 }, ['quantity']],
     ['the total of a fixed price', { type: 'fixed', quantity: null }, ['total']],
-    ['an end that is not before its start', { end_date: day(-1) }, ['end_date']],
-    ['two decimals of a quantity at most', { quantity: 0.125 }, ['quantity']],
-    ['one of its types', { type: 'barrels' }, ['type']],
-    ['one of the policies', { over_delivery: 'ignore' }, ['over_delivery']],
-    ['whole per cent from 1 on to be told at', { alert_at: [0] }, ['alert_at']],
+    ['an end on or after the start', { end_date: dayFromToday(-1) }, ['end_date']],
+    ['a quantity with at most two decimals', { quantity: 0.125 }, ['quantity']],
+    ['a known type', { type: 'barrels' }, ['type']],
+    ['a known over-delivery policy', { over_delivery: 'ignore' }, ['over_delivery']],
+    ['alert thresholds from 1 percent', { alert_at: [0] }, ['alert_at']],
     ['a tax rate up to 100', { tax_rate: 101 }, ['tax_rate']],
-    ['only whole minor units', { unit_price: 12.5 }, ['unit_price']],
-  ])('%s', async (_, more, fields) => {
+    ['prices in whole minor units', { unit_price: 12.5 }, ['unit_price']],
+  ])('requires %s', async (_, more, fields) => {
     const { status, body } = await add(more);
     expect([status, [...new Set(Object.keys(body.fields ?? {}).map((name) => name.split('.')[0]))]]).toEqual([
       422,
@@ -102,8 +102,8 @@ describe('the fields of an order', () => {
 
   test('requires a number unique within the client', async () => {
     const { body: first } = await add({ number: 'PO/7' });
-    const again = await add({ number: 'po/7', client_id: first.client_id });
-    expect([again.status, again.body.fields]).toEqual([
+    const duplicateReply = await add({ number: 'po/7', client_id: first.client_id });
+    expect([duplicateReply.status, duplicateReply.body.fields]).toEqual([
       422,
       { number: 'Another order of this client has this number.' },
     ]);
@@ -111,38 +111,41 @@ describe('the fields of an order', () => {
   });
 
   test('accepts campaigns of its own client only', async () => {
-    const [mine, other] = [await addCampaign(app, 'Own'), await addCampaign(app, 'Other')];
-    const { status, body } = await add({ client_id: mine.clientId, campaigns: [mine.campaignId, other.campaignId] });
+    const [ownCampaign, other] = [await addCampaign(app, 'Own'), await addCampaign(app, 'Other')];
+    const { status, body } = await add({
+      client_id: ownCampaign.clientId,
+      campaigns: [ownCampaign.campaignId, other.campaignId],
+    });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['campaigns']]);
-    const { body: added } = await add({ client_id: mine.clientId, campaigns: [mine.campaignId] });
+    const { body: added } = await add({ client_id: ownCampaign.clientId, campaigns: [ownCampaign.campaignId] });
     expect(added.campaign_names).toMatch(/^Own /);
   });
 });
 
 test('lists values in minor units with the currency and filters by major units', async () => {
   const client_id = (await addValidRow(app, clients)).id;
-  const fixed = (number: string, total: number, currency: string) =>
+  const addFixedPrice = (number: string, total: number, currency: string) =>
     add({ client_id, number, type: 'fixed', quantity: null, total, currency });
   for (const [number, total, currency] of [
     ['pounds', 1_250_050, 'GBP'],
     ['yen', 12_600, 'JPY'],
     ['dinars', 12_550_000, 'KWD'],
   ] as const)
-    expect((await fixed(number, total, currency)).status).toBe(200);
-  const listed = async (query: object) => {
+    expect((await addFixedPrice(number, total, currency)).status).toBe(200);
+  const listRows = async (query: object) => {
     const { data } = await app.call(app.admin, purchaseOrders.list.endpoint, {
       body: { client_id, query: JSON.stringify({ sortModel: [{ colId: 'value', sort: 'desc' }], ...query }) },
     });
     return JSON.parse(data).rows as { number: string; value: unknown }[];
   };
-  expect((await listed({})).map(({ number, value }) => [number, value])).toEqual([
+  expect((await listRows({})).map(({ number, value }) => [number, value])).toEqual([
     ['yen', { amount: 12_600, currency: 'JPY' }],
     ['dinars', { amount: 12_550_000, currency: 'KWD' }],
     ['pounds', { amount: 1_250_050, currency: 'GBP' }],
   ]);
   const value = { filterType: 'number', type: 'inRange', filter: 12_500.5, filterTo: 12_550 };
-  expect((await listed({ filterModel: { value } })).map(({ number }) => number)).toEqual(['dinars', 'pounds']);
-  expect(await listed({ rowGroupCols: ['value'], sortModel: [] })).toMatchObject([
+  expect((await listRows({ filterModel: { value } })).map(({ number }) => number)).toEqual(['dinars', 'pounds']);
+  expect(await listRows({ rowGroupCols: ['value'], sortModel: [] })).toMatchObject([
     { value: 12_500.5 },
     { value: 12_550 },
     { value: 12_600 },
@@ -190,7 +193,7 @@ describe('the states of an order', () => {
       'closed',
     ] as const)
       expect([state, (await fixture.move(id, state)).body.state]).toEqual([state, state]);
-    expect(await steps(id)).toEqual([
+    expect(await loadStates(id)).toEqual([
       'submitted',
       'draft',
       'submitted',
@@ -204,11 +207,11 @@ describe('the states of an order', () => {
   });
 
   test('cannot be activated before its start date', async () => {
-    const { id } = await fixture.draft({ start_date: day(3) });
+    const { id } = await fixture.draft({ start_date: dayFromToday(3) });
     for (const state of ['submitted', 'approved'] as const) await fixture.move(id, state);
     const { status, body } = await fixture.move(id, 'active');
     expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: ['cancelled'] }]);
-    expect(body.message).toContain(day(3));
+    expect(body.message).toContain(dayFromToday(3));
     await app.pool.query('update purchase_order set start_date = current_date where id = $1', [id]);
     expect((await fixture.move(id, 'active')).status).toBe(200);
   });
@@ -216,7 +219,7 @@ describe('the states of an order', () => {
   test('ignores state and usage in form input', async () => {
     const { id, version } = await fixture.draft();
     const { body } = await edit(id, version, {
-      ...{ state: 'active', consumed: 5, reserved: 5, remaining: 5, forecast_run_out: day(1), revision: 9 },
+      ...{ state: 'active', consumed: 5, reserved: 5, remaining: 5, forecast_run_out: dayFromToday(1), revision: 9 },
       title: 'Renamed',
     });
     expect(await fixture.read(id)).toMatchObject({
@@ -231,7 +234,7 @@ describe('the states of an order', () => {
     const rejected = await edit(id, submitted.version, {
       quantity: 5,
       unit_price: 1,
-      end_date: day(99),
+      end_date: dayFromToday(99),
       title: 'Other',
     });
     expect([rejected.status, Object.keys(rejected.body.fields ?? {})]).toEqual([
@@ -260,32 +263,34 @@ describe('an amendment', () => {
     const { id, version } = await fixture.active();
     const { body } = await amend(id, version, { quantity: 150, unit_price: 900 });
     expect(body).toMatchObject({ revision: 2, quantity: 150, unit_price: 900, total: 135_000, state: 'active' });
-    await extend(id, body.version, day(90));
+    await extend(id, body.version, dayFromToday(90));
     const { revisions } = await fixture.course(id);
     expect(revisions).toMatchObject([
-      { revision: 2, kind: 'extend', reason: 'More time', terms: { quantity: 150, end_date: day(60) } },
+      { revision: 2, kind: 'extend', reason: 'More time', terms: { quantity: 150, end_date: dayFromToday(60) } },
       {
         ...{ revision: 1, kind: 'amend', reason: 'Agreed by letter', by: 'First administrator' },
-        terms: { quantity: 100, unit_price: 1_000, total: 100_000, over_delivery: 'warn', end_date: day(60) },
+        terms: { quantity: 100, unit_price: 1_000, total: 100_000, over_delivery: 'warn', end_date: dayFromToday(60) },
       },
     ]);
-    expect(await fixture.read(id)).toMatchObject({ revision: 3, end_date: day(90) });
+    expect(await fixture.read(id)).toMatchObject({ revision: 3, end_date: dayFromToday(90) });
     await expect(app.pool.query('update purchase_order_revision set reason = $1', ['Other'])).rejects.toThrow();
     await expect(app.pool.query('delete from purchase_order_revision')).rejects.toThrow();
   });
 
   test('requires a reason, the current version and a running order', async () => {
     const { id, version } = await fixture.active();
-    const silent = await amend(id, version, { quantity: 150, reason: ' ' });
-    expect([silent.status, Object.keys(silent.body.fields ?? {})]).toEqual([422, ['reason']]);
+    const withoutReason = await amend(id, version, { quantity: 150, reason: ' ' });
+    expect([withoutReason.status, Object.keys(withoutReason.body.fields ?? {})]).toEqual([422, ['reason']]);
     expect((await amend(id, version - 1, { quantity: 150 })).status).toBe(409);
     expect((await fixture.read(id)).revision).toBe(1);
-    const running: OrderState[] = ['active', 'on_hold', 'exhausted', 'expired'];
-    for (const state of (Object.keys(ORDER_STATE) as OrderState[]).filter((state) => !running.includes(state))) {
+    const amendableStates: OrderState[] = ['active', 'on_hold', 'exhausted', 'expired'];
+    for (const state of (Object.keys(ORDER_STATE) as OrderState[]).filter(
+      (state) => !amendableStates.includes(state),
+    )) {
       const draft = await fixture.draft();
       await app.pool.query('update purchase_order set state = $2 where id = $1', [draft.id, state]);
       const { status, body } = await amend(draft.id, draft.version, { quantity: 150 });
-      expect([state, status, body.detail]).toEqual([state, 409, { allowed: running }]);
+      expect([state, status, body.detail]).toEqual([state, 409, { allowed: amendableStates }]);
     }
   });
 
@@ -318,30 +323,33 @@ describe('an amendment', () => {
     const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
     const { body: exhausted } = await fixture.draw(id, 'consume', 10);
     expect(exhausted.order.state).toBe('exhausted');
-    const later = await extend(id, exhausted.order.version, day(99));
+    const later = await extend(id, exhausted.order.version, dayFromToday(99));
     expect(later.body.state).toBe('exhausted');
     expect((await amend(id, later.body.version, { quantity: 12 })).body).toMatchObject({
       state: 'active',
       remaining: 2,
     });
 
-    const past = await fixture.active();
-    await app.pool.query('update purchase_order set end_date = current_date - 1 where id = $1', [past.id]);
-    await calendar();
-    const expired = await fixture.read(past.id);
+    const pastOrder = await fixture.active();
+    await app.pool.query('update purchase_order set end_date = current_date - 1 where id = $1', [pastOrder.id]);
+    await runDailyCheck();
+    const expired = await fixture.read(pastOrder.id);
     expect(expired.state).toBe('expired');
-    const more = await amend(past.id, expired.version, { quantity: 200 });
+    const more = await amend(pastOrder.id, expired.version, { quantity: 200 });
     expect(more.body.state).toBe('expired');
-    expect((await extend(past.id, more.body.version, day(5))).body.state).toBe('active');
-    expect(await steps(past.id)).toEqual(['submitted', 'approved', 'active', 'expired', 'active']);
+    expect((await extend(pastOrder.id, more.body.version, dayFromToday(5))).body.state).toBe('active');
+    expect(await loadStates(pastOrder.id)).toEqual(['submitted', 'approved', 'active', 'expired', 'active']);
   });
 
   test('extends only to a later end date', async () => {
     const { id, version } = await fixture.active();
-    for (const end of [day(60), day(59)]) {
+    for (const end of [dayFromToday(60), dayFromToday(59)]) {
       const { status, body } = await extend(id, version, end);
       expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['end_date']]);
     }
-    expect((await extend(id, version, day(61))).body).toMatchObject({ end_date: day(61), revision: 2 });
+    expect((await extend(id, version, dayFromToday(61))).body).toMatchObject({
+      end_date: dayFromToday(61),
+      revision: 2,
+    });
   });
 });

@@ -18,7 +18,7 @@ import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
-import { fieldChangeError, omitHiddenFields } from '../../access/guarded.ts';
+import { fieldChangeError, omitHiddenFields } from '../../access/field-permissions.ts';
 import { requireScope } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
@@ -31,8 +31,8 @@ import { rowSource } from '../../resource/entity.ts';
 import { addRow, assertNoProblems, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { assertTransition } from '../../resource/state-route.ts';
 import { expireOrders } from './alerts.ts';
-import { readCourse } from './course.ts';
-import { drawOn, reverseLine } from './ledger.ts';
+import { reverseLine, writeDraw } from './ledger.ts';
+import { loadOrderHistory } from './order-history.ts';
 import { purchaseOrderEntity } from './purchase-orders.ts';
 
 type Order = RowOf<typeof purchaseOrders>;
@@ -121,13 +121,13 @@ export function purchaseOrdersRoutes(app: App): void {
 
   serve(app, orderHistory, async ({ params: { id }, viewer }) => {
     await source.read(app.db, viewer, id);
-    return readCourse(app.db, viewer, id);
+    return loadOrderHistory(app.db, viewer, id);
   });
   serveWrite(app, addOrderLine, async ({ params: { id }, body, viewer, request, trx }) => {
     await lockForUpdate(trx, { viewer }, id);
     if (body.kind !== 'adjust' && body.quantity < 0)
       throw invalidInput({ quantity: defineMessage('problems.orderQuantityAbove', 'Enter a quantity above 0.') });
-    const { beyond } = await drawOn(trx, { viewer, request }, { ...body, orderId: id, source: 'manual' });
+    const { beyond } = await writeDraw(trx, { viewer, request }, { ...body, orderId: id, source: 'manual' });
     return { order: await source.read(trx, viewer, id), beyond };
   });
   serveWrite(app, reverseOrderLine, async ({ params: { id, lineId }, body: { reason }, viewer, request, trx }) => {
@@ -141,14 +141,16 @@ export function purchaseOrdersRoutes(app: App): void {
   );
 }
 
-/** Returns the quantity that can be drawn under the given terms; a fixed price is drawn in percent. */
+/** Returns the quantity that can be drawn under the terms of an order; a fixed price is drawn in percent. */
 const capacityOf = ({ type, quantity }: Pick<Order, 'type' | 'quantity'>): number =>
   type === 'fixed' ? 100 : (quantity ?? 0);
 
 /** Throws when the order has not started yet. */
 async function assertStarted(trx: Db, { start_date, state }: Order): Promise<void> {
-  const { rows } = await sql<{ begun: boolean }>`select ${start_date}::date <= current_date as begun`.execute(trx);
-  if (rows[0]!.begun) return;
+  const { rows } = await sql<{
+    has_started: boolean;
+  }>`select ${start_date}::date <= current_date as has_started`.execute(trx);
+  if (rows[0]!.has_started) return;
   const message = 'The order starts on {{day}}. It cannot be activated before that day.';
   const allowed = orderStates.next[state].filter((next) => next !== 'active');
   throw illegalTransition(defineMessage('errors.orderNotBegun', message, { day: start_date }), allowed);
@@ -186,9 +188,9 @@ async function stateForTerms(
   trx: Db,
   { state, end_date, type, quantity, consumed, reserved, over_delivery }: Order,
 ): Promise<OrderState> {
-  const { rows } = await sql<{ open: boolean }>`select ${end_date}::date >= current_date as open`.execute(trx);
+  const { rows } = await sql<{ is_open: boolean }>`select ${end_date}::date >= current_date as is_open`.execute(trx);
   if (!['active', 'exhausted', 'expired'].includes(state)) return state;
-  if (!rows[0]!.open) return 'expired';
+  if (!rows[0]!.is_open) return 'expired';
   const capacity = capacityOf({ type, quantity });
   return over_delivery === 'stop' && consumed + reserved >= capacity ? 'exhausted' : 'active';
 }

@@ -6,4 +6,4 @@ export const orderRule = scopeRule('purchase_order', purchaseOrders.subject, {
   client: ownClientCondition('client_id'),
 });
 
-export { type Draw, drawOn, reverseLine } from './ledger.ts';
+export { type Draw, reverseLine, writeDraw } from './ledger.ts';

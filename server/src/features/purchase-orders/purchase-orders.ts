@@ -40,7 +40,7 @@ export const purchaseOrderEntity = entity({
   computed: {
     campaign_names: sql`(select string_agg(k.name, ', ' order by k.name) from campaign k where k.id = any(t.campaigns))`,
     value: sql`case when t.total is not null then json_build_object('amount', t.total, 'currency', t.currency) end`,
-    // Extrapolated from the usage since its start.
+    // Extrapolates the usage since the start of the order.
     forecast_run_out: sql`case
       when t.remaining <= 0 then current_date
       when t.consumed > 0 and t.state in ('active', 'on_hold') and current_date > t.start_date
@@ -57,7 +57,7 @@ export const purchaseOrderEntity = entity({
   },
 });
 
-/** Returns problems for changed terms: after submission, others have agreed to them. */
+/** Returns problems for terms that were changed after the order was submitted. */
 function fixedTermProblems(input: object, before: Order | undefined): Problems {
   if (!before || before.state === 'draft') return {};
   const { after } = differenceOf<object>(TERMS, before, input);

@@ -7,7 +7,7 @@ import type { Db } from '../../database/pool.ts';
 import type { RecordKind } from '../../record/kinds.ts';
 import { findRows, notFoundError } from '../../record/row.ts';
 
-/** Column with the id of the record, by record type. */
+/** Columns of `record_file` with the record id, by record type. */
 export const RECORD_COLUMN = {
   clients: 'client_id',
   campaigns: 'campaign_id',
@@ -15,7 +15,7 @@ export const RECORD_COLUMN = {
   contacts: 'contact_id',
   'purchase-orders': 'order_id',
 } as const satisfies Record<RecordWithFiles, string>;
-const KINDS = Object.entries(RECORD_COLUMN) as [RecordWithFiles, string][];
+const RECORD_COLUMNS = Object.entries(RECORD_COLUMN) as [RecordWithFiles, string][];
 
 export interface LocatedFile {
   id: string;
@@ -25,7 +25,10 @@ export interface LocatedFile {
   name: string;
 }
 
-/** Returns whether staff may change the files of a record, even one that has ended. Throws without permission. */
+/**
+ * Returns whether the viewer may change the files of a record. Throws unless the viewer may read or, for `update`,
+ * change it.
+ */
 export async function requireRecord(
   { records }: Pick<App, 'records'>,
   db: Db,
@@ -35,10 +38,10 @@ export async function requireRecord(
 ): Promise<{ may: boolean }> {
   const { rule, noun } = records.get(entity) as RecordKind;
   requireStaff(viewer, rule.subject, action ?? 'read');
-  const found = (await findRows(db, viewer, { rule, ids: [id] }, 'update', { lock: action !== undefined })).get(id);
-  if (!found) throw notFoundError(noun);
-  if (action && !found.may) throw forbidden(rule.subject, action);
-  return found;
+  const row = (await findRows(db, viewer, { rule, ids: [id] }, 'update', { lock: action !== undefined })).get(id);
+  if (!row) throw notFoundError(noun);
+  if (action && !row.may) throw forbidden(rule.subject, action);
+  return row;
 }
 
 /** Returns a file by its id. Throws unless the viewer may read its record or, for `update`, change it. */
@@ -54,14 +57,14 @@ export async function requireFile(
     db,
   );
   const file = rows[0];
-  const [entity, column] = KINDS.find(([, name]) => file?.[name]) ?? [];
+  const [entity, column] = RECORD_COLUMNS.find(([, name]) => file?.[name]) ?? [];
   if (!file || !entity || !column) throw notFoundError('file');
   const recordId = file[column]!;
   await requireRecord(app, db, viewer, { entity, id: recordId }, action);
   return { id, entity, recordId, hash: file.hash, name: file.name };
 }
 
-/** SQL for a signature round with the signers, their states and the log. */
+/** SQL: a signature round `r` as JSON, with its signers and log. */
 export const signatureRoundJson = sql<SignatureRound>`
   json_build_object('id', r.id, 'state', r.state, 'message', r.message,
     'signers', (select json_agg(json_build_object('id', s.id, 'name', s.name, 'email', s.email, 'role', s.role, 'state', s.state)

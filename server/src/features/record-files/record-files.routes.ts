@@ -33,7 +33,7 @@ export function recordFilesRoutes(app: App): void {
 
   serve(app, uploadRecordFile, async ({ params, query: { name }, body, viewer, request }) => {
     await requireRecord(app, db, viewer, params);
-    return receiveKnownKind(body, app.config, { name, largest: MAX_RECORD_FILE_BYTES, request }, (file, kind) =>
+    return receiveKnownKind(body, app.config, { name, maxBytes: MAX_RECORD_FILE_BYTES, request }, (file, kind) =>
       db.transaction().execute(async (trx) => {
         await requireRecord(app, trx, viewer, params, 'update');
         const hash = await storeFile(trx, config, file);
@@ -44,7 +44,7 @@ export function recordFilesRoutes(app: App): void {
 
   serve(app, readRecordFile, async ({ params: { id }, viewer }) => {
     const { hash, name } = await requireFile(app, db, viewer, id);
-    // Sent as binary data, so that the browser saves the file and never renders it.
+    // Sends binary data, so that the browser saves the file instead of rendering it.
     return {
       stream: createReadStream(storedPath(config, hash)),
       fileName: name,

@@ -17,13 +17,13 @@ import { afterAll, expect, test } from 'vitest';
 import { addValidRow } from '../../testing/entity-calls.ts';
 import type { TestUser } from '../../testing/test-app.ts';
 import { documentFixture } from '../docs-templates/testing/document-fixture.ts';
-import { docxText } from '../docs-templates/testing/docx-text.ts';
+import { readDocxText } from '../docs-templates/testing/docx-text.ts';
 
-const { app, clientId, added, activate } = await documentFixture();
+const { app, clientId, addTemplate, activate } = await documentFixture();
 afterAll(() => app.close());
 
 const PDF = Buffer.from('%PDF-1.7\nterms');
-const send = (
+const upload = (
   record: { entity: RecordWithFiles; id: string },
   user: TestUser = app.admin,
   name = 'Terms.pdf',
@@ -35,11 +35,11 @@ const fetchFile = (id: string, user: TestUser = app.admin) => app.request(user, 
 const client = { entity: 'clients', id: clientId } as const;
 
 test('attaches a file to a record with its author and serves it as a download', async () => {
-  const sent = await send(client);
-  expect([sent.status, sent.body.fields]).toEqual([200, undefined]);
+  const uploaded = await upload(client);
+  expect([uploaded.status, uploaded.body.fields]).toEqual([200, undefined]);
   const { files, can } = (await list(client)).body;
   expect(files[0]).toMatchObject({
-    id: sent.body.id,
+    id: uploaded.body.id,
     name: 'Terms.pdf',
     kind: 'pdf',
     bytes: PDF.length,
@@ -47,7 +47,7 @@ test('attaches a file to a record with its author and serves it as a download', 
   });
   expect(files[0]!.by).not.toBeNull();
   expect(can).toEqual({ update: true });
-  const reply = await fetchFile(sent.body.id);
+  const reply = await fetchFile(uploaded.body.id);
   expect([reply.status, String(reply.body)]).toEqual([200, PDF.toString()]);
   expect(reply.headers).toMatchObject({
     'content-type': 'application/octet-stream',
@@ -58,16 +58,16 @@ test('attaches a file to a record with its author and serves it as a download', 
 });
 
 test('rejects files that are empty or whose type is unsupported or mismatched', async () => {
-  const before = (await list(client)).body.files.length;
+  const initialCount = (await list(client)).body.files.length;
   for (const [name, body] of [
     ['Empty.pdf', Buffer.alloc(0)],
     ['Program.exe', Buffer.from('MZ\0\0')],
     ['Terms.png', PDF],
   ] as const) {
-    const { status, body: errorBody } = await send(client, app.admin, name, body);
+    const { status, body: errorBody } = await upload(client, app.admin, name, body);
     expect([name, status, typeof errorBody.fields?.file]).toEqual([name, 422, 'string']);
   }
-  expect((await list(client)).body.files).toHaveLength(before);
+  expect((await list(client)).body.files).toHaveLength(initialCount);
 });
 
 test('accepts files for each record type, including a completed campaign', async () => {
@@ -88,39 +88,42 @@ test('accepts files for each record type, including a completed campaign', async
   };
   for (const entity of RECORDS_WITH_FILES) {
     const record = { entity, id: recordIds[entity] };
-    expect([entity, (await send(record)).status]).toEqual([entity, 200]);
+    expect([entity, (await upload(record)).status]).toEqual([entity, 200]);
     expect((await list(record)).body.files).toHaveLength(entity === 'clients' ? 2 : 1);
   }
   await app.pool.query(`update campaign set state = 'completed' where id = $1`, [campaignId]);
-  expect((await send({ entity: 'campaigns', id: campaignId })).status).toBe(200);
+  expect((await upload({ entity: 'campaigns', id: campaignId })).status).toBe(200);
 });
 
 test('requires read access to list files and update access to change them', async () => {
-  const { id } = (await send(client)).body;
+  const { id } = (await upload(client)).body;
   const outsider = await app.addUserWith([{ subject: 'accounts', action: 'read', scope: 'all' }]);
   for (const { status } of [await list(client, outsider), await fetchFile(id, outsider)])
     expect([403, 404]).toContain(status);
   const reader = await app.addUserWith([{ subject: 'clients', action: 'read', scope: 'all' }]);
-  const seen = await list(client, reader);
-  expect([seen.status, seen.body.can]).toEqual([200, { update: false }]);
-  expect((await send(client, reader)).status).toBe(403);
+  const readerList = await list(client, reader);
+  expect([readerList.status, readerList.body.can]).toEqual([200, { update: false }]);
+  expect((await upload(client, reader)).status).toBe(403);
   expect((await app.request(reader, removeRecordFile, { params: { id } })).status).toBe(403);
-  const other = await addValidRow(app, clients);
-  for (const theirs of [clientId, other.id]) {
-    const clientsUser = await app.addUserWith([{ subject: 'clients', action: 'update', scope: 'client' }], theirs);
+  const otherClient = await addValidRow(app, clients);
+  for (const userClientId of [clientId, otherClient.id]) {
+    const clientsUser = await app.addUserWith(
+      [{ subject: 'clients', action: 'update', scope: 'client' }],
+      userClientId,
+    );
     expect((await list(client, clientsUser)).status).not.toBe(200);
     expect((await fetchFile(id, clientsUser)).status).not.toBe(200);
   }
 });
 
 test('removes a file from its record', async () => {
-  const { id } = (await send(client)).body;
+  const { id } = (await upload(client)).body;
   expect((await app.request(app.admin, removeRecordFile, { params: { id } })).status).toBe(200);
   expect((await fetchFile(id)).status).toBe(404);
 });
 
 test('attaches a rendered document to its record', async () => {
-  const { id } = await added({ body: ['Dear {client.name}'] }, 'client', { signed_by: 'Client\nAgency' });
+  const { id } = await addTemplate({ body: ['Dear {client.name}'] }, 'client', { signed_by: 'Client\nAgency' });
   const store = (as: 'pdf' | 'docx' = 'docx', record_id: string = clientId) =>
     app.request(app.admin, storeDocument, { params: { id }, body: { record_id, as } });
   // A draft cannot be rendered.
@@ -128,16 +131,16 @@ test('attaches a rendered document to its record', async () => {
   expect((await activate(id)).status).toBe(200);
   expect((await store('pdf')).body.fields).toHaveProperty('as');
   expect((await store('docx', crypto.randomUUID())).status).toBe(404);
-  const stored = await store();
-  expect(stored.body).toMatchObject({ name: 'Proposal Northgate & Sons.docx', entity: 'clients' });
-  const file = (await list(client)).body.files.find((one: { id: string }) => one.id === stored.body.id);
+  const storedDocument = await store();
+  expect(storedDocument.body).toMatchObject({ name: 'Proposal Northgate & Sons.docx', entity: 'clients' });
+  const file = (await list(client)).body.files.find((one: { id: string }) => one.id === storedDocument.body.id);
   expect(file).toMatchObject({ kind: 'office', template: { id, version: 1 }, signers: ['Client', 'Agency'] });
-  expect((await docxText((await fetchFile(stored.body.id)).bytes)).body).toEqual(['Dear Northgate & Sons']);
+  expect((await readDocxText((await fetchFile(storedDocument.body.id)).bytes)).body).toEqual(['Dear Northgate & Sons']);
 });
 
 test('rejects deleting a draft campaign with files', async () => {
   const { id } = await addValidRow(app, campaigns);
-  const file = (await send({ entity: 'campaigns', id })).body;
+  const file = (await upload({ entity: 'campaigns', id })).body;
   const remove = () => app.request(app.admin, deleteCampaign, { params: { id } });
   expect((await remove()).body.code).toBe('in_use');
   await app.request(app.admin, removeRecordFile, { params: { id: file.id } });

@@ -12,26 +12,26 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MailSender, mailSender } from '../../mail/sender.ts';
 import { addValidRow } from '../../testing/entity-calls.ts';
-import { type SmtpBox, smtpBox } from '../../testing/smtp.ts';
+import { type SmtpBox, startSmtpServer } from '../../testing/smtp.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let box: SmtpBox;
+let smtpServer: SmtpBox;
 let sender: MailSender;
 let clientId: string;
 beforeAll(async () => {
-  box = await smtpBox();
-  const smtp = { url: box.url, from: 'Portal <portal@agency.example>' };
+  smtpServer = await startSmtpServer();
+  const smtp = { url: smtpServer.url, from: 'Portal <portal@agency.example>' };
   app = await startTestApp({ config: { smtp } });
   sender = mailSender(app.db, app.http.log, smtp, app.bounceHandlers, app.config);
   clientId = (await addValidRow(app, clients)).id;
 });
 beforeEach(() => {
-  box.received.length = 0;
+  smtpServer.received.length = 0;
 });
 afterAll(async () => {
   await sender.stop();
-  await box.close();
+  await smtpServer.close();
   await app.close();
 });
 
@@ -40,74 +40,74 @@ const client = () => ({ entity: 'clients', id: clientId }) as const;
 const ANN = { name: 'Ann Field', email: 'ann@client.example', role: 'Client' };
 const BEN = { name: 'Ben  Marsh', email: 'ben@client.example', role: '' };
 
-async function file(): Promise<string> {
-  const sent = await app.request(app.admin, uploadRecordFile, {
+async function uploadFile(): Promise<string> {
+  const uploaded = await app.request(app.admin, uploadRecordFile, {
     params: client(),
     query: { name: 'Proposal.pdf' },
     body: PDF as never,
   });
-  return sent.body.id;
+  return uploaded.body.id;
 }
-const start = (id: string, signers: object[], user: TestUser = app.admin) =>
+const startRound = (id: string, signers: object[], user: TestUser = app.admin) =>
   app.request(user, startSignatureRound, {
     params: { id },
     body: { message: 'Please look at page 2.', signers } as never,
   });
-const round = (id: string, user: TestUser = app.admin) =>
+const sendRound = (id: string, user: TestUser = app.admin) =>
   app.request(user, sendSignatureRound, { params: { id }, body: {} });
 const call = (endpoint: typeof openSigning | typeof signDocument | typeof declineDocument, body: object) =>
   app.request(undefined, endpoint, { body: body as never });
-async function roundOf(fileId: string) {
+async function loadRound(fileId: string) {
   const { body } = await app.request(app.admin, recordFiles, { params: client() });
   return body.files.find(({ id }) => id === fileId)!.round!;
 }
 const decodeMail = (raw: string) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
-/** Returns the signing links of the received emails, by recipient address. */
-async function links(): Promise<Record<string, string>> {
+/** Sends due emails and returns the tokens of the signing links by recipient. */
+async function sendMailAndReadTokens(): Promise<Record<string, string>> {
   await sender.sendDue();
   return Object.fromEntries(
-    box.received.flatMap(({ to, raw }) => {
+    smtpServer.received.flatMap(({ to, raw }) => {
       const token = /\/sign\/([\w-]+)/.exec(decodeMail(raw))?.[1];
       return token ? [[to[0]!, token]] : [];
     }),
   );
 }
-async function sentRound(signers: object[] = [ANN, BEN]) {
-  const fileId = await file();
-  const { id } = (await start(fileId, signers)).body;
-  expect((await round(id)).body.state).toBe('sent');
-  return { fileId, id, tokens: await links() };
+async function addSentRound(signers: object[] = [ANN, BEN]) {
+  const fileId = await uploadFile();
+  const { id } = (await startRound(fileId, signers)).body;
+  expect((await sendRound(id)).body.state).toBe('sent');
+  return { fileId, id, tokens: await sendMailAndReadTokens() };
 }
-const steps = ({ log }: { log: { action: string; by: string | null; detail: string }[] }) =>
+const logEntries = ({ log }: { log: { action: string; by: string | null; detail: string }[] }) =>
   log.map(({ action, by, detail }) => [action, by, detail]);
 
-test('goes from draft to completed and logs each step', async () => {
-  const fileId = await file();
-  const begun = await start(fileId, [ANN, BEN]);
-  expect([begun.status, begun.body.state]).toEqual([200, 'draft']);
-  expect(await links()).toEqual({});
-  expect((await round(begun.body.id)).body.state).toBe('sent');
-  const tokens = await links();
-  // Emails are sent concurrently, in no particular order.
+test('completes a round and logs each step', async () => {
+  const fileId = await uploadFile();
+  const draftRound = await startRound(fileId, [ANN, BEN]);
+  expect([draftRound.status, draftRound.body.state]).toEqual([200, 'draft']);
+  expect(await sendMailAndReadTokens()).toEqual({});
+  expect((await sendRound(draftRound.body.id)).body.state).toBe('sent');
+  const tokens = await sendMailAndReadTokens();
+  // Emails are sent concurrently, in any order.
   expect(Object.keys(tokens).toSorted()).toEqual([ANN.email, BEN.email]);
-  expect(decodeMail(box.received[0]!.raw)).toContain('Please look at page 2.');
+  expect(decodeMail(smtpServer.received[0]!.raw)).toContain('Please look at page 2.');
 
   const opened = await call(openSigning, { token: tokens[ANN.email] });
   expect(opened.body).toMatchObject({ document: 'Proposal.pdf', name: ANN.name, role: 'Client', state: 'viewed' });
-  const shown = await app.request(undefined, signingFile, { body: { token: tokens[ANN.email]! } });
-  expect([shown.status, String(shown.body)]).toEqual([200, PDF.toString()]);
-  expect((await roundOf(fileId)).state).toBe('viewed');
+  const fileReply = await app.request(undefined, signingFile, { body: { token: tokens[ANN.email]! } });
+  expect([fileReply.status, String(fileReply.body)]).toEqual([200, PDF.toString()]);
+  expect((await loadRound(fileId)).state).toBe('viewed');
   await call(openSigning, { token: tokens[ANN.email] });
 
   const signed = await call(signDocument, { token: tokens[ANN.email], typed_name: ' ann  FIELD ' });
   expect([signed.status, signed.body.state]).toEqual([200, 'signed']);
-  expect((await roundOf(fileId)).state).toBe('viewed');
-  box.received.length = 0;
+  expect((await loadRound(fileId)).state).toBe('viewed');
+  smtpServer.received.length = 0;
   await call(openSigning, { token: tokens[BEN.email] });
   await call(signDocument, { token: tokens[BEN.email], typed_name: 'Ben Marsh' });
-  const done = await roundOf(fileId);
-  expect(done.state).toBe('completed');
-  expect(steps(done)).toEqual([
+  const completed = await loadRound(fileId);
+  expect(completed.state).toBe('completed');
+  expect(logEntries(completed)).toEqual([
     ['created', expect.any(String), ''],
     ['sent', expect.any(String), ''],
     ['viewed', 'Ann Field', ''],
@@ -118,54 +118,54 @@ test('goes from draft to completed and logs each step', async () => {
   ]);
   // Both signers and the requester get the document.
   await sender.sendDue();
-  expect(box.received.map(({ to }) => to[0])).toEqual(expect.arrayContaining([ANN.email, BEN.email]));
-  expect(box.received).toHaveLength(3);
-  for (const { raw } of box.received) expect(raw).toContain('filename=Proposal.pdf');
+  expect(smtpServer.received.map(({ to }) => to[0])).toEqual(expect.arrayContaining([ANN.email, BEN.email]));
+  expect(smtpServer.received).toHaveLength(3);
+  for (const { raw } of smtpServer.received) expect(raw).toContain('filename=Proposal.pdf');
 });
 
 test('requires signers to type their own name', async () => {
-  const { tokens, fileId } = await sentRound([ANN]);
-  const wrong = await call(signDocument, { token: tokens[ANN.email], typed_name: 'Ben Marsh' });
-  expect([wrong.status, Object.keys(wrong.body.fields!)]).toEqual([422, ['typed_name']]);
+  const { tokens, fileId } = await addSentRound([ANN]);
+  const rejected = await call(signDocument, { token: tokens[ANN.email], typed_name: 'Ben Marsh' });
+  expect([rejected.status, Object.keys(rejected.body.fields!)]).toEqual([422, ['typed_name']]);
   const empty = await call(signDocument, { token: tokens[ANN.email], typed_name: ' ' });
   expect(Object.keys(empty.body.fields!)).toEqual(['typed_name']);
-  expect((await roundOf(fileId)).signers[0]!.state).toBe('waiting');
-  const answers = await Promise.all(
+  expect((await loadRound(fileId)).signers[0]!.state).toBe('waiting');
+  const responses = await Promise.all(
     [1, 2].map(() => call(signDocument, { token: tokens[ANN.email], typed_name: ANN.name })),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 410]);
 });
 
 test('ends the round when a signer declines and emails the reason to the requester', async () => {
-  const { tokens, fileId, id } = await sentRound();
-  box.received.length = 0;
+  const { tokens, fileId, id } = await addSentRound();
+  smtpServer.received.length = 0;
   expect((await call(declineDocument, { token: tokens[ANN.email], reason: 'Wrong price' })).body.state).toBe(
     'declined',
   );
-  const after = await roundOf(fileId);
-  expect([after.state, steps(after).at(-1)]).toEqual(['declined', ['declined', 'Ann Field', 'Wrong price']]);
+  const declined = await loadRound(fileId);
+  expect([declined.state, logEntries(declined).at(-1)]).toEqual(['declined', ['declined', 'Ann Field', 'Wrong price']]);
   expect((await call(signDocument, { token: tokens[BEN.email], typed_name: BEN.name })).status).toBe(410);
   expect((await call(openSigning, { token: tokens[ANN.email] })).body.state).toBe('declined');
   await sender.sendDue();
-  expect(decodeMail(box.received[0]!.raw)).toContain('Wrong price');
-  expect((await round(id)).body.detail).toEqual({ allowed: ['voided'] });
-  expect((await start(fileId, [ANN])).status).toBe(200);
+  expect(decodeMail(smtpServer.received[0]!.raw)).toContain('Wrong price');
+  expect((await sendRound(id)).body.detail).toEqual({ allowed: ['voided'] });
+  expect((await startRound(fileId, [ANN])).status).toBe(200);
 });
 
 test('disables the links of a void round and allows a new one', async () => {
-  const { tokens, fileId, id } = await sentRound();
-  expect((await start(fileId, [ANN])).status).toBe(409);
+  const { tokens, fileId, id } = await addSentRound();
+  expect((await startRound(fileId, [ANN])).status).toBe(409);
   const reply = await app.request(app.admin, voidSignatureRound, { params: { id }, body: { reason: 'Old prices' } });
-  expect([reply.body.state, steps(reply.body).at(-1)?.[2]]).toEqual(['voided', 'Old prices']);
+  expect([reply.body.state, logEntries(reply.body).at(-1)?.[2]]).toEqual(['voided', 'Old prices']);
   for (const body of [{ token: tokens[ANN.email] }, { token: 'never-was' }]) {
     const { status, body: errorBody } = await call(openSigning, body);
     expect([status, errorBody.code]).toEqual([410, 'link_ended']);
   }
-  expect((await start(fileId, [ANN])).status).toBe(200);
+  expect((await startRound(fileId, [ANN])).status).toBe(200);
 });
 
 test('rejects an expired link and does not store it in the email', async () => {
-  const { tokens } = await sentRound([ANN]);
+  const { tokens } = await addSentRound([ANN]);
   const { rows } = await app.pool.query(`select text from mail where purpose = 'signature'`);
   expect(new Set(rows.map(({ text }) => text))).toEqual(new Set(['']));
   await app.pool.query(`update signature_signer set link_until = now() - interval '1 second'`);
@@ -173,39 +173,39 @@ test('rejects an expired link and does not store it in the email', async () => {
 });
 
 test('keeps the log append-only', async () => {
-  await sentRound([ANN]);
+  await addSentRound([ANN]);
   await expect(app.pool.query(`update signature_event set detail = 'x'`)).rejects.toThrow('append-only');
   await expect(app.pool.query('delete from signature_event')).rejects.toThrow('append-only');
 });
 
 test('rejects removing a sent file but removes a draft round with its file', async () => {
-  const { fileId } = await sentRound([ANN]);
+  const { fileId } = await addSentRound([ANN]);
   const remove = (id: string) => app.request(app.admin, removeRecordFile, { params: { id } });
-  const refused = await remove(fileId);
-  expect([refused.status, refused.body.code]).toEqual([409, 'in_use']);
-  const draft = await file();
-  await start(draft, [ANN]);
-  expect((await remove(draft)).status).toBe(200);
+  const rejected = await remove(fileId);
+  expect([rejected.status, rejected.body.code]).toEqual([409, 'in_use']);
+  const fileWithDraft = await uploadFile();
+  await startRound(fileWithDraft, [ANN]);
+  expect((await remove(fileWithDraft)).status).toBe(200);
 });
 
 test('reports all invalid signers together and rejects duplicate addresses', async () => {
-  const id = await file();
-  const { body } = await start(id, [
+  const id = await uploadFile();
+  const { body } = await startRound(id, [
     { ...ANN, name: '' },
     { ...BEN, email: 'nowhere' },
   ]);
   expect(Object.keys(body.fields!).sort()).toEqual(['signers.0.name', 'signers.1.email']);
-  expect(Object.keys((await start(id, [ANN, { ...BEN, email: 'ANN@client.example' }])).body.fields!)).toEqual([
+  expect(Object.keys((await startRound(id, [ANN, { ...BEN, email: 'ANN@client.example' }])).body.fields!)).toEqual([
     'signers.1.email',
   ]);
-  expect((await start(id, [])).status).toBe(422);
+  expect((await startRound(id, [])).status).toBe(422);
 });
 
 test('requires update access to start, send or void a round', async () => {
-  const { id, fileId } = await sentRound([ANN]);
+  const { id, fileId } = await addSentRound([ANN]);
   const reader = await app.addUserWith([{ subject: 'clients', action: 'read', scope: 'all' }]);
-  expect((await start(fileId, [ANN], reader)).status).toBe(403);
-  expect((await round(id, reader)).status).toBe(403);
+  expect((await startRound(fileId, [ANN], reader)).status).toBe(403);
+  expect((await sendRound(id, reader)).status).toBe(403);
   const pendingVoid = app.request(reader, voidSignatureRound, { params: { id }, body: { reason: 'x' } });
   expect((await pendingVoid).status).toBe(403);
 });

@@ -60,7 +60,7 @@ interface Signer {
   role: string;
   state: 'waiting' | 'viewed' | 'signed' | 'declined';
 }
-/** The user or signer of a log entry, and their comment. */
+/** The user or signer of a log entry, and the comment. */
 interface EventActor {
   user?: Viewer;
   signer?: Signer;
@@ -68,14 +68,14 @@ interface EventActor {
 }
 type Action = 'created' | 'sent' | 'viewed' | 'signed' | 'declined' | 'completed' | 'voided';
 
-/** Registers the calls of signature rounds: signers, their states and the log. */
+/** Registers the endpoints of signature rounds for users and signers. */
 export function signatureRoutes(app: App): void {
   const { db, config } = app;
 
   serveWrite(app, startSignatureRound, async ({ params, body: { message, signers }, viewer, trx }) => {
     await requireFile(app, trx, viewer, params.id, 'update');
-    const duplicateIndex = signers.findIndex(({ email }, at) =>
-      signers.some((other, i) => i < at && other.email === email),
+    const duplicateIndex = signers.findIndex(({ email }, index) =>
+      signers.some((other, i) => i < index && other.email === email),
     );
     if (duplicateIndex >= 0) throw invalidInput({ [`signers.${duplicateIndex}.email`]: DUPLICATE_SIGNER });
     const { rows } = await sql<{ id: string }>`
@@ -169,13 +169,13 @@ async function lockRound(trx: Db, id: string): Promise<Round | undefined> {
   return rows[0];
 }
 
-/** Locks the round of a link and returns it with the signer. All invalid links get the same error. */
+/** Locks the round of a signing link. Returns the round and the signer, or throws one error for all invalid links. */
 async function lockLink(trx: Db, token: string): Promise<{ round: Round; signer: Signer }> {
   const hash = secretHash(token);
   const { rows } = await sql<{ round_id: string }>`
     select round_id from signature_signer where link_hash = ${hash} and link_until > now()`.execute(trx);
   const round = rows[0] && (await lockRound(trx, rows[0].round_id));
-  // Read again after the lock, because the round may have ended in the meantime.
+  // Reads the signer after the lock, because the round may have ended in the meantime.
   const { rows: signers } = await sql<Signer>`
     select id, name, email, role, state from signature_signer where link_hash = ${hash} and link_until > now()`.execute(
     trx,
@@ -221,9 +221,9 @@ async function endLinks(trx: Db, roundId: string): Promise<void> {
 }
 
 /** Changes the state of a round and logs it. */
-async function changeRoundState(trx: Db, id: string, state: RoundState & Action, by?: EventActor): Promise<void> {
+async function changeRoundState(trx: Db, id: string, state: RoundState & Action, actor?: EventActor): Promise<void> {
   await setRoundState(trx, id, state);
-  await logEvent(trx, id, state, by);
+  await logEvent(trx, id, state, actor);
 }
 
 /** Adds a log entry with the hash of the file. */
@@ -265,14 +265,14 @@ async function requestSignature(trx: Db, config: App['config'], round: Round, si
   });
 }
 
-/** Completes a round that everyone has signed. Emails all the document with the names and times. */
+/** Completes a round after the last signature. Emails the document to the signers and the requester. */
 async function completeRound(trx: Db, round: Round, signers: readonly Signer[]): Promise<void> {
   await setRoundState(trx, round.id, 'signed');
   const { rows } = await sql<{ name: string; at: string; hash: string }>`
     select s.name, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' as at, e.hash
     from signature_event e join signature_signer s on s.id = e.signer_id
     where e.round_id = ${round.id} and e.action = 'signed' order by e.id`.execute(trx);
-  const text = (name: string) =>
+  const mailText = (name: string) =>
     [
       `Hello ${name},`,
       `Everyone has signed "${round.name}", which is attached to this email:`,
@@ -285,7 +285,7 @@ async function completeRound(trx: Db, round: Round, signers: readonly Signer[]):
     await queueMail(trx, {
       to: email,
       subject: `Signed: ${round.name}`,
-      text: text(name),
+      text: mailText(name),
       purpose: 'signed_document',
       files: [{ file: round.hash, name: round.name }],
       about: { table: 'signature_round', id: round.id },

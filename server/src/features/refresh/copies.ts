@@ -8,12 +8,12 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
-import { fieldPermissions } from '../../access/guarded.ts';
+import { fieldPermissions } from '../../access/field-permissions.ts';
 import { forbidden, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import { type FieldEntity, recordOf } from '../fields/values/custom-fields.service.ts';
-import { MASTER_FROM, masterCopy, type WorkTarget, workingRows, workTarget } from '../working/working.service.ts';
+import { loadWorkingRows, MASTER_JOINS, masterCopy, type WorkTarget, workTarget } from '../working/working.service.ts';
 
 interface Copy {
   held: Record<string, string>;
@@ -21,7 +21,7 @@ interface Copy {
   master: Record<string, string>;
 }
 
-/** Fields that every record needs, so that they cannot be cleared. */
+/** Fields that cannot be cleared. */
 const REQUIRED_FIELDS: Record<FieldEntity, readonly string[]> = {
   account: ['company_name', 'country'],
   contact: ['forename', 'surname'],
@@ -34,17 +34,17 @@ const MASTER_CHANGED = defineMessage('errors.copyChanged', 'The value in the mas
 async function loadCopy(db: Db, { campaignId, of }: WorkTarget, id: string): Promise<Copy> {
   const { rows } = await sql<Copy>`
     select coalesce(k.working_values, '{}') as held, coalesce(k.working_edits, '{}') as edits, ${masterCopy(of.entity)} as master
-    from ${sql.table(of.table)} k ${MASTER_FROM[of.entity]}
+    from ${sql.table(of.table)} k ${MASTER_JOINS[of.entity]}
     where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = ${id}`.execute(db);
   return rows[0]!;
 }
 
-/** Returns the agency's label of a field. */
+/** Returns the label of a copied field, as configured by the agency. */
 export const labelOf = ({ core }: Viewer, entity: FieldEntity, field: string): string =>
   core?.[`${entity}.${field}`]?.label ?? copiedFieldLabel(entity, field);
 
 export async function loadCopyView(db: Db, viewer: Viewer, target: WorkTarget, id: string) {
-  const row = (await workingRows(db, viewer, target, [id])).get(id);
+  const row = (await loadWorkingRows(db, viewer, target, [id])).get(id);
   if (!row) throw notFoundError(target.of.noun);
   const { entity } = target.of;
   const { held, edits, master } = await loadCopy(db, target, id);
@@ -60,7 +60,9 @@ export async function loadCopyView(db: Db, viewer: Viewer, target: WorkTarget, i
   return { version: row.version, may_update: row.may, values };
 }
 
-/** Edits values of a row for the campaign. A refresh overwrites edited values only after a review. */
+/**
+ * Saves values of a row for the campaign and returns the new version. A refresh overwrites these only after a review.
+ */
 export async function saveCopyEdits(
   trx: Db,
   actor: ActorContext,
@@ -68,7 +70,7 @@ export async function saveCopyEdits(
   id: string,
   { version, values }: { version: number; values: Record<string, string> },
 ): Promise<number> {
-  const row = (await workingRows(trx, actor.viewer, target, [id], { lock: true })).get(id);
+  const row = (await loadWorkingRows(trx, actor.viewer, target, [id], { lock: true })).get(id);
   if (!row) throw notFoundError(target.of.noun);
   if (!row.may) throw forbidden(target.rule.subject, 'update');
   if (!row.in_work) throw new AppError('illegal_transition', NOT_IN_WORK);
@@ -76,36 +78,36 @@ export async function saveCopyEdits(
     throw new AppError('conflict', defineMessage('errors.copyMoved', 'Someone else has changed this row.'));
   const { entity } = target.of;
   const { held } = await loadCopy(trx, target, id);
-  // Unchanged values are not checked, so that existing invalid ones do not block the edit.
-  const changed = Object.entries(values).filter(([field, value]) => (held[field] ?? '') !== value);
-  assertValidValues(actor.viewer, entity, Object.fromEntries(changed));
-  if (changed.length === 0) return version;
+  // Checks only changed values, so that existing invalid values do not block the edit.
+  const changes = Object.entries(values).filter(([field, value]) => (held[field] ?? '') !== value);
+  assertValidValues(actor.viewer, entity, Object.fromEntries(changes));
+  if (changes.length === 0) return version;
   const edit = { by: actor.viewer.userId || null, at: new Date().toISOString() };
-  await saveValues(trx, target, id, Object.fromEntries(changed), {
-    set: Object.fromEntries(changed.map(([field]) => [field, edit])),
+  await saveValues(trx, target, id, Object.fromEntries(changes), {
+    set: Object.fromEntries(changes.map(([field]) => [field, edit])),
   });
   await auditEdit(trx, actor, target, id, {
-    before: Object.fromEntries(changed.map(([field]) => [field, held[field] ?? ''])),
-    after: Object.fromEntries(changed),
+    before: Object.fromEntries(changes.map(([field]) => [field, held[field] ?? ''])),
+    after: Object.fromEntries(changes),
   });
   return version + 1;
 }
 
 /** Throws one error with all problems of the new values. */
 function assertValidValues(viewer: Viewer, entity: FieldEntity, values: Record<string, string>): void {
-  const open = visibleCopiedFields(entity, fieldPermissions(viewer), 'update');
-  const known = Object.fromEntries(Object.entries(values).filter(([field]) => open.includes(field)));
-  const found = copiedValueProblems(entity, known);
+  const editableFields = visibleCopiedFields(entity, fieldPermissions(viewer), 'update');
+  const editableValues = Object.fromEntries(Object.entries(values).filter(([field]) => editableFields.includes(field)));
+  const valueProblems = copiedValueProblems(entity, editableValues);
   const problems: Problems = {};
   for (const [field, value] of Object.entries(values)) {
     const isMissing = value === '' && REQUIRED_FIELDS[entity].includes(field);
-    const problem = !(field in known) ? FIELD_NOT_EDITABLE : isMissing ? VALUE_REQUIRED : found[field];
+    const problem = !(field in editableValues) ? FIELD_NOT_EDITABLE : isMissing ? VALUE_REQUIRED : valueProblems[field];
     if (problem) problems[`values.${field}`] = problem;
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
 }
 
-/** Reviews an edited value: takes the master's value, or keeps the edit until the master's value changes. */
+/** Reviews an edited value: takes the master’s value, or keeps the edit until that value changes. */
 export async function reviewCopy(
   trx: Db,
   actor: ActorContext,

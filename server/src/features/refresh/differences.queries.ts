@@ -2,14 +2,14 @@ import { COPIED_FIELDS } from '@leadwright/contract/features/copied-fields';
 import { DEFAULT_POLICY, type DifferenceKind, type RefreshPolicy } from '@leadwright/contract/features/refresh';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { type FieldEntity, nameOfRecord, recordOf, workingTableOf } from '../fields/values/custom-fields.service.ts';
-import { MASTER_FROM, masterCopy } from '../working/working.service.ts';
+import { type FieldEntity, nameOfRecord, recordOf, workingTablesOf } from '../fields/values/custom-fields.service.ts';
+import { MASTER_JOINS, masterCopy } from '../working/working.service.ts';
 
-/** Differences between the master and the copies of a campaign. The plan and the run use the same expression. */
+/** The refresh policy of each copied field. */
 
 type Policies = Readonly<Record<FieldEntity, Readonly<Record<string, RefreshPolicy>>>>;
 
-/** Returns the campaign's refresh policy for each copied field. */
+/** Loads the refresh policies of a campaign. Fields without a saved policy have the default. */
 export async function loadPolicies(db: Db, campaignId: string): Promise<Policies> {
   const { rows } = await sql<{ entity: FieldEntity; field: string; policy: RefreshPolicy }>`
     select entity, field, policy from refresh_policy where campaign_id = ${campaignId}`.execute(db);
@@ -20,7 +20,7 @@ export async function loadPolicies(db: Db, campaignId: string): Promise<Policies
   return { account: of('account'), contact: of('contact') };
 }
 
-/** Condition that the master has a value: clearing a field in the master does not clear the copies. */
+/** SQL: whether the master database has a value. An empty value in the master does not clear the copies. */
 const MASTER_HAS_VALUE = sql`m.value <> ''`;
 const OLD_VALUE = sql`coalesce(k.working_values ->> m.field, '')`;
 const STORED_EDIT = sql`k.working_edits -> m.field`;
@@ -33,21 +33,21 @@ const kindOf = (policies: Policies, entity: FieldEntity) => {
     when ${OLD_VALUE} = '' then 'fill' else 'take' end`;
 };
 
-/** SQL for the differences of rows `k` in work. Omits edits kept in a review until the master's value changes. */
-export const differences = (
+/** Returns SQL for the differences of rows `k` in work. Omits reviewed edits until the master’s value changes. */
+export const differencesQuery = (
   policies: Policies,
   entity: FieldEntity,
   campaignId: string,
-  which: RawBuilder<unknown> = sql`true`,
+  condition: RawBuilder<unknown> = sql`true`,
 ) => {
-  const of = workingTableOf(entity);
+  const of = workingTablesOf(entity);
   return sql`
     select ${sql.lit(entity)} as entity, ${recordOf(of, 'k')} as record_id, m.field, ${OLD_VALUE} as old, m.value as new,
       ${kindOf(policies, entity)} as kind, ${STORED_EDIT} as edit
-    from ${sql.table(of.table)} k ${MASTER_FROM[entity]} cross join lateral (select ${masterCopy(entity)} as copy offset 0) c
+    from ${sql.table(of.table)} k ${MASTER_JOINS[entity]} cross join lateral (select ${masterCopy(entity)} as copy offset 0) c
       cross join lateral jsonb_each_text(c.copy) as m(field, value)
     where k.campaign_id = ${campaignId} and k.populated_at is not null and k.dropped_at is null
-      and k.working_values is distinct from c.copy and ${which}
+      and k.working_values is distinct from c.copy and ${condition}
       and ${MASTER_HAS_VALUE} and ${OLD_VALUE} <> m.value and (${STORED_EDIT} ->> 'kept') is distinct from m.value`;
 };
 
@@ -56,20 +56,20 @@ interface FieldCounts extends Record<DifferenceKind, number> {
   field: string;
 }
 
-/** Counts the differences in visible fields. Rows that differ only in hidden fields are not counted. */
+/** Counts the differences in visible fields by field and kind, and the rows that a refresh would change. */
 export async function countDifferences(
   db: Db,
   policies: Policies,
   campaignId: string,
-  open: Readonly<Record<FieldEntity, readonly string[]>>,
+  visibleFields: Readonly<Record<FieldEntity, readonly string[]>>,
 ) {
   const of = (entity: FieldEntity) =>
-    differences(policies, entity, campaignId, sql`m.field = any(${open[entity]}::text[])`);
-  const all = sql`${of('account')} union all ${of('contact')}`;
-  const only = (kind: DifferenceKind) => sql`(count(*) filter (where kind = ${kind}))::int as ${sql.ref(kind)}`;
+    differencesQuery(policies, entity, campaignId, sql`m.field = any(${visibleFields[entity]}::text[])`);
+  const visibleDifferences = sql`${of('account')} union all ${of('contact')}`;
+  const countOfKind = (kind: DifferenceKind) => sql`(count(*) filter (where kind = ${kind}))::int as ${sql.ref(kind)}`;
   const { rows } = await sql<FieldCounts & { rows: number | null }>`
-    with d as materialized (${all})
-    select entity, field, ${only('take')}, ${only('fill')}, ${only('review')}, ${only('stay')}, null::int as rows
+    with d as materialized (${visibleDifferences})
+    select entity, field, ${countOfKind('take')}, ${countOfKind('fill')}, ${countOfKind('review')}, ${countOfKind('stay')}, null::int as rows
     from d group by entity, field
     union all
     select '', '', 0, 0, 0, 0, count(distinct record_id)::int from d where kind in ('take', 'fill')`.execute(db);
@@ -77,7 +77,7 @@ export async function countDifferences(
   return { fields, changes: rows.find((row) => row.rows !== null)!.rows! };
 }
 
-export interface Shown {
+export interface DifferenceFilter {
   kind: DifferenceKind;
   entity: FieldEntity;
   fields: readonly string[];
@@ -88,7 +88,7 @@ export async function listDifferences(
   db: Db,
   policies: Policies,
   campaignId: string,
-  { kind, entity, fields, limit }: Shown,
+  { kind, entity, fields, limit }: DifferenceFilter,
 ) {
   const { rows } = await sql<{
     entity: FieldEntity;
@@ -101,10 +101,10 @@ export async function listDifferences(
     by: string | null;
     at: string | null;
   }>`
-    select d.entity, d.record_id, d.field, d.old, d.new, d.kind, ${nameOfRecord(workingTableOf(entity), 'n')} as name,
+    select d.entity, d.record_id, d.field, d.old, d.new, d.kind, ${nameOfRecord(workingTablesOf(entity), 'n')} as name,
       u.display_name as by, d.edit ->> 'at' as at
-    from (${differences(policies, entity, campaignId, sql`m.field = any(${fields}::text[])`)}) d
-      cross join lateral (select d.record_id as ${sql.ref(workingTableOf(entity).id)}) n
+    from (${differencesQuery(policies, entity, campaignId, sql`m.field = any(${fields}::text[])`)}) d
+      cross join lateral (select d.record_id as ${sql.ref(workingTablesOf(entity).id)}) n
       left join app_user u on u.id = (d.edit ->> 'by')::uuid
     where d.kind = ${kind} order by name, d.record_id, d.field limit ${limit}`.execute(db);
   return rows;

@@ -15,7 +15,7 @@ import {
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import { fieldPermissions } from '../../access/guarded.ts';
+import { fieldPermissions } from '../../access/field-permissions.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
@@ -24,8 +24,8 @@ import { notFoundError } from '../../record/row.ts';
 import {
   assertCanPopulate,
   assertNoRun,
-  campaignName,
   listRuns,
+  loadCampaignName,
   setRunJob,
   startRun,
 } from '../populate/populate.service.ts';
@@ -44,24 +44,24 @@ export function refreshRoutes(app: App): void {
   serve(app, refreshPlan, async ({ params: { campaign_id }, viewer }) => {
     await assertCanPopulate(app.db, viewer, campaign_id);
     const policies = await loadPolicies(app.db, campaign_id);
-    const open = {
+    const visibleFields = {
       account: visibleCopiedFields('account', fieldPermissions(viewer), 'read'),
       contact: visibleCopiedFields('contact', fieldPermissions(viewer), 'read'),
     };
-    const counted = await countDifferences(app.db, policies, campaign_id, open);
-    const none = { take: 0, fill: 0, review: 0, stay: 0 };
+    const counts = await countDifferences(app.db, policies, campaign_id, visibleFields);
+    const noCounts = { take: 0, fill: 0, review: 0, stay: 0 };
     const fields = ENTITIES.flatMap((entity) =>
-      open[entity].map((field) => {
+      visibleFields[entity].map((field) => {
         const { take, fill, review, stay } =
-          counted.fields.find((one) => one.entity === entity && one.field === field) ?? none;
+          counts.fields.find((one) => one.entity === entity && one.field === field) ?? noCounts;
         const label = labelOf(viewer, entity, field);
         return { entity, field, label, policy: policies[entity][field]!, take, fill, review, stay };
       }),
     );
     return {
-      campaign: await campaignName(app.db, campaign_id),
+      campaign: await loadCampaignName(app.db, campaign_id),
       rows: await countRowsInWork(app.db, campaign_id),
-      changes: counted.changes,
+      changes: counts.changes,
       fields,
       runs: await listRuns(app.db, campaign_id, ['refresh']),
     };
@@ -70,30 +70,30 @@ export function refreshRoutes(app: App): void {
   serve(app, refreshDifferences, async ({ params: { campaign_id }, query, viewer }) => {
     await assertCanPopulate(app.db, viewer, campaign_id);
     const policies = await loadPolicies(app.db, campaign_id);
-    const found = [];
+    const allDifferences = [];
     for (const entity of ENTITIES.filter((one) => !query.entity || one === query.entity)) {
       const fields = visibleCopiedFields(entity, fieldPermissions(viewer), 'read').filter(
         (field) => !query.field || field === query.field,
       );
       const filter = { kind: query.kind, entity, fields, limit: MAX_SHOWN + 1 };
-      found.push(...(await listDifferences(app.db, policies, campaign_id, filter)));
+      allDifferences.push(...(await listDifferences(app.db, policies, campaign_id, filter)));
     }
-    const differences = found.slice(0, MAX_SHOWN).map((one) => ({
+    const differences = allDifferences.slice(0, MAX_SHOWN).map((one) => ({
       ...one,
       label: labelOf(viewer, one.entity, one.field),
       may_update: visibleCopiedFields(one.entity, fieldPermissions(viewer), 'update').includes(one.field),
     }));
-    return { differences, more: found.length > MAX_SHOWN };
+    return { differences, more: allDifferences.length > MAX_SHOWN };
   });
 
   serveWrite(app, setRefreshPolicy, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
     await assertCanPopulate(trx, viewer, campaign_id);
     const { entity, field, policy } = body;
-    // A policy writes no value, so the permission to see the field is enough.
+    // The permission to read the field is sufficient, because a policy changes no value.
     if (!visibleCopiedFields(entity, fieldPermissions(viewer), 'read').includes(field))
       throw invalidInput({ field: NOT_OFFERED });
     await assertNoRun(trx, campaign_id);
-    const before = (await loadPolicies(trx, campaign_id))[entity][field]!;
+    const current = (await loadPolicies(trx, campaign_id))[entity][field]!;
     await sql`
       insert into refresh_policy (campaign_id, entity, field, policy) values (${campaign_id}, ${entity}, ${field}, ${policy})
       on conflict (campaign_id, entity, field) do update set policy = excluded.policy`.execute(trx);
@@ -104,7 +104,7 @@ export function refreshRoutes(app: App): void {
       action: 'update',
       entity: 'campaigns',
       id: campaign_id,
-      before: { [name]: before },
+      before: { [name]: current },
       after: { [name]: policy },
     });
     return { ok: true as const };
@@ -158,7 +158,7 @@ async function startJob(
   trx: Db,
   { campaign_id, run_id, kind, userId }: RunStart,
 ): Promise<{ job_id: string }> {
-  const name = await campaignName(trx, campaign_id);
+  const name = await loadCampaignName(trx, campaign_id);
   const job_id = await app.jobs.add(trx, {
     kind,
     title: kind === undoRefreshTask.kind ? `Undo refresh: ${name}` : `${RUN_KIND.refresh}: ${name}`,

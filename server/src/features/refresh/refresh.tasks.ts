@@ -1,32 +1,32 @@
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import { viewerOf } from '../../access/viewer-of.queries.ts';
+import { loadViewer } from '../../access/load-viewer.queries.ts';
 import type { Db } from '../../database/pool.ts';
 import type { Task } from '../../jobs/task.ts';
-import { recordOf, type WorkingRows, workingTableOf } from '../fields/values/custom-fields.service.ts';
+import { recordOf, type WorkingTables, workingTablesOf } from '../fields/values/custom-fields.service.ts';
 import {
   assertCanPopulate,
   BATCH_SIZE,
   endRun,
-  type Page,
-  type Progress,
+  INITIAL_PROGRESS,
+  type PageResult,
   processInPages,
-  START,
+  type RunProgress,
 } from '../populate/populate.service.ts';
-import { differences, loadPolicies } from './differences.queries.ts';
+import { differencesQuery, loadPolicies } from './differences.queries.ts';
 
 type Params = { campaign_id: string; run_id: string };
 
-interface Changed {
+interface BatchResult {
   processed: number;
   changed: number;
   last: string | null;
 }
-/** Returns the page with updated counts of changed rows. */
-const pageOf = (before: Progress, { processed, changed, last }: Changed): Page<Progress> => ({
+/** Returns the page of a processed batch, with the changed rows added to the counts. */
+const pageOf = (progress: RunProgress, { processed, changed, last }: BatchResult): PageResult<RunProgress> => ({
   processed,
   last,
-  counted: { ...before, [before.entity]: before[before.entity] + changed },
+  updatedProgress: { ...progress, [progress.entity]: progress[progress.entity] + changed },
 });
 
 const about = ({ campaign_id }: Params) => ({
@@ -36,49 +36,49 @@ const about = ({ campaign_id }: Params) => ({
 });
 
 /**
- * Locks the next rows in work until the transaction ends. Their values are read by a separate statement, because a
- * locking read that waits for a concurrent edit would return the values before the edit.
+ * Locks the next rows in work until the transaction ends and returns their ids. Callers read the values with a separate
+ * statement, because a locking read may return values from before a concurrent edit.
  */
-async function lockPage(trx: Db, of: WorkingRows, campaignId: string, after: string): Promise<string[]> {
-  const id = recordOf(of, 'k');
+async function lockPage(trx: Db, table: WorkingTables, campaignId: string, after: string): Promise<string[]> {
+  const id = recordOf(table, 'k');
   const { rows } = await sql<{ id: string }>`
-    select ${id} as id from ${sql.table(of.table)} k
+    select ${id} as id from ${sql.table(table.table)} k
     where k.campaign_id = ${campaignId} and k.populated_at is not null and ${id} > ${after}::uuid
     order by ${id} limit ${BATCH_SIZE} for update`.execute(trx);
   return rows.map((row) => row.id);
 }
 
-/** Copies newer values of the master to a campaign and stores the previous values for undo. */
+/** Copies newer values of the master database to a campaign. Stores the previous values for undo. */
 export const refreshTask: Task<Params> = {
   kind: 'working.refresh',
   unit: 'rows',
   about,
   async run(job) {
     const { campaign_id, run_id } = job.params;
-    const viewer = await viewerOf(job.db, job.ownerId);
+    const viewer = await loadViewer(job.db, job.ownerId);
     await assertCanPopulate(job.db, viewer, campaign_id);
     const policies = await loadPolicies(job.db, campaign_id);
-    const { account, contact } = await processInPages(job, START, async (trx, before) => {
-      const { entity, after } = before;
-      const of = workingTableOf(entity);
-      const id = recordOf(of, 'k');
-      const ids = await lockPage(trx, of, campaign_id, after);
-      const { rows } = await sql<Pick<Changed, 'changed'>>`
+    const { account, contact } = await processInPages(job, INITIAL_PROGRESS, async (trx, progress) => {
+      const { entity, after } = progress;
+      const table = workingTablesOf(entity);
+      const id = recordOf(table, 'k');
+      const ids = await lockPage(trx, table, campaign_id, after);
+      const { rows } = await sql<Pick<BatchResult, 'changed'>>`
         with changes as materialized (
           select d.record_id, jsonb_object_agg(d.field, d.old) as before, jsonb_object_agg(d.field, d.new) as after
-          from (${differences(policies, entity, campaign_id, sql`${id} = any(${ids}::uuid[])`)}) d
+          from (${differencesQuery(policies, entity, campaign_id, sql`${id} = any(${ids}::uuid[])`)}) d
           where d.kind in ('take', 'fill') group by d.record_id),
         put as (
-          update ${sql.table(of.table)} k set version = k.version + 1,
+          update ${sql.table(table.table)} k set version = k.version + 1,
             working_values = coalesce(k.working_values, '{}') || c.after
           from changes c where k.campaign_id = ${campaign_id} and ${id} = c.record_id),
         kept as (
           insert into refresh_change (campaign_id, run_id, record_id, before, after)
           select ${campaign_id}, ${run_id}, record_id, before, after from changes)
         select count(*)::int as changed from changes`.execute(trx);
-      const page = pageOf(before, { ...rows[0]!, processed: ids.length, last: ids.at(-1) ?? null });
-      const { counted } = page;
-      await sql`update campaign_run set accounts = ${counted.account}, contacts = ${counted.contact}
+      const page = pageOf(progress, { ...rows[0]!, processed: ids.length, last: ids.at(-1) ?? null });
+      const { updatedProgress } = page;
+      await sql`update campaign_run set accounts = ${updatedProgress.account}, contacts = ${updatedProgress.contact}
         where campaign_id = ${campaign_id} and id = ${run_id}`.execute(trx);
       return page;
     });
@@ -93,27 +93,27 @@ export const refreshTask: Task<Params> = {
   stopped: (trx, { campaign_id, run_id }) => endRun(trx, campaign_id, run_id, 'stopped'),
 };
 
-/** Restores the values before a refresh, field by field, unless they have changed since the refresh. */
+/** Restores each value that a refresh changed, unless the value has changed since. */
 export const undoRefreshTask: Task<Params> = {
   kind: 'working.refresh-undo',
   unit: 'rows',
   about,
   async run(job) {
     const { campaign_id, run_id } = job.params;
-    const viewer = await viewerOf(job.db, job.ownerId);
+    const viewer = await loadViewer(job.db, job.ownerId);
     await assertCanPopulate(job.db, viewer, campaign_id);
-    const { account, contact } = await processInPages(job, START, async (trx, before) => {
-      const { entity, after } = before;
-      const of = workingTableOf(entity);
-      const id = recordOf(of, 'k');
-      const { rows } = await sql<Changed>`
+    const { account, contact } = await processInPages(job, INITIAL_PROGRESS, async (trx, progress) => {
+      const { entity, after } = progress;
+      const table = workingTablesOf(entity);
+      const id = recordOf(table, 'k');
+      const { rows } = await sql<BatchResult>`
         with page as materialized (
           select c.record_id as id, c.before, c.after, k.working_values, k.working_edits from refresh_change c
-            join ${sql.table(of.table)} k on k.campaign_id = c.campaign_id and ${id} = c.record_id
+            join ${sql.table(table.table)} k on k.campaign_id = c.campaign_id and ${id} = c.record_id
           where c.campaign_id = ${campaign_id} and c.run_id = ${run_id} and c.record_id > ${after}::uuid
           order by c.record_id limit ${BATCH_SIZE} for update of k),
         put as (
-          update ${sql.table(of.table)} k set version = k.version + 1, working_values = k.working_values || b.was
+          update ${sql.table(table.table)} k set version = k.version + 1, working_values = k.working_values || b.was
           from page p cross join lateral (
             select jsonb_object_agg(f.field, p.before -> f.field) as was
             from jsonb_each_text(p.after) as f(field, value)
@@ -121,7 +121,7 @@ export const undoRefreshTask: Task<Params> = {
           where k.campaign_id = ${campaign_id} and ${id} = p.id and b.was is not null returning 1)
         select (select count(*) from page)::int as processed, (select max(id::text) from page) as last,
           (select count(*) from put)::int as changed`.execute(trx);
-      return pageOf(before, rows[0]!);
+      return pageOf(progress, rows[0]!);
     });
     await job.step(async (trx) => {
       await endRun(trx, campaign_id, run_id, 'undone');

@@ -16,7 +16,7 @@ import type { TestUser } from '../../testing/test-app.ts';
 import { populateFixture } from '../populate/testing/populate-fixture.ts';
 
 let fixture: Awaited<ReturnType<typeof populateFixture>>;
-/** A user who can only work on campaign rows. */
+/** A user with the permission to work on campaign rows, but no others. */
 let developer: TestUser;
 beforeAll(async () => {
   fixture = await populateFixture();
@@ -29,13 +29,13 @@ beforeAll(async () => {
 afterAll(() => fixture.app.close());
 
 /** Creates a campaign with an account and its contacts in work. */
-async function worked() {
+async function addCampaignInWork() {
   const { campaign, account, contact, run } = fixture;
   const id = await campaign();
-  const at = await account(id, 'Anchor Foods', { website: 'https://anchor.example', employees: '50' });
-  const ann = await contact(id, at, 'Ann', { job_title: 'Buyer' });
+  const accountId = await account(id, 'Anchor Foods', { website: 'https://anchor.example', employees: '50' });
+  const ann = await contact(id, accountId, 'Ann', { job_title: 'Buyer' });
   await run(id);
-  return { id, at, ann };
+  return { id, at: accountId, ann };
 }
 async function editMasterAccount(id: string, values: object) {
   const { app } = fixture;
@@ -52,7 +52,7 @@ const differences = async (id: string) =>
   (await plan(id)).fields
     .filter(({ take, fill, review, stay }) => take + fill + review + stay > 0)
     .map(({ field, take, fill, review, stay }) => [field, { take, fill, review, stay }]);
-const shown = async (campaign_id: string, kind: string, user = fixture.app.admin) =>
+const listDifferences = async (campaign_id: string, kind: string, user = fixture.app.admin) =>
   (
     await fixture.app.call(user, refreshDifferences, { params: { campaign_id }, query: { kind } as never })
   ).differences.map(({ field, old, new: value, by }) => [field, old, value, by]);
@@ -60,110 +60,111 @@ async function run(campaign_id: string) {
   const { job_id } = await fixture.app.call(fixture.app.admin, refresh, { params: { campaign_id }, body: {} });
   return fixture.app.finished(job_id);
 }
-const policy = (campaign_id: string, field: string, value: string, entity = 'account') =>
+const setPolicy = (campaign_id: string, field: string, value: string, entity = 'account') =>
   fixture.app.call(fixture.app.admin, setRefreshPolicy, {
     params: { campaign_id },
     body: { entity, field, policy: value } as never,
   });
-const copy = (campaign_id: string, id: string, of = 'accounts', user = developer) =>
-  fixture.app.call(user, viewCopy, { params: { campaign_id, of, id } as never });
-const storedValues = async (campaign_id: string, id: string, of = 'accounts') =>
+const viewRow = (campaign_id: string, id: string, list = 'accounts', user = developer) =>
+  fixture.app.call(user, viewCopy, { params: { campaign_id, of: list, id } as never });
+const storedValues = async (campaign_id: string, id: string, list = 'accounts') =>
   Object.fromEntries(
-    (await copy(campaign_id, id, of, fixture.app.admin)).values.map(({ field, value }) => [field, value]),
+    (await viewRow(campaign_id, id, list, fixture.app.admin)).values.map(({ field, value }) => [field, value]),
   );
-async function edit(campaign_id: string, id: string, values: object, of = 'accounts', user = developer) {
-  const { version } = await copy(campaign_id, id, of, user);
+async function edit(campaign_id: string, id: string, values: object, list = 'accounts', user = developer) {
+  const { version } = await viewRow(campaign_id, id, list, user);
   return fixture.app.request(user, editCopy, {
-    params: { campaign_id, of, id } as never,
+    params: { campaign_id, of: list, id } as never,
     body: { version, values } as never,
   });
 }
-const none = { take: 0, fill: 0, review: 0, stay: 0 };
+const noCounts = { take: 0, fill: 0, review: 0, stay: 0 };
 
 test('shows differences and takes newer values by the policy of each field', async () => {
-  const { id, at, ann } = await worked();
+  const { id, at: accountId, ann } = await addCampaignInWork();
   expect([await differences(id), (await plan(id)).rows]).toEqual([[], 2]);
-  await editMasterAccount(at, {
+  await editMasterAccount(accountId, {
     website: 'https://anchor-new.example',
     employees: '80',
     head_office_city: 'Leeds',
     linkedin: '',
   });
   await editMasterContact(ann, { job_title: 'Head of buying' });
-  await policy(id, 'website', 'never');
-  await policy(id, 'employees', 'fill_empty');
+  await setPolicy(id, 'website', 'never');
+  await setPolicy(id, 'employees', 'fill_empty');
   expect(await differences(id)).toEqual([
-    ['head_office_city', { ...none, fill: 1 }],
-    ['website', { ...none, stay: 1 }],
-    ['employees', { ...none, stay: 1 }],
-    ['job_title', { ...none, take: 1 }],
+    ['head_office_city', { ...noCounts, fill: 1 }],
+    ['website', { ...noCounts, stay: 1 }],
+    ['employees', { ...noCounts, stay: 1 }],
+    ['job_title', { ...noCounts, take: 1 }],
   ]);
-  expect(await shown(id, 'take')).toEqual([['job_title', 'Buyer', 'Head of buying', null]]);
-  expect(await shown(id, 'stay')).toEqual([
+  expect(await listDifferences(id, 'take')).toEqual([['job_title', 'Buyer', 'Head of buying', null]]);
+  expect(await listDifferences(id, 'stay')).toEqual([
     ['employees', '50', '80', null],
     ['website', 'https://anchor.example', 'https://anchor-new.example', null],
   ]);
   expect((await plan(id)).changes).toBe(2);
   expect(await run(id)).toMatchObject({ state: 'done', result: { accounts: 1, contacts: 1 } });
-  expect(await storedValues(id, at)).toMatchObject({
+  expect(await storedValues(id, accountId)).toMatchObject({
     website: 'https://anchor.example',
     employees: '50',
     head_office_city: 'Leeds',
   });
   expect(await storedValues(id, ann, 'contacts')).toMatchObject({ job_title: 'Head of buying', forename: 'Ann' });
   expect((await run(id)).result).toMatchObject({ accounts: 0, contacts: 0 });
-  await policy(id, 'employees', 'take_newer');
+  await setPolicy(id, 'employees', 'take_newer');
   expect((await run(id)).result).toMatchObject({ accounts: 1 });
-  expect(await storedValues(id, at)).toMatchObject({ website: 'https://anchor.example', employees: '80' });
+  expect(await storedValues(id, accountId)).toMatchObject({ website: 'https://anchor.example', employees: '80' });
 });
 
-test('keeps an edited value until its review, and asks again when the master changes', async () => {
+test('keeps an edited value until its review, and again after the master changes', async () => {
   const { app } = fixture;
-  const { id, at } = await worked();
-  expect((await edit(id, at, { website: 'https://shop.anchor.example' })).status).toBe(200);
-  const { rows } = await app.pool.query('select website from account where id = $1', [at]);
+  const { id, at: accountId } = await addCampaignInWork();
+  expect((await edit(id, accountId, { website: 'https://shop.anchor.example' })).status).toBe(200);
+  const { rows } = await app.pool.query('select website from account where id = $1', [accountId]);
   expect(rows).toEqual([{ website: 'https://anchor.example' }]);
-  await editMasterAccount(at, { website: 'https://anchor-new.example' });
-  expect(await differences(id)).toEqual([['website', { ...none, review: 1 }]]);
+  await editMasterAccount(accountId, { website: 'https://anchor-new.example' });
+  expect(await differences(id)).toEqual([['website', { ...noCounts, review: 1 }]]);
   expect((await run(id)).result).toMatchObject({ accounts: 0 });
-  expect(await storedValues(id, at)).toMatchObject({ website: 'https://shop.anchor.example' });
-  const [difference] = await shown(id, 'review');
-  const { rows: who } = await app.pool.query('select display_name from app_user where id = $1', [developer.id]);
+  expect(await storedValues(id, accountId)).toMatchObject({ website: 'https://shop.anchor.example' });
+  const [difference] = await listDifferences(id, 'review');
+  const { rows: users } = await app.pool.query('select display_name from app_user where id = $1', [developer.id]);
   expect(difference).toEqual([
     'website',
     'https://shop.anchor.example',
     'https://anchor-new.example',
-    who[0].display_name,
+    users[0].display_name,
   ]);
 
   const review = (seen: string, take: boolean) =>
     app.request(app.admin, reviewDifference, {
       params: { campaign_id: id },
-      body: { entity: 'account', record_id: at, field: 'website', seen, take },
+      body: { entity: 'account', record_id: accountId, field: 'website', seen, take },
     });
   expect((await review('https://something-else.example', true)).status).toBe(409);
   expect((await review('https://anchor-new.example', false)).status).toBe(200);
   expect(await differences(id)).toEqual([]);
-  await editMasterAccount(at, { website: 'https://anchor-newest.example' });
-  expect(await differences(id)).toEqual([['website', { ...none, review: 1 }]]);
+  await editMasterAccount(accountId, { website: 'https://anchor-newest.example' });
+  expect(await differences(id)).toEqual([['website', { ...noCounts, review: 1 }]]);
   expect((await review('https://anchor-newest.example', true)).status).toBe(200);
-  expect(await storedValues(id, at)).toMatchObject({ website: 'https://anchor-newest.example' });
-  await editMasterAccount(at, { website: 'https://anchor.example' });
-  expect(await differences(id)).toEqual([['website', { ...none, take: 1 }]]);
+  expect(await storedValues(id, accountId)).toMatchObject({ website: 'https://anchor-newest.example' });
+  await editMasterAccount(accountId, { website: 'https://anchor.example' });
+  expect(await differences(id)).toEqual([['website', { ...noCounts, take: 1 }]]);
 });
 
 test('undoes a refresh except for values changed since', async () => {
   const { app } = fixture;
-  const { id, at, ann } = await worked();
-  await editMasterAccount(at, { website: 'https://anchor-new.example', employees: '80' });
+  const { id, at: accountId, ann } = await addCampaignInWork();
+  await editMasterAccount(accountId, { website: 'https://anchor-new.example', employees: '80' });
   await editMasterContact(ann, { job_title: 'Head of buying' });
   await run(id);
-  await edit(id, at, { employees: '81' });
-  const [last] = (await plan(id)).runs;
-  const undo = () => app.request(app.admin, undoRefresh, { params: { campaign_id: id, run_id: last!.id }, body: {} });
+  await edit(id, accountId, { employees: '81' });
+  const [lastRun] = (await plan(id)).runs;
+  const undo = () =>
+    app.request(app.admin, undoRefresh, { params: { campaign_id: id, run_id: lastRun!.id }, body: {} });
   const { body } = await undo();
   expect(await app.finished(body.job_id)).toMatchObject({ state: 'done' });
-  expect(await storedValues(id, at)).toMatchObject({ website: 'https://anchor.example', employees: '81' });
+  expect(await storedValues(id, accountId)).toMatchObject({ website: 'https://anchor.example', employees: '81' });
   expect(await storedValues(id, ann, 'contacts')).toMatchObject({ job_title: 'Buyer' });
   expect((await plan(id)).runs.map(({ state }) => state)).toEqual(['undone']);
   expect((await undo()).status).toBe(409);
@@ -171,9 +172,9 @@ test('undoes a refresh except for values changed since', async () => {
 
 test('validates edits of visible fields and requires the permission to work on the row', async () => {
   const { app } = fixture;
-  const { id, at, ann } = await worked();
+  const { id, at: accountId, ann } = await addCampaignInWork();
   await editMasterContact(ann, { email: 'ann@anchor.example' });
-  expect((await copy(id, ann, 'contacts')).values.map(({ field }) => field)).not.toContain('mobile');
+  expect((await viewRow(id, ann, 'contacts')).values.map(({ field }) => field)).not.toContain('mobile');
   expect(await edit(id, ann, { forename: '', mobile: '1', nonsense: 'x' }, 'contacts')).toMatchObject({
     status: 422,
     body: {
@@ -184,51 +185,51 @@ test('validates edits of visible fields and requires the permission to work on t
       },
     },
   });
-  const waiting = await fixture.account(id, 'Not in work yet');
-  expect((await copy(id, waiting)).values.some(({ may_update }) => may_update)).toBe(false);
-  expect((await edit(id, waiting, { employees: '7' })).status).toBe(409);
+  const waitingId = await fixture.account(id, 'Not in work yet');
+  expect((await viewRow(id, waitingId)).values.some(({ may_update }) => may_update)).toBe(false);
+  expect((await edit(id, waitingId, { employees: '7' })).status).toBe(409);
   const reader = await app.addUserWith([{ subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' }]);
-  const body = { version: (await copy(id, at)).version, values: { employees: '7' } };
-  const params = { campaign_id: id, of: 'accounts', id: at } as const;
+  const body = { version: (await viewRow(id, accountId)).version, values: { employees: '7' } };
+  const params = { campaign_id: id, of: 'accounts', id: accountId } as const;
   expect((await app.request(reader, editCopy, { params, body })).status).toBe(403);
   expect((await app.request(developer, editCopy, { params, body: { ...body, version: 99 } })).status).toBe(409);
   // The plan hides email addresses from users without the permission.
-  const blind = await app.addUserWith([
+  const userWithoutEmail = await app.addUserWith([
     { subject: 'campaigns', action: 'read', scope: 'all' },
     { subject: 'populate-data', action: 'update', scope: 'all' },
   ]);
-  expect(await shown(id, 'fill')).toEqual([['email', '', 'ann@anchor.example', null]]);
-  expect(await shown(id, 'fill', blind)).toEqual([]);
+  expect(await listDifferences(id, 'fill')).toEqual([['email', '', 'ann@anchor.example', null]]);
+  expect(await listDifferences(id, 'fill', userWithoutEmail)).toEqual([]);
   expect((await app.request(developer, refreshPlan, { params: { campaign_id: id } })).status).toBe(403);
 });
 
 test('waits for a concurrent edit of a row and keeps it', async () => {
   const { app } = fixture;
-  const { id, at } = await worked();
-  await editMasterAccount(at, { website: 'https://anchor-new.example', employees: '80' });
-  const done = await whileLocked(
+  const { id, at: accountId } = await addCampaignInWork();
+  await editMasterAccount(accountId, { website: 'https://anchor-new.example', employees: '80' });
+  const job = await whileLocked(
     app,
     `update campaign_account set version = version + 1,
        working_values = working_values || '{"website": "https://edited.example"}',
        working_edits = '{"website": {"by": null, "at": "2026-01-01T00:00:00Z"}}'
      where campaign_id = $1 and account_id = $2`,
-    [id, at],
+    [id, accountId],
     () => run(id),
   );
-  expect(done.result).toMatchObject({ accounts: 1 });
-  expect(await storedValues(id, at)).toMatchObject({ website: 'https://edited.example', employees: '80' });
+  expect(job.result).toMatchObject({ accounts: 1 });
+  expect(await storedValues(id, accountId)).toMatchObject({ website: 'https://edited.example', employees: '80' });
 });
 
 test('rejects concurrent changes while a run starts', async () => {
   const { app } = fixture;
-  const { id, at } = await worked();
-  await editMasterAccount(at, { employees: '80' });
+  const { id, at: accountId } = await addCampaignInWork();
+  await editMasterAccount(accountId, { employees: '80' });
   await run(id);
-  const [last] = (await plan(id)).runs;
-  const begun = `with locked as (select id from campaign where id = $1 for no key update)
+  const [lastRun] = (await plan(id)).runs;
+  const startRunSql = `with locked as (select id from campaign where id = $1 for no key update)
     insert into campaign_run (campaign_id, kind) select id, 'populate' from locked`;
   const calls: (() => Promise<{ status: number }>)[] = [
-    () => app.request(app.admin, undoRefresh, { params: { campaign_id: id, run_id: last!.id }, body: {} }),
+    () => app.request(app.admin, undoRefresh, { params: { campaign_id: id, run_id: lastRun!.id }, body: {} }),
     () =>
       app.request(app.admin, setRefreshPolicy, {
         params: { campaign_id: id },
@@ -236,17 +237,17 @@ test('rejects concurrent changes while a run starts', async () => {
       }),
   ];
   for (const call of calls) {
-    expect((await whileLocked(app, begun, [id], call)).status).toBe(409);
+    expect((await whileLocked(app, startRunSql, [id], call)).status).toBe(409);
     await app.pool.query(`delete from campaign_run where campaign_id = $1 and kind = 'populate'`, [id]);
   }
 });
 
 test('requires the update permission for a field to edit or review it', async () => {
   const { app } = fixture;
-  const { id, ann } = await worked();
+  const { id, ann } = await addCampaignInWork();
   await editMasterContact(ann, { email: 'ann@anchor.example' });
   await run(id);
-  const reader = await copy(id, ann, 'contacts');
+  const reader = await viewRow(id, ann, 'contacts');
   expect(reader.values.find(({ field }) => field === 'email')).toMatchObject({
     value: 'ann@anchor.example',
     may_update: false,
@@ -257,28 +258,34 @@ test('requires the update permission for a field to edit or review it', async ()
     body: { fields: { 'values.email': 'This field cannot have its own value in a campaign.' } },
   });
   expect((await edit(id, ann, { email: 'ann@else.example' }, 'contacts', app.admin)).status).toBe(200);
-  const seer = await app.addUserWith([
+  const userWithEmailRead = await app.addUserWith([
     { subject: 'campaigns', action: 'read', scope: 'all' },
     { subject: 'populate-data', action: 'update', scope: 'all' },
     { subject: 'contact-email', action: 'read', scope: 'all' },
   ]);
-  expect(await shown(id, 'review', seer)).toHaveLength(1);
+  expect(await listDifferences(id, 'review', userWithEmailRead)).toHaveLength(1);
   const body = { entity: 'contact', record_id: ann, field: 'email', seen: 'ann@anchor.example', take: true } as const;
   const review = (user: TestUser) => app.request(user, reviewDifference, { params: { campaign_id: id }, body });
-  expect((await review(seer)).status).toBe(422);
+  expect((await review(userWithEmailRead)).status).toBe(422);
   expect((await review(app.admin)).status).toBe(200);
 });
 
 test('validates all edited values like the master and ignores unchanged ones', async () => {
   const { app } = fixture;
-  const { id, at, ann } = await worked();
+  const { id, at: accountId, ann } = await addCampaignInWork();
   await app.pool.query(
     `update campaign_account set working_values = working_values || '{"linkedin": "no address"}'
      where campaign_id = $1 and account_id = $2`,
-    [id, at],
+    [id, accountId],
   );
-  const wrong = { company_name: '', country: 'Britain', website: 'not a site', phones: '1', employees: 'x'.repeat(41) };
-  expect(await edit(id, at, { ...wrong, linkedin: 'no address' })).toMatchObject({
+  const invalidValues = {
+    company_name: '',
+    country: 'Britain',
+    website: 'not a site',
+    phones: '1',
+    employees: 'x'.repeat(41),
+  };
+  expect(await edit(id, accountId, { ...invalidValues, linkedin: 'no address' })).toMatchObject({
     status: 422,
     body: {
       fields: {
@@ -294,17 +301,17 @@ test('validates all edited values like the master and ignores unchanged ones', a
     status: 422,
     body: { fields: { 'values.email': 'Enter a complete email address.' } },
   });
-  expect((await edit(id, at, { phones: '', website: 'anchor.example' })).status).toBe(200);
+  expect((await edit(id, accountId, { phones: '', website: 'anchor.example' })).status).toBe(200);
 });
 
 test('does not count rows that differ only in fields hidden from the viewer', async () => {
   const { app } = fixture;
-  const { id, ann } = await worked();
+  const { id, ann } = await addCampaignInWork();
   await editMasterContact(ann, { email: 'ann@anchor.example' });
-  const blind = await app.addUserWith([
+  const userWithoutEmail = await app.addUserWith([
     { subject: 'campaigns', action: 'read', scope: 'all' },
     { subject: 'populate-data', action: 'update', scope: 'all' },
   ]);
   expect((await plan(id)).changes).toBe(1);
-  expect((await app.call(blind, refreshPlan, { params: { campaign_id: id } })).changes).toBe(0);
+  expect((await app.call(userWithoutEmail, refreshPlan, { params: { campaign_id: id } })).changes).toBe(0);
 });

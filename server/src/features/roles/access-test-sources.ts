@@ -12,13 +12,13 @@ import { readPage } from '../../grid/serve-grid.ts';
 import { columnsOf } from '../../record/row.ts';
 import type { OpenGrid } from '../../record/source.ts';
 import { exportQuery, exportScope } from '../exports/exports.service.ts';
-import { lookupsOf } from '../lookups/lookups.service.ts';
+import { createLookups } from '../lookups/lookups.service.ts';
 
 /** Number of rows that a source returned, in total and by client. The key null counts rows without a client. */
 interface RowCounts {
   rows: number;
   byClient: Map<string | null, number>;
-  /** Rows that do not exist in the table or campaign that the source names. */
+  /** Rows that are not in the table or campaign of the source. */
   strayRows: number;
 }
 
@@ -29,7 +29,7 @@ interface Source {
   title: string;
   table?: Table;
   subject?: Subject;
-  walk: (viewer: Viewer) => Promise<RowCounts>;
+  countRows: (viewer: Viewer) => Promise<RowCounts>;
 }
 
 /** Returns every source of rows that features have registered. Sources that are not registered cannot be called. */
@@ -39,26 +39,26 @@ export function listAccessTestSources(app: App): Source[] {
     ...grids.map(
       ({ dataset: { name, title, subject }, source: { table } }): Source => ({
         ...{ kind: 'rows', name, title, table, subject },
-        walk: (viewer) => countInScopes(app, viewer, name, (grid) => rowsOf(app, grid)),
+        countRows: (viewer) => countInScopes(app, viewer, name, (grid) => countPageRows(app, grid)),
       }),
     ),
     ...grids.map(
       ({ dataset: { name, title, subject }, source: { table } }): Source => ({
         ...{ kind: 'export', name, title, table, subject },
-        walk: (viewer) => countInScopes(app, viewer, name, (grid) => countExportRows(app, grid)),
+        countRows: (viewer) => countInScopes(app, viewer, name, (grid) => countExportRows(app, grid)),
       }),
     ),
-    ...Array.from(lookupsOf(app), ([name, { find, rows }]): Source => {
+    ...Array.from(createLookups(app), ([name, { find, rows }]): Source => {
       const subject = app.records.get(name)?.rule.subject;
       return {
         ...{ kind: 'lookup', name, title: name },
         ...(rows && { table: rows.table }),
         ...(subject && { subject }),
-        async walk(viewer) {
-          const offered = await find(viewer, { q: '' });
+        async countRows(viewer) {
+          const choices = await find(viewer, { q: '' });
           return rows
-            ? owned(app, rows.table, sql`select id::text as id from (${rows.ids(viewer)}) r`)
-            : { rows: offered.length, byClient: new Map(), strayRows: 0 };
+            ? countByClient(app, rows.table, sql`select id::text as id from (${rows.ids(viewer)}) r`)
+            : { rows: choices.length, byClient: new Map(), strayRows: 0 };
         },
       };
     }),
@@ -66,8 +66,8 @@ export function listAccessTestSources(app: App): Source[] {
       app.streams.values(),
       ({ endpoint: { path }, table, visibleTo }): Source => ({
         ...{ kind: 'events', name: path, title: path, table },
-        walk: ({ userId }) =>
-          owned(app, table, sql`select id::text as id from ${sql.table(table)} where ${visibleTo([userId])}`),
+        countRows: ({ userId }) =>
+          countByClient(app, table, sql`select id::text as id from ${sql.table(table)} where ${visibleTo([userId])}`),
       }),
     ),
   ];
@@ -81,14 +81,15 @@ async function countInScopes(
   read: (grid: OpenGrid) => Promise<RowCounts>,
 ): Promise<RowCounts> {
   const required = requiredKeys(app.grids.get(name)!.dataset.scope);
-  const unknown = required.filter((key) => key !== 'campaign_id');
-  if (unknown.length > 0)
-    throw new AppError('internal', `An access test cannot choose a value for ${unknown.join(' and ')}.`);
+  const unknownKeys = required.filter((key) => key !== 'campaign_id');
+  if (unknownKeys.length > 0)
+    throw new AppError('internal', `An access test cannot choose a value for ${unknownKeys.join(' and ')}.`);
   if (required.length === 0) return read(await openNamedGrid(app, name, viewer, {}));
   const campaigns = await app.db.selectFrom('campaign').select('id').orderBy('id').execute();
-  const all: RowCounts = { rows: 0, byClient: new Map(), strayRows: 0 };
-  for (const { id } of campaigns) add(all, await read(await openNamedGrid(app, name, viewer, { campaign_id: id })));
-  return all;
+  const total: RowCounts = { rows: 0, byClient: new Map(), strayRows: 0 };
+  for (const { id } of campaigns)
+    addCounts(total, await read(await openNamedGrid(app, name, viewer, { campaign_id: id })));
+  return total;
 }
 
 /** Returns the keys that a scope requires. */
@@ -97,29 +98,29 @@ function requiredKeys(scope: z.ZodType): string[] {
   return Object.keys(shape).filter((key) => !(shape[key] as z.ZodType).safeParse(undefined).success);
 }
 
-function add(all: RowCounts, { rows, byClient, strayRows }: RowCounts): void {
-  all.rows += rows;
-  all.strayRows += strayRows;
-  for (const [client, count] of byClient) all.byClient.set(client, (all.byClient.get(client) ?? 0) + count);
+function addCounts(total: RowCounts, { rows, byClient, strayRows }: RowCounts): void {
+  total.rows += rows;
+  total.strayRows += strayRows;
+  for (const [client, count] of byClient) total.byClient.set(client, (total.byClient.get(client) ?? 0) + count);
 }
 
-const EVERYTHING = { query: '{}' };
+const ALL_ROWS = { query: '{}' };
 
-function idsOf(grid: OpenGrid): RawBuilder<unknown> {
-  const { from, where } = selectedRows(grid, EVERYTHING);
+function selectIds(grid: OpenGrid): RawBuilder<unknown> {
+  const { from, where } = selectedRows(grid, ALL_ROWS);
   return sql`select ${grid.source.id}::text as id from ${from} where ${where}`;
 }
 
 /** Reads the first page like a screen, then all rows under the same conditions. */
-async function rowsOf(app: App, grid: OpenGrid): Promise<RowCounts> {
+async function countPageRows(app: App, grid: OpenGrid): Promise<RowCounts> {
   const { rows } = JSON.parse(await readPage(app, grid, parseGridQuery('{}'))) as { rows: { id: string }[] };
-  const reach = await countGridRows(app, grid);
+  const counts = await countGridRows(app, grid);
   // A page with rows that the conditions exclude is a leak as well.
-  return { ...reach, strayRows: reach.strayRows + (rows.length > 0 && reach.rows === 0 ? rows.length : 0) };
+  return { ...counts, strayRows: counts.strayRows + (rows.length > 0 && counts.rows === 0 ? rows.length : 0) };
 }
 
 const countGridRows = (app: App, grid: OpenGrid): Promise<RowCounts> =>
-  owned(app, grid.source.table, idsOf(grid), grid.source.key, grid.scope.campaign_id);
+  countByClient(app, grid.source.table, selectIds(grid), grid.source.key, grid.scope.campaign_id);
 
 /** Counts the rows of the export statement with all columns. Its conditions determine the owners of the rows. */
 async function countExportRows(app: App, grid: OpenGrid): Promise<RowCounts> {
@@ -128,12 +129,12 @@ async function countExportRows(app: App, grid: OpenGrid): Promise<RowCounts> {
   const client = await app.pool.connect();
   try {
     const columns = [...grid.columns.keys()];
-    const params = { dataset: grid.dataset.name, selection: EVERYTHING, columns, format: 'csv' as const };
+    const params = { dataset: grid.dataset.name, selection: ALL_ROWS, columns, format: 'csv' as const };
     const { rows } = await exportQuery(app.db, client, grid, params);
-    const counted = await client.query<{ rows: string }>(`select count(*) as rows from (${rows}) e`);
-    const reach = await countGridRows(app, grid);
-    const written = Number(counted.rows[0]!.rows);
-    return { ...reach, rows: written, strayRows: reach.strayRows + Math.max(0, written - reach.rows) };
+    const countResult = await client.query<{ rows: string }>(`select count(*) as rows from (${rows}) e`);
+    const counts = await countGridRows(app, grid);
+    const exportedRows = Number(countResult.rows[0]!.rows);
+    return { ...counts, rows: exportedRows, strayRows: counts.strayRows + Math.max(0, exportedRows - counts.rows) };
   } finally {
     client.release();
   }
@@ -149,7 +150,7 @@ function clientOf(table: Table): RawBuilder<unknown> | undefined {
 }
 
 /** Counts rows by client. The client comes from the table and not from the tested statement. */
-async function owned(
+async function countByClient(
   { db }: App,
   table: Table,
   ids: RawBuilder<unknown>,
@@ -163,17 +164,17 @@ async function owned(
     return { rows: count, byClient: new Map([[null, count]]), strayRows: 0 };
   }
   const inCampaign = campaignId && columnsOf(table).campaign_id ? sql`o.campaign_id = ${campaignId}` : sql`true`;
-  const { rows } = await sql<{ client: string | null; found: boolean; rows: number }>`
-    select ${client} as client, o.${sql.ref(key)} is not null as found, count(*)::int as rows
+  const { rows } = await sql<{ client: string | null; exists: boolean; rows: number }>`
+    select ${client} as client, o.${sql.ref(key)} is not null as exists, count(*)::int as rows
     from (${ids}) r left join ${sql.table(table)} o on o.${sql.ref(key)} = r.id::uuid and ${inCampaign}
     group by 1, 2`.execute(db);
-  const reach: RowCounts = { rows: 0, byClient: new Map(), strayRows: 0 };
+  const counts: RowCounts = { rows: 0, byClient: new Map(), strayRows: 0 };
   for (const row of rows) {
-    reach.rows += row.rows;
-    if (row.found) reach.byClient.set(row.client, (reach.byClient.get(row.client) ?? 0) + row.rows);
-    else reach.strayRows += row.rows;
+    counts.rows += row.rows;
+    if (row.exists) counts.byClient.set(row.client, (counts.byClient.get(row.client) ?? 0) + row.rows);
+    else counts.strayRows += row.rows;
   }
-  return reach;
+  return counts;
 }
 
 /**
@@ -200,10 +201,15 @@ export async function loadAccessLimits(app: App, viewer: Viewer) {
       // A permission in scope "all" includes the rows of every client.
       return !subjectsOf(table, subject).some((name) => grantedScope(viewer.grants, name, 'read') === 'all');
     },
-    /** Whether rows without a client are hidden from client users because no rule grants them. Lookups are exempt. */
+    /** Returns whether a client user must not see rows without a client. Lookups are exempt. */
     isAgencyOnly: ({ table, kind }: Source): boolean => {
-      const known = rules.filter((rule) => rule.table === table);
-      return viewer.clientId !== null && kind !== 'lookup' && known.length > 0 && known.every(({ client }) => !client);
+      const tableRules = rules.filter((rule) => rule.table === table);
+      return (
+        viewer.clientId !== null &&
+        kind !== 'lookup' &&
+        tableRules.length > 0 &&
+        tableRules.every(({ client }) => !client)
+      );
     },
   };
 }

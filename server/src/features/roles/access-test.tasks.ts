@@ -1,9 +1,9 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { AccessTestResult, AccessTestSource } from '@leadwright/contract/features/role-explain';
 import { linkTo } from '@leadwright/contract/screen-link';
+import { loadViewer } from '../../access/load-viewer.queries.ts';
 import { assertAgencyScope } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { Task } from '../../jobs/task.ts';
 import { loadViewerOfUser } from '../people/people.service.ts';
@@ -19,21 +19,28 @@ export const accessTestTask = (app: App): Task<AccessTestParams> => ({
   unit: 'places',
   about: ({ user_id }) => linkTo('rolePermission', {}, { tab: 'drill', user: user_id }),
   async run(job) {
-    const actor = await viewerOf(job.db, job.ownerId);
+    const actor = await loadViewer(job.db, job.ownerId);
     assertAgencyScope(actor, { subject: 'roles', action: 'update' });
     const viewer = await loadViewerOfUser(app.db, actor, job.params.user_id);
-    const all = listAccessTestSources(app);
+    const sources = listAccessTestSources(app);
     const limits = await loadAccessLimits(app, viewer);
     const clients = await app.db.selectFrom('client').select(['id', 'name']).execute();
     const nameOf = new Map(clients.map(({ id, name }) => [id, name]));
-    const places: AccessTestSource[] = (job.checkpoint?.places as AccessTestSource[] | undefined) ?? [];
-    for (const source of all.slice(places.length)) {
+    const testedSources: AccessTestSource[] = (job.checkpoint?.places as AccessTestSource[] | undefined) ?? [];
+    for (const source of sources.slice(testedSources.length)) {
       job.signal.throwIfAborted();
-      places.push(await testSource(source, viewer, limits, nameOf));
-      await job.step(async () => ({ processed: places.length, total: all.length, checkpoint: { places } }));
+      testedSources.push(await testSource(source, viewer, limits, nameOf));
+      await job.step(async () => ({
+        processed: testedSources.length,
+        total: sources.length,
+        checkpoint: { places: testedSources },
+      }));
     }
-    const result: AccessTestResult = { places, foreign: places.reduce((sum, { foreign }) => sum + foreign, 0) };
-    return { result, withErrors: places.some(({ outcome }) => outcome === 'failed') };
+    const result: AccessTestResult = {
+      places: testedSources,
+      foreign: testedSources.reduce((sum, { foreign }) => sum + foreign, 0),
+    };
+    return { result, withErrors: testedSources.some(({ outcome }) => outcome === 'failed') };
   },
 });
 
@@ -44,9 +51,9 @@ async function testSource(
   nameOf: ReadonlyMap<string, string>,
 ): Promise<AccessTestSource> {
   const { kind, name, title } = source;
-  const nothing = { kind, name, title, rows: 0, clients: [], foreign: 0 };
+  const emptyResult = { kind, name, title, rows: 0, clients: [], foreign: 0 };
   try {
-    const { rows, byClient, strayRows } = await source.walk(viewer);
+    const { rows, byClient, strayRows } = await source.countRows(viewer);
     const clients = [...byClient].flatMap(([id, count]) =>
       id === null ? [] : [{ id, name: nameOf.get(id) ?? '', rows: count, foreign: limits.isForeign(id, source) }],
     );
@@ -55,6 +62,6 @@ async function testSource(
     return { kind, name, title, outcome: 'reached', rows, clients, foreign };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { ...nothing, outcome: error.code === 'forbidden' ? 'refused' : 'failed' };
+    return { ...emptyResult, outcome: error.code === 'forbidden' ? 'refused' : 'failed' };
   }
 }

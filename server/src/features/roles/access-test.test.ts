@@ -13,23 +13,23 @@ import type { Visible } from '../../access/scope.ts';
 import type { ServedGrid } from '../../record/source.ts';
 import { addValidRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { lookupsOf } from '../lookups/lookups.service.ts';
+import { createLookups } from '../lookups/lookups.service.ts';
 
 let app: TestApp;
 let ownClient: { id: string; name: string } | undefined;
-let others: typeof ownClient;
+let foreignClient: typeof ownClient;
 let user: TestUser;
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
-  [ownClient, others] = (await Promise.all([
+  [ownClient, foreignClient] = (await Promise.all([
     addValidRow(app, clients),
     addValidRow(app, clients),
   ])) as unknown as NonNullable<typeof ownClient>[];
-  for (const { id } of [ownClient!, others!]) await addValidRow(app, campaigns, { client_id: id });
+  for (const { id } of [ownClient!, foreignClient!]) await addValidRow(app, campaigns, { client_id: id });
   await app.pool.query(
     `insert into job (kind, title, unit, owner_id, campaign_id, state, finished_at)
      select 'none', 'Theirs', 'rows', $1, id, 'done', now() from campaign where client_id = $2`,
-    [app.admin.id, others!.id],
+    [app.admin.id, foreignClient!.id],
   );
 });
 beforeEach(async () => {
@@ -45,20 +45,20 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-async function runAccessTest(of = user): Promise<AccessTestResult> {
-  const { job_id } = await app.call(app.admin, startAccessTest, { body: { user_id: of.id } });
+async function runAccessTest(testedUser = user): Promise<AccessTestResult> {
+  const { job_id } = await app.call(app.admin, startAccessTest, { body: { user_id: testedUser.id } });
   const { result } = await app.finished(job_id);
   return result as AccessTestResult;
 }
-const sourceOf = ({ places }: AccessTestResult, kind: AccessTestSource['kind'], name: string) =>
+const findSource = ({ places }: AccessTestResult, kind: AccessTestSource['kind'], name: string) =>
   places.find((source) => source.kind === kind && source.name === name)!;
 
 /** Registers the data set of campaigns with a deliberate mistake. Returns a function that removes it. */
 function registerLeakyGrid(
-  wrong: (grid: ServedGrid) => Partial<ServedGrid['source']> | { dataset: ServedGrid['dataset'] },
+  breakGrid: (grid: ServedGrid) => Partial<ServedGrid['source']> | { dataset: ServedGrid['dataset'] },
 ) {
   const grid = app.grids.get(campaigns.list.name)!;
-  const { dataset, ...source } = { dataset: grid.dataset, ...wrong(grid) };
+  const { dataset, ...source } = { dataset: grid.dataset, ...breakGrid(grid) };
   app.grids.set('leaky', { dataset: { ...dataset, name: 'leaky' }, source: { ...grid.source, ...source } });
   return () => app.grids.delete('leaky');
 }
@@ -69,11 +69,11 @@ test('reads every registered source without failures', async () => {
     result.places.filter((source) => source.kind === kind).map(({ name }) => name);
   expect(names('rows')).toEqual([...app.grids.keys()]);
   expect(names('export')).toEqual([...app.grids.keys()]);
-  expect(names('lookup')).toEqual([...lookupsOf(app).keys()]);
+  expect(names('lookup')).toEqual([...createLookups(app).keys()]);
   expect(names('events')).toEqual(app.boundEndpoints.filter(({ reply }) => reply === 'events').map(({ path }) => path));
   expect(result.places.filter(({ outcome }) => outcome !== 'reached')).toEqual([]);
   expect(result.foreign).toBe(0);
-  expect(sourceOf(result, 'rows', campaigns.list.name)).toMatchObject({ rows: 2 });
+  expect(findSource(result, 'rows', campaigns.list.name)).toMatchObject({ rows: 2 });
 });
 
 test('reaches only rows of the own client, and only with a permission of the role', async () => {
@@ -81,8 +81,8 @@ test('reaches only rows of the own client, and only with a permission of the rol
   expect(result.foreign).toBe(0);
   const own = [{ id: ownClient!.id, name: ownClient!.name, rows: 1, foreign: false }];
   for (const kind of ['rows', 'export', 'lookup'] as const) {
-    expect(sourceOf(result, kind, campaigns.list.name)).toMatchObject({ outcome: 'reached', rows: 1, clients: own });
-    expect(sourceOf(result, kind, 'tags').outcome).toBe('refused');
+    expect(findSource(result, kind, campaigns.list.name)).toMatchObject({ outcome: 'reached', rows: 1, clients: own });
+    expect(findSource(result, kind, 'tags').outcome).toBe('refused');
   }
 });
 
@@ -93,10 +93,10 @@ test('reports a data set without scope, for rows and for export', async () => {
   const result = await runAccessTest();
   restore();
   for (const kind of ['rows', 'export'] as const) {
-    const { rows, foreign, clients: reached } = sourceOf(result, kind, 'leaky');
+    const { rows, foreign, clients: reachedClients } = findSource(result, kind, 'leaky');
     expect({ kind, rows, foreign }).toEqual({ kind, rows: 2, foreign: 1 });
-    expect(reached.filter((client) => client.foreign)).toEqual([
-      { id: others!.id, name: others!.name, rows: 1, foreign: true },
+    expect(reachedClients.filter((client) => client.foreign)).toEqual([
+      { id: foreignClient!.id, name: foreignClient!.name, rows: 1, foreign: true },
     ]);
   }
   expect(result.foreign).toBe(2);
@@ -105,7 +105,7 @@ test('reports a data set without scope, for rows and for export', async () => {
 test('reports agency rows that a client user reaches', async () => {
   await app.pool.query(`insert into account (company_name, country) values ('Agency’s Ltd', 'GB')`);
   const [name, grid] = [...app.grids].find(([, { source }]) => source.table === 'account')!;
-  expect(sourceOf(await runAccessTest(), 'rows', name)).toMatchObject({ rows: 0, foreign: 0 });
+  expect(findSource(await runAccessTest(), 'rows', name)).toMatchObject({ rows: 0, foreign: 0 });
   app.grids.set('leaky', {
     dataset: { ...grid.dataset, name: 'leaky' },
     source: {
@@ -113,7 +113,7 @@ test('reports agency rows that a client user reaches', async () => {
       rows: (viewer, scope) => ({ ...grid.source.rows(viewer, scope), visible: sql`true` as unknown as Visible }),
     },
   });
-  const leaky = sourceOf(await runAccessTest(), 'rows', 'leaky');
+  const leaky = findSource(await runAccessTest(), 'rows', 'leaky');
   app.grids.delete('leaky');
   expect(leaky.foreign).toBe(leaky.rows);
   expect(leaky.rows).toBeGreaterThan(0);
@@ -131,12 +131,12 @@ test('reports lookups and event streams without a user condition', async () => {
   const result = await runAccessTest();
   app.choices.delete('leaky');
   app.streams.delete('leaky');
-  const { rows, foreign, clients: reached } = sourceOf(result, 'lookup', 'leaky');
-  expect(reached.filter((client) => !client.foreign).map(({ id }) => id)).toEqual([ownClient!.id]);
+  const { rows, foreign, clients: reachedClients } = findSource(result, 'lookup', 'leaky');
+  expect(reachedClients.filter((client) => !client.foreign).map(({ id }) => id)).toEqual([ownClient!.id]);
   expect(foreign).toBe(rows - 1);
-  expect(reached.map(({ id }) => id)).toContain(others!.id);
-  expect(sourceOf(result, 'events', 'leaky').foreign).toBe(1);
-  expect(sourceOf(result, 'events', stream!.endpoint.path).foreign).toBe(0);
+  expect(reachedClients.map(({ id }) => id)).toContain(foreignClient!.id);
+  expect(findSource(result, 'events', 'leaky').foreign).toBe(1);
+  expect(findSource(result, 'events', stream!.endpoint.path).foreign).toBe(0);
 });
 
 test('reports rows of other clients for a user with access in scope "own"', async () => {
@@ -144,11 +144,11 @@ test('reports rows of other clients for a user with access in scope "own"', asyn
   await app.pool.query('update campaign set owner_id = $1 where client_id = $2', [developer.id, ownClient!.id]);
   const own = await runAccessTest(developer);
   expect(own.foreign).toBe(0);
-  expect(sourceOf(own, 'rows', campaigns.list.name).clients.map(({ id }) => id)).toEqual([ownClient!.id]);
+  expect(findSource(own, 'rows', campaigns.list.name).clients.map(({ id }) => id)).toEqual([ownClient!.id]);
   const restore = registerLeakyGrid(({ source }) => ({
     rows: (viewer, scope) => ({ ...source.rows(viewer, scope), visible: sql`true` as unknown as Visible }),
   }));
-  expect(sourceOf(await runAccessTest(developer), 'rows', 'leaky').foreign).toBe(1);
+  expect(findSource(await runAccessTest(developer), 'rows', 'leaky').foreign).toBe(1);
   restore();
 });
 
@@ -156,7 +156,7 @@ test('reports a data set as failed if its scope has an unknown key', async () =>
   const restore = registerLeakyGrid(({ dataset }) => ({
     dataset: { ...dataset, scope: z.object({ planet: z.string() }) as never },
   }));
-  expect(sourceOf(await runAccessTest(), 'rows', 'leaky').outcome).toBe('failed');
+  expect(findSource(await runAccessTest(), 'rows', 'leaky').outcome).toBe('failed');
   restore();
 });
 
@@ -167,10 +167,11 @@ test('returns the latest access test of a user and rejects unauthorised starts',
   expect((await app.finished(job_id!)).state).toBe('done');
   const change = { subject: 'roles', action: 'update' } as const;
   const people = { subject: 'client-users', action: 'read', scope: 'all' } as const;
-  const [own, blind] = await Promise.all([
+  const [own, withoutUserAccess] = await Promise.all([
     app.addUserWith([{ ...change, scope: 'own' }, people]),
     app.addUserWith([{ ...change, scope: 'all' }]),
   ]);
-  const start = async (by: TestUser) => (await app.request(by, startAccessTest, { body: { user_id: user.id } })).status;
-  expect([await start(own), await start(blind), await start(user)]).toEqual([403, 404, 403]);
+  const start = async (actor: TestUser) =>
+    (await app.request(actor, startAccessTest, { body: { user_id: user.id } })).status;
+  expect([await start(own), await start(withoutUserAccess), await start(user)]).toEqual([403, 404, 403]);
 });

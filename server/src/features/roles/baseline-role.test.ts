@@ -12,7 +12,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addValidRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
-/** The baseline role: all staff have its permissions in addition to their own roles, client users do not. */
+// All staff have the permissions of the baseline role in addition to their own roles; client users do not.
+
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -21,7 +22,7 @@ afterAll(() => app.close());
 afterEach(() => app.pool.query('update role set is_baseline = false'));
 
 const READ_CLIENTS: Grant = { subject: 'clients', action: 'read', scope: 'all' };
-const ROLES = ACTIONS.map((action): Grant => ({ subject: 'roles', action, scope: 'all' }));
+const ROLE_GRANTS = ACTIONS.map((action): Grant => ({ subject: 'roles', action, scope: 'all' }));
 async function addRole(...grants: Grant[]): Promise<string> {
   const { id } = await addValidRow(app, roles);
   await app.pool.query(
@@ -31,76 +32,83 @@ async function addRole(...grants: Grant[]): Promise<string> {
   );
   return id;
 }
-const mark = (id: string, is_baseline = true, by: TestUser = app.admin) =>
-  app.request(by, setBaselineRole, { params: { id }, body: { is_baseline } });
-const read = (id: string) => app.call(app.admin, roles.view, { params: { id } });
-const listsClients = async (user: TestUser) => (await entityCalls(app, clients, user).list()).status;
+const setBaseline = (id: string, is_baseline = true, actor: TestUser = app.admin) =>
+  app.request(actor, setBaselineRole, { params: { id }, body: { is_baseline } });
+const loadRole = (id: string) => app.call(app.admin, roles.view, { params: { id } });
+const listStatus = async (user: TestUser) => (await entityCalls(app, clients, user).list()).status;
 
 test('grants its permissions to all staff from the next call, but not to client users', async () => {
-  const [staff, foreign] = [await app.addUserWith([]), await app.addUserWith([], (await addValidRow(app, clients)).id)];
+  const [staff, clientUser] = [
+    await app.addUserWith([]),
+    await app.addUserWith([], (await addValidRow(app, clients)).id),
+  ];
   const role = await addRole(READ_CLIENTS);
-  expect(await listsClients(staff)).toBe(403);
-  expect((await mark(role)).body).toMatchObject({
+  expect(await listStatus(staff)).toBe(403);
+  expect((await setBaseline(role)).body).toMatchObject({
     is_baseline: true,
     version: 2,
     can: { update: true, delete: false },
   });
-  expect([await listsClients(staff), await listsClients(foreign)]).toEqual([200, 403]);
-  await mark(role, false);
-  expect(await listsClients(staff)).toBe(403);
+  expect([await listStatus(staff), await listStatus(clientUser)]).toEqual([200, 403]);
+  await setBaseline(role, false);
+  expect(await listStatus(staff)).toBe(403);
 });
 
 test('replaces the previous baseline role, audits the change and notifies staff', async () => {
   const staff = await app.addUserWith([]);
-  const [one, two] = [await addRole(READ_CLIENTS), await addRole()];
-  await mark(one);
-  await mark(two);
-  expect([await read(one), await read(two)]).toMatchObject([{ is_baseline: false }, { is_baseline: true }]);
-  expect(await listsClients(staff)).toBe(403);
+  const [firstRole, secondRole] = [await addRole(READ_CLIENTS), await addRole()];
+  await setBaseline(firstRole);
+  await setBaseline(secondRole);
+  expect([await loadRole(firstRole), await loadRole(secondRole)]).toMatchObject([
+    { is_baseline: false },
+    { is_baseline: true },
+  ]);
+  expect(await listStatus(staff)).toBe(403);
   const { rows } = await app.pool.query(
     `select after->'is_baseline' as is_baseline from audit_event where entity_id = $1 and action = 'update' order by id`,
-    [one],
+    [firstRole],
   );
   expect(rows).toEqual([{ is_baseline: true }, { is_baseline: false }]);
-  const notified = await app.pool.query(`select from notification where user_id = $1 and event = 'rights_changed'`, [
-    staff.id,
-  ]);
-  expect(notified.rowCount).toBe(2);
-  // Setting it again changes nothing.
-  const again = await mark(two);
-  expect(again.body.version).toBe((await read(two)).version);
-  expect(again.body.version).toBe(2);
+  const notifications = await app.pool.query(
+    `select from notification where user_id = $1 and event = 'rights_changed'`,
+    [staff.id],
+  );
+  expect(notifications.rowCount).toBe(2);
+  // Setting the same baseline role again changes nothing.
+  const repeatedReply = await setBaseline(secondRole);
+  expect(repeatedReply.body.version).toBe((await loadRole(secondRole)).version);
+  expect(repeatedReply.body.version).toBe(2);
 });
 
 test('rejects a role that the viewer has or that has permissions they lack', async () => {
-  const editor = await app.addUserWith(ROLES);
-  const refused = async (id: string, by = editor) => {
-    const { status, body } = await mark(id, true, by);
+  const editor = await app.addUserWith(ROLE_GRANTS);
+  const rejectionOf = async (id: string, actor = editor) => {
+    const { status, body } = await setBaseline(id, true, actor);
     return [status, body.messageKey?.key];
   };
-  expect(await refused(await addRole(READ_CLIENTS))).toEqual([403, 'errors.permissionNotHeld']);
+  expect(await rejectionOf(await addRole(READ_CLIENTS))).toEqual([403, 'errors.permissionNotHeld']);
   const { rows } = await app.pool.query<{ role_id: string }>('select role_id from app_user where id = $1', [editor.id]);
-  expect(await refused(rows[0]!.role_id)).toEqual([403, 'errors.ownRole']);
-  const narrow = await app.addUserWith(ROLES.map((permission) => ({ ...permission, scope: 'own' })));
-  expect((await mark(await addRole(), true, narrow)).status).toBe(403);
-  expect((await mark(await addRole(), true, editor)).status).toBe(200);
+  expect(await rejectionOf(rows[0]!.role_id)).toEqual([403, 'errors.ownRole']);
+  const ownScopeEditor = await app.addUserWith(ROLE_GRANTS.map((permission) => ({ ...permission, scope: 'own' })));
+  expect((await setBaseline(await addRole(), true, ownScopeEditor)).status).toBe(403);
+  expect((await setBaseline(await addRole(), true, editor)).status).toBe(200);
 });
 
 test('rejects archiving, and changes of permissions that the viewer lacks', async () => {
   const role = await addRole(READ_CLIENTS);
-  await mark(role);
-  const into = await addRole();
+  await setBaseline(role);
+  const replacementId = await addRole();
   for (const { status, body } of [
     await entityCalls(app, roles).remove(role),
-    await app.request(app.admin, replaceRole, { params: { id: role }, body: { into_id: into } }),
+    await app.request(app.admin, replaceRole, { params: { id: role }, body: { into_id: replacementId } }),
   ])
     expect([status, body.code, body.messageKey?.key]).toEqual([409, 'in_use', 'errors.baselineRole']);
   const { roles: current } = await app.call(app.admin, readPermissions, { query: { ids: role } });
   const staff = await app.pool.query('select from app_user where client_id is null and archived_at is null');
   expect(current[0]!.users).toBe(staff.rowCount);
-  const editor = await app.addUserWith(ROLES);
-  const change = (by: TestUser, subject: Grant['subject']) =>
-    app.request(by, changePermissions, {
+  const editor = await app.addUserWith(ROLE_GRANTS);
+  const change = (actor: TestUser, subject: Grant['subject']) =>
+    app.request(actor, changePermissions, {
       body: {
         roles: [{ id: role, version: current[0]!.version, changes: [{ subject, action: 'read', scope: 'all' }] }],
       },
@@ -111,17 +119,19 @@ test('rejects archiving, and changes of permissions that the viewer lacks', asyn
 
 test('explains a permission by the baseline role and by other roles that grant it', async () => {
   const role = await addRole(READ_CLIENTS, { subject: 'tags', action: 'read', scope: 'own' });
-  const { name } = await read(role);
-  await mark(role);
+  const { name } = await loadRole(role);
+  await setBaseline(role);
   const user = await app.addUserWith([{ subject: 'tags', action: 'read', scope: 'all' }]);
-  const seen = await app.call(app.admin, explainUser, { params: { userId: user.id } });
-  expect(seen.roles).toHaveLength(1);
-  const own = seen.roles[0]!.name;
+  const explanation = await app.call(app.admin, explainUser, { params: { userId: user.id } });
+  expect(explanation.roles).toHaveLength(1);
+  const ownRoleName = explanation.roles[0]!.name;
   const expected = [
     ['clients', `The baseline role “${name}” grants it to all staff.`],
-    ['tags', `The role “${own}” grants it.`, `The role “${name}” grants it in a narrower scope.`],
+    ['tags', `The role “${ownRoleName}” grants it.`, `The role “${name}” grants it in a narrower scope.`],
   ];
-  expect(seen.permissions.map(({ subject, why }) => [subject, ...why.map(({ message }) => message)])).toEqual(expected);
+  expect(explanation.permissions.map(({ subject, why }) => [subject, ...why.map(({ message }) => message)])).toEqual(
+    expected,
+  );
   const { permissions } = await app.call(user, explainOwnPermissions);
   expect(permissions.map(({ subject, why }) => [subject, ...why.map(({ message }) => message)])).toEqual(expected);
 });

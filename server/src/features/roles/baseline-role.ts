@@ -28,15 +28,15 @@ export async function setBaseline(
   id: string,
   isBaseline: boolean,
 ): Promise<Role> {
-  const now = await lockGrants(trx, viewer);
-  assertCanManageRoles(now, 'update');
-  assertNotOwnRole(now, id);
-  await lockRows(trx, now, { rule: roleEntity.rule, ids: [id] }, 'update', roles.noun.one);
-  const before = await source.read(trx, now, id);
+  const currentViewer = await lockGrants(trx, viewer);
+  assertCanManageRoles(currentViewer, 'update');
+  assertNotOwnRole(currentViewer, id);
+  await lockRows(trx, currentViewer, { rule: roleEntity.rule, ids: [id] }, 'update', roles.noun.one);
+  const before = await source.read(trx, currentViewer, id);
   if (before.archived_at) throw notFoundError(roles.noun.one);
   if (before.is_baseline === isBaseline) return before;
   // Setting a baseline role grants its permissions to all staff.
-  if (isBaseline) assertCanGrant(now, await loadGrants(trx, id));
+  if (isBaseline) assertCanGrant(currentViewer, await loadGrants(trx, id));
   const { rows } = await sql<{ id: string; at: string }>`
     update role set is_baseline = false, version = version + 1, updated_at = now()
     where is_baseline returning id, now() as at`.execute(trx);
@@ -45,15 +45,15 @@ export async function setBaseline(
       trx,
     );
   await assertAdministratorRemains(trx);
-  const change = (roleId: string, is_baseline: boolean) => ({
+  const auditEntry = (roleId: string, is_baseline: boolean) => ({
     action: 'update' as const,
     entity: roles.name,
     id: roleId,
     before: { is_baseline: !is_baseline },
     after: { is_baseline },
   });
-  const cleared = rows.map((role) => change(role.id, false));
-  await auditEach(trx, { viewer, request }, isBaseline ? [...cleared, change(id, true)] : cleared);
+  const cleared = rows.map((role) => auditEntry(role.id, false));
+  await auditEach(trx, { viewer, request }, isBaseline ? [...cleared, auditEntry(id, true)] : cleared);
   const staff = await sql<{ id: string; at: string }>`
     select u.id, now() as at from app_user u where u.client_id is null and u.archived_at is null`.execute(trx);
   await notify(
@@ -61,12 +61,12 @@ export async function setBaseline(
     viewer.userId,
     staff.rows.map((user) => ({ event: 'rights_changed', to: user.id, cause: `baseline ${id} ${user.at}` })),
   );
-  return source.read(trx, now, id);
+  return source.read(trx, currentViewer, id);
 }
 
 /** Throws `in_use` for the baseline role, which cannot be archived. */
 export function assertNotBaseline({ is_baseline }: Role): void {
   if (!is_baseline) return;
-  const why = 'This is the baseline role. Remove it as baseline role first, or set another one.';
-  throw new AppError('in_use', defineMessage('errors.baselineRole', why));
+  const message = 'This is the baseline role. Remove it as baseline role first, or set another one.';
+  throw new AppError('in_use', defineMessage('errors.baselineRole', message));
 }

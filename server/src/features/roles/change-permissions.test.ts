@@ -13,59 +13,59 @@ afterAll(() => app.close());
 
 const READ_TAGS: Grant = { subject: 'tags', action: 'read', scope: 'all' };
 const ADD_TAGS: Grant = { subject: 'tags', action: 'create', scope: 'all' };
-const roleOf = async ({ id }: TestUser) =>
+const loadRoleId = async ({ id }: TestUser) =>
   (await app.db.selectFrom('app_user').select('role_id').where('id', '=', id).executeTakeFirstOrThrow()).role_id;
-const read = async (...ids: string[]) =>
+const loadRoles = async (...ids: string[]) =>
   (await app.call(app.admin, readPermissions, { query: { ids: ids.join(',') } })).roles;
 const change = (user: TestUser, id: string, changes: PermissionChange[], version = 1) =>
   app.request(user, changePermissions, { body: { roles: [{ id, version, changes }] } });
-const newRole = async () => (await addValidRow(app, roles)).id;
+const addRole = async () => (await addValidRow(app, roles)).id;
 
 test('applies granted and removed permissions from the next call of a session', async () => {
   const user = await app.addUserWith([READ_TAGS]);
-  const id = await roleOf(user);
-  const listed = async () => (await entityCalls(app, tags, user).list()).status;
+  const id = await loadRoleId(user);
+  const listStatus = async () => (await entityCalls(app, tags, user).list()).status;
   const add = async () =>
     (await entityCalls(app, tags, user).add({ name: 'Held', scope: 'account', colour: '#000000' })).status;
-  expect([await listed(), await add()]).toEqual([200, 403]);
+  expect([await listStatus(), await add()]).toEqual([200, 403]);
   expect((await change(app.admin, id, [ADD_TAGS])).status).toBe(200);
-  expect([await listed(), await add()]).toEqual([200, 200]);
-  const taken: PermissionChange[] = [
+  expect([await listStatus(), await add()]).toEqual([200, 200]);
+  const removals: PermissionChange[] = [
     { ...ADD_TAGS, scope: null },
     { ...READ_TAGS, scope: null },
   ];
-  expect((await change(app.admin, id, taken, 2)).body.roles[0]?.permissions).toEqual([]);
-  expect([await listed(), await add()]).toEqual([403, 403]);
+  expect((await change(app.admin, id, removals, 2)).body.roles[0]?.permissions).toEqual([]);
+  expect([await listStatus(), await add()]).toEqual([403, 403]);
 });
 
 test('stores a separate scope for each action of a subject', async () => {
-  const id = await newRole();
+  const id = await addRole();
   const permissions: Grant[] = [
     { subject: 'accounts', action: 'read', scope: 'all' },
     { subject: 'accounts', action: 'update', scope: 'own' },
     { subject: 'client-users', action: 'read', scope: 'client' },
   ];
-  const answer = await change(app.admin, id, permissions);
-  expect(answer.body.roles[0]).toMatchObject({ id, version: 2, permissions });
-  expect((await read(id))[0]?.permissions).toEqual(permissions);
+  const reply = await change(app.admin, id, permissions);
+  expect(reply.body.roles[0]).toMatchObject({ id, version: 2, permissions });
+  expect((await loadRoles(id))[0]?.permissions).toEqual(permissions);
 });
 
 test('rejects all changes with the current state if one role has a newer version', async () => {
-  const [one, two] = [await newRole(), await newRole()];
-  await change(app.admin, two, [READ_TAGS]);
-  const requested = [one, two].map((id) => ({ id, version: 1, changes: [READ_TAGS, ADD_TAGS] }));
-  const stale = await app.request(app.admin, changePermissions, { body: { roles: requested } });
-  expect([stale.status, stale.body.code]).toEqual([409, 'conflict']);
-  expect(stale.body.detail).toMatchObject({ current: { roles: await read(one, two) } });
-  expect((await read(one, two)).map(({ permissions }) => permissions)).toEqual([[], [READ_TAGS]]);
+  const [firstRole, secondRole] = [await addRole(), await addRole()];
+  await change(app.admin, secondRole, [READ_TAGS]);
+  const requested = [firstRole, secondRole].map((id) => ({ id, version: 1, changes: [READ_TAGS, ADD_TAGS] }));
+  const staleReply = await app.request(app.admin, changePermissions, { body: { roles: requested } });
+  expect([staleReply.status, staleReply.body.code]).toEqual([409, 'conflict']);
+  expect(staleReply.body.detail).toMatchObject({ current: { roles: await loadRoles(firstRole, secondRole) } });
+  expect((await loadRoles(firstRole, secondRole)).map(({ permissions }) => permissions)).toEqual([[], [READ_TAGS]]);
 });
 
 test('rejects the second of two concurrent changes of a role', async () => {
-  const id = await newRole();
-  const answers = await Promise.all([change(app.admin, id, [READ_TAGS]), change(app.admin, id, [READ_TAGS, ADD_TAGS])]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  const won = answers.find(({ status }) => status === 200)!;
-  expect(await read(id)).toEqual(won.body.roles);
+  const id = await addRole();
+  const replies = await Promise.all([change(app.admin, id, [READ_TAGS]), change(app.admin, id, [READ_TAGS, ADD_TAGS])]);
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const acceptedReply = replies.find(({ status }) => status === 200)!;
+  expect(await loadRoles(id)).toEqual(acceptedReply.body.roles);
 });
 
 test('rejects granting more than the viewer has, but allows removing permissions', async () => {
@@ -74,11 +74,11 @@ test('rejects granting more than the viewer has, but allows removing permissions
     { subject: 'roles', action: 'update', scope: 'all' },
     { subject: 'accounts', action: 'read', scope: 'own' },
   ]);
-  const id = await newRole();
+  const id = await addRole();
   await change(app.admin, id, [READ_TAGS]);
   const widerGrant: Grant = { subject: 'accounts', action: 'read', scope: 'all' };
   for (const requested of [{ subject: 'clients', action: 'read', scope: 'own' } as Grant, widerGrant]) {
-    const refused = await change(
+    const rejectedReply = await change(
       user,
       id,
       [
@@ -87,21 +87,26 @@ test('rejects granting more than the viewer has, but allows removing permissions
       ],
       2,
     );
-    expect([refused.status, refused.body.message]).toEqual([403, 'You can only grant permissions that you have.']);
-    expect(refused.body.detail).toEqual({ missing: [requested] });
+    expect([rejectedReply.status, rejectedReply.body.message]).toEqual([
+      403,
+      'You can only grant permissions that you have.',
+    ]);
+    expect(rejectedReply.body.detail).toEqual({ missing: [requested] });
   }
-  expect((await read(id))[0]?.permissions).toEqual([READ_TAGS]);
-  const own: Grant = { ...widerGrant, scope: 'own' };
-  expect((await change(user, id, [own, { ...READ_TAGS, scope: null }], 2)).body.roles[0]?.permissions).toEqual([own]);
+  expect((await loadRoles(id))[0]?.permissions).toEqual([READ_TAGS]);
+  const ownGrant: Grant = { ...widerGrant, scope: 'own' };
+  expect((await change(user, id, [ownGrant, { ...READ_TAGS, scope: null }], 2)).body.roles[0]?.permissions).toEqual([
+    ownGrant,
+  ]);
 });
 
 test('rejects a change of the viewer’s own role', async () => {
-  const refused = await change(app.admin, await roleOf(app.admin), [{ ...READ_TAGS, scope: null }]);
-  expect([refused.status, refused.body.messageKey?.key]).toEqual([403, 'errors.ownRole']);
+  const rejectedReply = await change(app.admin, await loadRoleId(app.admin), [{ ...READ_TAGS, scope: null }]);
+  expect([rejectedReply.status, rejectedReply.body.messageKey?.key]).toEqual([403, 'errors.ownRole']);
 });
 
 test('requires permission to change roles of the whole agency', async () => {
-  const id = await newRole();
+  const id = await addRole();
   const reader = await app.addUserWith([{ subject: 'roles', action: 'read', scope: 'all' }]);
   expect((await change(reader, id, [READ_TAGS])).status).toBe(403);
   const client = await app.db
@@ -109,18 +114,18 @@ test('requires permission to change roles of the whole agency', async () => {
     .values({ code: 'RIGHTS', name: 'Rights Limited' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const everything = SUBJECTS.flatMap((subject) =>
+  const allGrants = SUBJECTS.flatMap((subject) =>
     (['read', 'update'] as const).map((action): Grant => ({ subject, action, scope: 'all' })),
   );
-  const clientUser = await app.addUserWith(everything, client.id);
+  const clientUser = await app.addUserWith(allGrants, client.id);
   expect((await change(clientUser, id, [READ_TAGS])).status).toBe(404);
   expect((await app.call(clientUser, readPermissions, { query: {} })).roles).toEqual([]);
 });
 
 test('rejects permission to change a subject without permission to read it', async () => {
-  const id = await newRole();
-  const refused = await change(app.admin, id, [ADD_TAGS]);
-  expect([refused.status, refused.body.fields]).toEqual([
+  const id = await addRole();
+  const rejectedReply = await change(app.admin, id, [ADD_TAGS]);
+  expect([rejectedReply.status, rejectedReply.body.fields]).toEqual([
     422,
     { 'roles.0.changes': 'To add, change or archive, permission to read is needed.' },
   ]);
@@ -129,7 +134,7 @@ test('rejects permission to change a subject without permission to read it', asy
 });
 
 test('audits the permissions before and after a change', async () => {
-  const id = await newRole();
+  const id = await addRole();
   await change(app.admin, id, [READ_TAGS]);
   await change(app.admin, id, [ADD_TAGS, { ...READ_TAGS, scope: 'own' }], 2);
   const { rows } = await app.pool.query(
@@ -143,14 +148,16 @@ test('audits the permissions before and after a change', async () => {
 });
 
 test('returns roles in the requested order', async () => {
-  const ids = [await newRole(), await newRole(), await newRole()];
-  await app.addUser((await read(ids[1]!))[0]!.name);
-  expect((await read(...ids)).map(({ id, users }) => [id, users])).toEqual(ids.map((id, i) => [id, i === 1 ? 1 : 0]));
+  const ids = [await addRole(), await addRole(), await addRole()];
+  await app.addUser((await loadRoles(ids[1]!))[0]!.name);
+  expect((await loadRoles(...ids)).map(({ id, users }) => [id, users])).toEqual(
+    ids.map((id, i) => [id, i === 1 ? 1 : 0]),
+  );
 });
 
 test('rejects actions that a subject does not support', async () => {
-  const id = await newRole();
-  const impossible: [Subject, Action[]][] = [
+  const id = await addRole();
+  const unsupportedActions: [Subject, Action[]][] = [
     ['import_accounts_with_company_registration_number', ['create', 'update', 'delete']],
     ['import_accounts_using_machine_learning', ['create', 'update', 'delete']],
     ['resume_imported_accounts', ['create', 'update', 'delete']],
@@ -159,7 +166,7 @@ test('rejects actions that a subject does not support', async () => {
     ['contact-mobile', ['create', 'delete']],
     ['mass-update', ['read', 'create', 'delete']],
   ];
-  for (const [subject, actions] of impossible)
+  for (const [subject, actions] of unsupportedActions)
     for (const action of actions) {
       const { status, body } = await change(app.admin, id, [READ_TAGS, { subject, action, scope: 'all' }]);
       expect([subject, action, status, body.fieldMessageKeys?.['roles.0.changes']?.key]).toEqual([
@@ -167,10 +174,10 @@ test('rejects actions that a subject does not support', async () => {
         'problems.noSuchPermission',
       ]);
     }
-  expect((await read(id))[0]?.permissions).toEqual([]);
-  const possible: Grant[] = [
+  expect((await loadRoles(id))[0]?.permissions).toEqual([]);
+  const supportedGrants: Grant[] = [
     { subject: 'mass-update', action: 'update', scope: 'all' },
     { subject: 'unmatched_accounts', action: 'read', scope: 'all' },
   ];
-  expect((await change(app.admin, id, possible)).body.roles[0]?.permissions).toEqual(possible);
+  expect((await change(app.admin, id, supportedGrants)).body.roles[0]?.permissions).toEqual(supportedGrants);
 });

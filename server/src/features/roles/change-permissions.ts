@@ -5,12 +5,12 @@ import {
   type changePermissions,
   NO_SUCH_PERMISSION,
   type PermissionChange,
-  READING_IS_PART,
+  READ_PERMISSION_REQUIRED,
   type RolePermissions,
   type readPermissions,
   roles,
 } from '@leadwright/contract/features/roles';
-import { supportsAction } from '@leadwright/contract/rights/supported-actions';
+import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { visible } from '../../access/scope.ts';
@@ -25,10 +25,13 @@ import { roleEntity } from './roles.ts';
 type Permissions = ReplyOf<typeof readPermissions>;
 type Edit = CallInput<typeof changePermissions>['body']['roles'][number];
 
-/** Returns active roles with their permissions in the order of `ids`. Without `ids`: the first the viewer lacks. */
-export async function permissionsOf(db: Db, viewer: Viewer, ids?: readonly string[]): Promise<Permissions> {
+/**
+ * Returns active roles with their permissions in the order of `ids`. Without `ids`, returns one role that the viewer
+ * lacks.
+ */
+export async function loadRolePermissions(db: Db, viewer: Viewer, ids?: readonly string[]): Promise<Permissions> {
   const { rule } = roleEntity;
-  const which = ids
+  const selection = ids
     ? sql`t.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], t.id)`
     : sql`t.id <> all(${[...viewer.roles]}::uuid[]) order by t.name, t.id limit 1`;
   const { rows } = await sql<RolePermissions>`
@@ -36,41 +39,41 @@ export async function permissionsOf(db: Db, viewer: Viewer, ids?: readonly strin
       (select count(*)::int from app_user u where ${hasPermissionsOfRole('u', 't')} and u.archived_at is null) as users,
       coalesce((select json_agg(json_build_object('subject', p.subject, 'action', p.action, 'scope', p.scope)
         order by p.subject, p.action) from role_permission p where p.role_id = t.id), '[]') as permissions
-    from role t where t.archived_at is null and ${visible(viewer, rule, 't')} and ${which}`.execute(db);
+    from role t where t.archived_at is null and ${visible(viewer, rule, 't')} and ${selection}`.execute(db);
   return { roles: rows, mine: [...viewer.grants] };
 }
 
 /** Changes the permissions of several roles atomically while all grants are locked. */
-export async function change(
+export async function changeRolePermissions(
   trx: Db,
   { viewer, ...actor }: ActorContext,
   edits: readonly Edit[],
 ): Promise<Permissions> {
-  const now = await lockGrants(trx, viewer);
+  const currentViewer = await lockGrants(trx, viewer);
   assertSupported(edits);
   const ids = edits.map(({ id }) => id);
-  for (const id of ids) assertNotOwnRole(now, id);
-  await lockRows(trx, now, { rule: roleEntity.rule, ids }, 'update', roles.noun.one);
-  const before = await permissionsOf(trx, now, ids);
-  const pairs = edits.map((role) => ({ ...role, was: before.roles.find(({ id }) => id === role.id) }));
-  if (pairs.some(({ was }) => !was)) throw notFoundError(roles.noun.one);
-  if (pairs.some(({ was, version }) => was!.version !== version))
+  for (const id of ids) assertNotOwnRole(currentViewer, id);
+  await lockRows(trx, currentViewer, { rule: roleEntity.rule, ids }, 'update', roles.noun.one);
+  const before = await loadRolePermissions(trx, currentViewer, ids);
+  const pairs = edits.map((role) => ({ ...role, previousRole: before.roles.find(({ id }) => id === role.id) }));
+  if (pairs.some(({ previousRole }) => !previousRole)) throw notFoundError(roles.noun.one);
+  if (pairs.some(({ previousRole, version }) => previousRole!.version !== version))
     throw new AppError('conflict', CONFLICT_MESSAGE, { detail: { current: before } });
   assertCanGrant(
-    now,
-    pairs.flatMap(({ was, changes }) => addedGrants(was!.permissions, changes)),
+    currentViewer,
+    pairs.flatMap(({ previousRole, changes }) => addedGrants(previousRole!.permissions, changes)),
   );
   await writeGrants(trx, edits);
-  const after = await permissionsOf(trx, now, ids);
+  const after = await loadRolePermissions(trx, currentViewer, ids);
   assertReadable(after.roles, edits);
   await assertAdministratorRemains(trx);
   const entries = after.roles.map(({ id, permissions }) => {
-    const { was, changes } = pairs.find((pair) => pair.id === id)!;
+    const { previousRole, changes } = pairs.find((pair) => pair.id === id)!;
     return {
       action: 'rights' as const,
       entity: roles.name,
       id,
-      before: summariseGrants(was!.permissions, changes),
+      before: summariseGrants(previousRole!.permissions, changes),
       after: summariseGrants(permissions, changes),
     };
   });
@@ -81,8 +84,12 @@ export async function change(
 /** Returns the grants that a change adds to the role. */
 const addedGrants = (before: readonly Grant[], changes: readonly PermissionChange[]): Grant[] =>
   changes.filter(
-    (change): change is Grant =>
-      change.scope !== null && !scopeIncludes(grantedScope(before, change.subject, change.action), change.scope),
+    (changeRolePermissions): changeRolePermissions is Grant =>
+      changeRolePermissions.scope !== null &&
+      !scopeIncludes(
+        grantedScope(before, changeRolePermissions.subject, changeRolePermissions.action),
+        changeRolePermissions.scope,
+      ),
   );
 
 async function writeGrants(trx: Db, edits: readonly Edit[]): Promise<void> {
@@ -97,28 +104,30 @@ async function writeGrants(trx: Db, edits: readonly Edit[]): Promise<void> {
     where id = any(${edits.map(({ id }) => id)}::uuid[])`.execute(trx);
 }
 
-/** Throws for actions that a subject does not support: such a grant could gain a meaning in a later version. */
+/** Throws for actions that a subject does not support, because a later version could support them. */
 function assertSupported(edits: readonly Edit[]): void {
-  const wrong = edits.flatMap(({ changes }, i) =>
+  const unsupported = edits.flatMap(({ changes }, i) =>
     changes.some(({ subject, action, scope }) => scope !== null && !supportsAction(subject, action))
       ? [[`roles.${i}.changes`, NO_SUCH_PERMISSION]]
       : [],
   );
-  if (wrong.length > 0) throw invalidInput(Object.fromEntries(wrong));
+  if (unsupported.length > 0) throw invalidInput(Object.fromEntries(unsupported));
 }
 
 /** Throws if a role could change a subject without reading it. */
 function assertReadable(changed: readonly RolePermissions[], edits: readonly Edit[]): void {
-  const isBlind = ({ id, changes }: Edit) => {
+  const lacksReadGrant = ({ id, changes }: Edit) => {
     const permissions = changed.find((role) => role.id === id)?.permissions ?? [];
-    const writes = (name: string) => permissions.some(({ subject, action }) => subject === name && action !== 'read');
+    const canWrite = (name: string) => permissions.some(({ subject, action }) => subject === name && action !== 'read');
     return changes.some(
       ({ subject }) =>
-        supportsAction(subject, 'read') && writes(subject) && !grantedScope(permissions, subject, 'read'),
+        supportsAction(subject, 'read') && canWrite(subject) && !grantedScope(permissions, subject, 'read'),
     );
   };
-  const blind = edits.flatMap((role, i) => (isBlind(role) ? [[`roles.${i}.changes`, READING_IS_PART]] : []));
-  if (blind.length > 0) throw invalidInput(Object.fromEntries(blind));
+  const problems = edits.flatMap((role, i) =>
+    lacksReadGrant(role) ? [[`roles.${i}.changes`, READ_PERMISSION_REQUIRED]] : [],
+  );
+  if (problems.length > 0) throw invalidInput(Object.fromEntries(problems));
 }
 
 /** Summarises the grants of the changed subjects for the audit log, such as "read all, update own". */

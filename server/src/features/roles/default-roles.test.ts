@@ -2,7 +2,7 @@ import type { Action, Subject } from '@leadwright/contract/access';
 import { expect, test } from 'vitest';
 import { DEFAULT_ROLES } from './default-roles.ts';
 
-const ROLES = {
+const ROLE_NAMES = {
   admin: 'Administrator',
   manager: 'Campaign manager',
   data: 'Data steward',
@@ -12,9 +12,9 @@ const ROLES = {
   lead: 'Client administrator',
   viewer: 'Client viewer',
 };
-type Letters = Partial<Record<keyof typeof ROLES, string>>;
+type RoleLetters = Partial<Record<keyof typeof ROLE_NAMES, string>>;
 
-const FIELDS: Subject[] = [
+const FIELD_SUBJECTS: Subject[] = [
   'core-fields',
   'master-fields',
   'client-fields',
@@ -31,9 +31,9 @@ const IMPORT_SUBJECTS: Subject[] = [
   'unmatched-accounts-contacts',
 ];
 
-/** The proposed matrix: C create, R read, U update, D archive, and the scope. Roles that are not named have none. */
-const MATRIX: [area: string, Subject[], Letters][] = [
-  ['fields and cascades', FIELDS, { admin: 'CRUD all', manager: 'CRU all', data: 'CRU all' }],
+/** The proposed matrix: C create, R read, U update, D archive, and the scope. Omitted roles have no permission. */
+const MATRIX: [area: string, Subject[], RoleLetters][] = [
+  ['fields and cascades', FIELD_SUBJECTS, { admin: 'CRUD all', manager: 'CRU all', data: 'CRU all' }],
   [
     'campaigns and steps',
     ['campaigns', 'campaign-steps'],
@@ -88,11 +88,13 @@ const MATRIX: [area: string, Subject[], Letters][] = [
 ];
 
 /** Returns the permissions of a role for a subject in the notation of the matrix. */
-function lettersOf(role: string, subject: Subject): string | undefined {
+function formatGrants(role: string, subject: Subject): string | undefined {
   const { grants } = DEFAULT_ROLES.find(({ name }) => name === role)!;
   const granted = grants.filter((grant) => grant.subject === subject);
-  const order = ['create', 'read', 'update', 'delete'] as const;
-  const letters = order.filter((action) => granted.some((grant) => grant.action === action)).map((a) => LETTER[a]);
+  const actionOrder = ['create', 'read', 'update', 'delete'] as const;
+  const letters = actionOrder
+    .filter((action) => granted.some((grant) => grant.action === action))
+    .map((a) => LETTER[a]);
   return granted.length > 0
     ? `${letters.join('')} ${[...new Set(granted.map(({ scope }) => scope))].join(' ')}`
     : undefined;
@@ -101,22 +103,26 @@ const LETTER: Record<Action, string> = { create: 'C', read: 'R', update: 'U', de
 
 test.each(MATRIX)('grants the proposed permissions for %s', (_, subjects, letters) => {
   for (const subject of subjects)
-    for (const [short, name] of Object.entries(ROLES))
-      expect([name, subject, lettersOf(name, subject)]).toEqual([name, subject, letters[short as keyof typeof ROLES]]);
+    for (const [roleKey, name] of Object.entries(ROLE_NAMES))
+      expect([name, subject, formatGrants(name, subject)]).toEqual([
+        name,
+        subject,
+        letters[roleKey as keyof typeof ROLE_NAMES],
+      ]);
 });
 
 test('lets only administrators, managers, data stewards and finance export', () => {
-  const exporting = Object.values(ROLES).filter((name) => lettersOf(name, 'export')?.includes('R'));
-  expect(exporting).toEqual(['Administrator', 'Campaign manager', 'Data steward', 'Finance']);
+  const exportingRoles = Object.values(ROLE_NAMES).filter((name) => formatGrants(name, 'export')?.includes('R'));
+  expect(exportingRoles).toEqual(['Administrator', 'Campaign manager', 'Data steward', 'Finance']);
 });
 
 test('denies settings to campaign and client roles, except client users for the lead', () => {
   const setupSubjects: Subject[] = ['clients', 'elomark-users', 'roles', 'user-types', 'vertical', 'tags'];
-  for (const name of [ROLES.developer, ROLES.quality, ROLES.viewer, ROLES.lead])
-    expect([name, ...setupSubjects.map((subject) => lettersOf(name, subject))]).toEqual([
+  for (const name of [ROLE_NAMES.developer, ROLE_NAMES.quality, ROLE_NAMES.viewer, ROLE_NAMES.lead])
+    expect([name, ...setupSubjects.map((subject) => formatGrants(name, subject))]).toEqual([
       name,
       ...setupSubjects.map(() => undefined),
     ]);
-  expect(lettersOf(ROLES.lead, 'client-users')).toBe('CRU client');
-  expect(lettersOf(ROLES.viewer, 'client-users')).toBeUndefined();
+  expect(formatGrants(ROLE_NAMES.lead, 'client-users')).toBe('CRU client');
+  expect(formatGrants(ROLE_NAMES.viewer, 'client-users')).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import {
   SUBJECTS,
   type Subject,
 } from '@leadwright/contract/access';
-import { supportsAction } from '@leadwright/contract/rights/supported-actions';
+import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
 
 export interface DefaultRole {
   name: string;
@@ -26,7 +26,7 @@ const DATA_SUBJECTS: Subject[] = [
   'resume_imported_accounts',
   'unmatched_accounts',
 ];
-const FIELDS: Subject[] = [
+const FIELD_SETUP_SUBJECTS: Subject[] = [
   'core-fields',
   'master-fields',
   'client-fields',
@@ -54,7 +54,7 @@ const SETUP_SUBJECTS: Subject[] = [
   'select-action-type',
   'select-dial-action',
 ];
-const CAMPAIGN: Subject[] = ['campaigns', 'campaign-steps', 'master-steps', 'client-steps'];
+const PLANNING_SUBJECTS: Subject[] = ['campaigns', 'campaign-steps', 'master-steps', 'client-steps'];
 const CAMPAIGN_SUBJECTS: Subject[] = [
   'email-template',
   'docs-template',
@@ -64,7 +64,7 @@ const CAMPAIGN_SUBJECTS: Subject[] = [
   'populate-data',
 ];
 
-const SENSITIVE: Subject[] = ['sensitive-fields', ...FIELD_SUBJECTS];
+const SENSITIVE_SUBJECTS: Subject[] = ['sensitive-fields', ...FIELD_SUBJECTS];
 
 /** Returns the grants for letters of the permission matrix of the specification, such as `grant('CRUD', subjects)`. */
 function grant(letters: string, subjects: readonly Subject[], scope: Scope = 'all'): Grant[] {
@@ -93,21 +93,21 @@ export const DEFAULT_ROLES: DefaultRole[] = [
         'export',
       ]),
       ...grant('CRU', [
-        ...FIELDS,
+        ...FIELD_SETUP_SUBJECTS,
         'purchase-order',
         'opportunities',
         'sales-developer-campaign-views',
         'client-campaign-views',
       ]),
       ...grant('CRUD', [
-        ...CAMPAIGN,
+        ...PLANNING_SUBJECTS,
         ...CAMPAIGN_SUBJECTS,
         'client-user-set-default',
         'calendar',
         'media',
         'documents',
       ]),
-      ...grant('RU', [...SENSITIVE, 'see-money']),
+      ...grant('RU', [...SENSITIVE_SUBJECTS, 'see-money']),
       ...grant('RU', ['approve-hours'], 'team'),
     ],
   },
@@ -116,11 +116,11 @@ export const DEFAULT_ROLES: DefaultRole[] = [
     description: 'Imports, matches and keeps the master database',
     grants: [
       ...grant('CRUD', [...DATA_SUBJECTS, 'accounts', 'contacts', 'vertical', 'tags', 'suppression']),
-      ...grant('CRU', [...FIELDS, 'calendar']),
+      ...grant('CRU', [...FIELD_SETUP_SUBJECTS, 'calendar']),
       ...grant('CRU', ['submit-hours'], 'own'),
-      ...grant('RU', SENSITIVE),
+      ...grant('RU', SENSITIVE_SUBJECTS),
       ...grant('U', ['mass-update', 'merge']),
-      ...grant('R', [...CAMPAIGN, 'clients', 'dashboard', 'opportunities', 'export']),
+      ...grant('R', [...PLANNING_SUBJECTS, 'clients', 'dashboard', 'opportunities', 'export']),
       ...grant('R', ['client-campaign-views']),
       ...grant('CRU', ['sales-developer-campaign-views']),
     ],
@@ -147,7 +147,7 @@ export const DEFAULT_ROLES: DefaultRole[] = [
     name: 'Finance',
     description: 'Purchase orders and hours',
     grants: [
-      ...grant('R', [...CAMPAIGN, ...SETUP_SUBJECTS, 'dashboard', 'approve-hours', 'opportunities', 'export']),
+      ...grant('R', [...PLANNING_SUBJECTS, ...SETUP_SUBJECTS, 'dashboard', 'approve-hours', 'opportunities', 'export']),
       ...grant('CRUD', ['purchase-order', 'see-money', 'approve-orders']),
     ],
   },
@@ -155,7 +155,11 @@ export const DEFAULT_ROLES: DefaultRole[] = [
     name: 'Client administrator',
     description: 'A client’s own lead user',
     grants: [
-      ...grant('R', [...CAMPAIGN, 'dashboard', 'client-campaign-views', 'purchase-order', 'documents'], 'client'),
+      ...grant(
+        'R',
+        [...PLANNING_SUBJECTS, 'dashboard', 'client-campaign-views', 'purchase-order', 'documents'],
+        'client',
+      ),
       ...grant('CRU', ['client-users', 'client-user-set-default'], 'client'),
       ...grant('RU', ['opportunities'], 'client'),
     ],

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 const explain = (user: TestUser, entity: string, id: string, actor = app.admin) =>
   app.call(actor, explainRecord, { params: { userId: user.id, entity, id } });
-const explained = async (user: TestUser, entity: string, id: string) =>
+const explainActions = async (user: TestUser, entity: string, id: string) =>
   Object.fromEntries(
     (await explain(user, entity, id)).actions.map(({ action, allowed, conditions }) => [
       action,
@@ -38,15 +38,15 @@ test('explains each permission with its reason and its row condition', async () 
     { subject: 'vertical', action: 'read', scope: 'own' },
     { subject: 'export', action: 'read', scope: 'all' },
   ]);
-  const seen = await app.call(app.admin, explainUser, { params: { userId: staff.id } });
+  const explanation = await app.call(app.admin, explainUser, { params: { userId: staff.id } });
   expect(
-    seen.permissions.map(({ subject, scope, reaches, asks }) => [subject, scope, reaches, asks[0]?.message]),
+    explanation.permissions.map(({ subject, scope, reaches, asks }) => [subject, scope, reaches, asks[0]?.message]),
   ).toEqual([
     ['campaigns', 'own', true, OWN_OR_TEAM],
     ['export', 'all', true, undefined],
     ['vertical', 'own', false, 'This permission works only with the scope “All”. A narrower scope gives no access.'],
   ]);
-  expect(seen.permissions[0]!.why[0]!.message).toBe(`The role “${seen.roles[0]!.name}” grants it.`);
+  expect(explanation.permissions[0]!.why[0]!.message).toBe(`The role “${explanation.roles[0]!.name}” grants it.`);
   const foreign = await app.addUserWith(
     [
       { subject: 'campaigns', action: 'read', scope: 'all' },
@@ -70,21 +70,21 @@ test('lists met and failed conditions of a record for read, update and archive',
     { subject: 'campaigns', action: 'read', scope: 'all' },
     { subject: 'campaigns', action: 'update', scope: 'own' },
   ]);
-  expect(await explained(user, 'campaigns', campaign.id)).toEqual({
+  expect(await explainActions(user, 'campaigns', campaign.id)).toEqual({
     read: [true, '+ No condition: this applies to every record.'],
     update: [false, `- ${OWN_OR_TEAM}`],
     delete: [false, NO_PERMISSION],
   });
   await app.pool.query('update campaign set owner_id = $1 where id = $2', [user.id, campaign.id]);
-  expect((await explained(user, 'campaigns', campaign.id)).update).toEqual([true, `+ ${OWN_OR_TEAM}`]);
+  expect((await explainActions(user, 'campaigns', campaign.id)).update).toEqual([true, `+ ${OWN_OR_TEAM}`]);
 });
 
 test('shows a client user only records of the own client and no agency records', async () => {
-  const [mine, others] = [await addValidRow(app, clients), await addValidRow(app, clients)];
-  const [own, foreign, unshown] = [
-    await addValidRow(app, campaigns, { client_id: mine.id, client_visible: true }),
-    await addValidRow(app, campaigns, { client_id: others.id, client_visible: true }),
-    await addValidRow(app, campaigns, { client_id: mine.id, client_visible: false }),
+  const [ownClient, otherClient] = [await addValidRow(app, clients), await addValidRow(app, clients)];
+  const [own, foreign, invisibleCampaign] = [
+    await addValidRow(app, campaigns, { client_id: ownClient.id, client_visible: true }),
+    await addValidRow(app, campaigns, { client_id: otherClient.id, client_visible: true }),
+    await addValidRow(app, campaigns, { client_id: ownClient.id, client_visible: false }),
   ];
   const { id: account } = await app.call(app.admin, addAccounts, {
     body: { company_name: 'The agency’s own Ltd', country: 'GB' } as never,
@@ -94,17 +94,18 @@ test('shows a client user only records of the own client and no agency records',
       { subject: 'campaigns', action: 'read', scope: 'all' },
       { subject: 'accounts', action: 'read', scope: 'all' },
     ],
-    mine.id,
+    ownClient.id,
   );
-  const read = async (entity: string, id: string) => (await explained(user, entity, id)).read;
-  const SHOWN = 'It belongs to their client and is visible to its users.';
-  expect(await read('campaigns', own.id)).toEqual([true, `+ ${SHOWN}`]);
-  for (const { id } of [foreign, unshown]) expect(await read('campaigns', id)).toEqual([false, `- ${SHOWN}`]);
+  const read = async (entity: string, id: string) => (await explainActions(user, entity, id)).read;
+  const CLIENT_CONDITION = 'It belongs to their client and is visible to its users.';
+  expect(await read('campaigns', own.id)).toEqual([true, `+ ${CLIENT_CONDITION}`]);
+  for (const { id } of [foreign, invisibleCampaign])
+    expect(await read('campaigns', id)).toEqual([false, `- ${CLIENT_CONDITION}`]);
   expect((await read('accounts', account))?.[0]).toBe(false);
   const sample = await app.call(app.admin, explainKind, { params: { userId: user.id, entity: 'campaigns' } });
   expect(sample.visible.map(({ id }) => id)).toEqual([own.id]);
-  expect(sample.hidden.map(({ id }) => id)).toEqual(expect.arrayContaining([foreign.id, unshown.id]));
-  expect(sample.hidden[0]!.unmet.map(({ message }) => message)).toEqual([SHOWN]);
+  expect(sample.hidden.map(({ id }) => id)).toEqual(expect.arrayContaining([foreign.id, invisibleCampaign.id]));
+  expect(sample.hidden[0]!.unmet.map(({ message }) => message)).toEqual([CLIENT_CONDITION]);
 });
 
 test('matches the list calls for every record type and scope', async () => {
@@ -117,8 +118,8 @@ test('matches the list calls for every record type and scope', async () => {
       const sample = await app.call(app.admin, explainKind, { params: { userId: user.id, entity: name } });
       for (const row of [...sample.visible, ...sample.hidden]) {
         const { actions } = await explain(user, name, row.id);
-        const answers = [actions[0]!.allowed, sample.visible.includes(row)];
-        expect(answers, `${name}, ${scope}`).toEqual([listed.includes(row.id), listed.includes(row.id)]);
+        const results = [actions[0]!.allowed, sample.visible.includes(row)];
+        expect(results, `${name}, ${scope}`).toEqual([listed.includes(row.id), listed.includes(row.id)]);
       }
     }
 });
@@ -143,20 +144,20 @@ test('hides users and records that the viewer cannot see, and requires access to
     [200, 403],
     [200, 404],
   ]);
-  const found = async (actor: TestUser) =>
+  const countOptions = async (actor: TestUser) =>
     (await app.call(actor, lookup, { params: { list: PERMISSION_HOLDERS }, query: { id: user.id } })).options.length;
-  expect(await Promise.all(actors.map(found))).toEqual([0, 0, 1, 1]);
+  expect(await Promise.all(actors.map(countOptions))).toEqual([0, 0, 1, 1]);
 });
 
 test('finds people by name in the lookup of records', async () => {
   await app.pool.query(`with a as (insert into account (company_name, country) values ('Found Ltd', 'GB') returning id)
     insert into contact (forename, surname, main_account_id) select 'Wilhelmina', 'Findable', id from a`);
-  const labels = async (q: string) =>
+  const findLabels = async (q: string) =>
     (await app.call(app.admin, lookup, { params: { list: 'contacts' }, query: { q } })).options.map(
       ({ label }) => label,
     );
-  expect(await labels('mina findab')).toEqual(['Wilhelmina Findable']);
-  expect(await labels('')).toContain('Wilhelmina Findable');
+  expect(await findLabels('mina findab')).toEqual(['Wilhelmina Findable']);
+  expect(await findLabels('')).toContain('Wilhelmina Findable');
 });
 
 test('explains own permissions, without role grants that have no effect for clients', async () => {

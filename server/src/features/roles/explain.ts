@@ -25,11 +25,11 @@ import type { App } from '../../context.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 import { inUseCondition, type RecordKind } from '../../record/kinds.ts';
 import { notFoundError } from '../../record/row.ts';
-import { isVisibleUser, loadViewerOfUser } from '../people/people.service.ts';
+import { loadViewerOfUser, visibleUserCondition } from '../people/people.service.ts';
 
-const MAX_SHOWN = 5;
+const MAX_EXAMPLES = 5;
 /** Rows searched for hidden examples, so that a large table with few hidden rows is not read completely. */
-const MAX_EXAMINED = 1_000;
+const MAX_SEARCHED_ROWS = 1_000;
 
 /** Users whose permissions can be explained to viewers who may read roles. */
 export const permissionHolders: ChoiceSource = {
@@ -37,7 +37,7 @@ export const permissionHolders: ChoiceSource = {
   from: sql`app_user u left join client c on c.id = u.client_id`,
   where: (viewer) => {
     const mayRead = grantedScope(viewer.grants, 'roles', 'read') !== undefined;
-    return sql<SqlBool>`${mayRead} and u.archived_at is null and ${isVisibleUser(viewer)}`;
+    return sql<SqlBool>`${mayRead} and u.archived_at is null and ${visibleUserCondition(viewer)}`;
   },
   id: sql`u.id`,
   label: sql`u.display_name`,
@@ -56,7 +56,7 @@ function findReadableKind(app: Pick<App, 'records'>, viewer: Viewer, entity: str
   return kind;
 }
 
-export async function readUserPermissions(
+export async function loadUserPermissions(
   app: App,
   viewer: Viewer,
   userId: string,
@@ -83,7 +83,7 @@ interface GrantingRole {
   id: string;
   name: string;
   permissions: Grant[];
-  /** Not assigned to the user: all staff have its permissions. */
+  /** True if the user has the role as the baseline role and not by assignment. */
   is_baseline: boolean;
 }
 
@@ -98,14 +98,14 @@ async function loadGrantingRoles({ db }: Pick<App, 'db'>, { roles, clientId }: V
 }
 
 function explainGrants(app: App, holder: Viewer, grantingRoles: readonly GrantingRole[]): HeldPermission[] {
-  const merged = mergeGrants(grantingRoles.flatMap(({ permissions }) => permissions));
-  const order = (a: Grant, b: Grant) =>
+  const mergedGrants = mergeGrants(grantingRoles.flatMap(({ permissions }) => permissions));
+  const compareGrants = (a: Grant, b: Grant) =>
     a.subject.localeCompare(b.subject) || ACTIONS.indexOf(a.action) - ACTIONS.indexOf(b.action);
-  return merged.toSorted(order).map((grant) => explainGrant(app, holder, grantingRoles, grant));
+  return mergedGrants.toSorted(compareGrants).map((grant) => explainGrant(app, holder, grantingRoles, grant));
 }
 
-/** Returns the permissions that the viewer has. Those they lack are not listed. */
-export async function ownPermissions(app: App, viewer: Viewer): Promise<ReplyOf<typeof explainOwnPermissions>> {
+/** Returns only the permissions that take effect for the viewer. */
+export async function loadOwnPermissions(app: App, viewer: Viewer): Promise<ReplyOf<typeof explainOwnPermissions>> {
   const permissions = explainGrants(app, viewer, await loadGrantingRoles(app, viewer));
   return { permissions: permissions.filter(({ scope }) => scope !== null) };
 }
@@ -120,7 +120,7 @@ function explainGrant(
   { scope: role_scope, ...permission }: Grant,
 ): HeldPermission {
   const { subject, action } = permission;
-  const why: LocalisedMessage[] = grantingRoles.flatMap(({ name: role, permissions, is_baseline }) => {
+  const reasons: LocalisedMessage[] = grantingRoles.flatMap(({ name: role, permissions, is_baseline }) => {
     const scope = grantedScope(permissions, subject, action);
     if (!scope) return [];
     if (is_baseline && scope === role_scope) return [defineMessage('permissions.byBaseline', BY_BASELINE, { role })];
@@ -131,11 +131,11 @@ function explainGrant(
   });
   const isEffective = grantedScope(holder.grants, subject, action) !== undefined;
   if (!isEffective)
-    why.push(
+    reasons.push(
       defineMessage('permissions.neverClients', 'Client users cannot have this permission, regardless of their role.'),
     );
   else if (holder.clientId && role_scope !== 'client')
-    why.push(
+    reasons.push(
       defineMessage(
         'permissions.insideClient',
         'Client users can only access data of their client, regardless of their role.',
@@ -147,7 +147,7 @@ function explainGrant(
     ...permission,
     role_scope,
     scope: isEffective ? (holder.clientId ? 'client' : role_scope) : null,
-    why,
+    why: reasons,
     asks: conditions.map(({ message }) => message),
     reaches: isEffective && !matchesNothing(conditions),
   };
@@ -170,19 +170,22 @@ export async function explainRecordAccess(
 ): Promise<ReplyOf<typeof explainRecord>> {
   const holder = await loadViewerOfUser(app.db, viewer, userId);
   const { rule, noun, label } = findReadableKind(app, viewer, entity);
-  const checked = EXPLAINED_ACTIONS.map((action) => ({ action, conditions: conditionsOf(holder, rule, action, 't') }));
+  const explainedActions = EXPLAINED_ACTIONS.map((action) => ({
+    action,
+    conditions: conditionsOf(holder, rule, action, 't'),
+  }));
   const { rows } = await sql<{ label: string; met: boolean[][] }>`
-    select ${label}::text as label, json_build_array(${sql.join(checked.map(({ conditions }) => conditionResults(conditions)))}) as met
+    select ${label}::text as label, json_build_array(${sql.join(explainedActions.map(({ conditions }) => conditionResults(conditions)))}) as met
     from ${sql.table(rule.table)} t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(app.gridDb);
-  const found = rows[0];
-  if (!found) throw notFoundError(noun);
+  const record = rows[0];
+  if (!record) throw notFoundError(noun);
   return {
     id,
     entity,
     noun,
-    label: found.label,
-    actions: checked.map(({ action, conditions }, i) => {
-      const results = conditions.map(({ message }, j) => ({ message, met: found.met[i]![j]! }));
+    label: record.label,
+    actions: explainedActions.map(({ action, conditions }, i) => {
+      const results = conditions.map(({ message }, j) => ({ message, met: record.met[i]![j]! }));
       return {
         action,
         scope: grantedScope(holder.grants, rule.subject, action) ?? null,
@@ -205,16 +208,16 @@ export async function sampleRecords(
   const visibleToViewer = sql`${inUseCondition(rule.table)} and ${visible(viewer, rule, 't')}`;
   const mayRead = grantedScope(holder.grants, rule.subject, 'read') !== undefined;
   const visibleToHolder = mayRead ? visible(holder, rule, 't') : visibleOrNone(holder, rule, 't');
-  const shown = await sql<{ id: string; label: string }>`
+  const visibleRows = await sql<{ id: string; label: string }>`
     select t.id, ${label}::text as label from ${sql.table(rule.table)} t
-    where ${visibleToViewer} and ${visibleToHolder} order by t.id limit ${MAX_SHOWN}`.execute(app.gridDb);
-  const hidden = await sql<{ id: string; label: string; met: boolean[] }>`
+    where ${visibleToViewer} and ${visibleToHolder} order by t.id limit ${MAX_EXAMPLES}`.execute(app.gridDb);
+  const hiddenRows = await sql<{ id: string; label: string; met: boolean[] }>`
     select t.id, ${label}::text as label, ${conditionResults(conditions)} as met
-    from (select * from ${sql.table(rule.table)} t where ${visibleToViewer} order by t.id limit ${MAX_EXAMINED}) t
-    where (${visibleOrNone(holder, rule, 't')}) is not true order by t.id limit ${MAX_SHOWN}`.execute(app.gridDb);
+    from (select * from ${sql.table(rule.table)} t where ${visibleToViewer} order by t.id limit ${MAX_SEARCHED_ROWS}) t
+    where (${visibleOrNone(holder, rule, 't')}) is not true order by t.id limit ${MAX_EXAMPLES}`.execute(app.gridDb);
   return {
-    visible: shown.rows,
-    hidden: hidden.rows.map(({ met, ...row }) => ({
+    visible: visibleRows.rows,
+    hidden: hiddenRows.rows.map(({ met, ...row }) => ({
       ...row,
       unmet: conditions.filter((_, i) => !met[i]).map(({ message }) => message),
     })),

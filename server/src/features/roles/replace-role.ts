@@ -19,7 +19,12 @@ import { roleEntity } from './roles.ts';
 type Role = RowOf<typeof roles>;
 
 /** Locks a role to archive it. Throws for the viewer's own roles, default roles and the baseline role. */
-export async function lockRole(trx: Db, viewer: Viewer, source: RowSource<typeof roles>, id: string): Promise<Role> {
+export async function lockRoleToArchive(
+  trx: Db,
+  viewer: Viewer,
+  source: RowSource<typeof roles>,
+  id: string,
+): Promise<Role> {
   assertNotOwnRole(viewer, id);
   const role = await source.read(trx, viewer, id);
   if (role.is_system)
@@ -33,13 +38,13 @@ export async function lockRole(trx: Db, viewer: Viewer, source: RowSource<typeof
 }
 
 /** Throws `in_use` if a user has the role or a user type starts with it. */
-export async function assertUnused(trx: Db, { id, users }: Role): Promise<void> {
+export async function assertRoleUnused(trx: Db, { id, users }: Role): Promise<void> {
   const { rows } = await sql<{ types: number }>`
     select count(*)::int as types from user_type where default_role_id = ${id} and archived_at is null`.execute(trx);
   const types = rows[0]!.types;
   if (users + types === 0) return;
-  const why = 'This role is in use. Choose a replacement role.';
-  throw new AppError('in_use', defineMessage('errors.roleInUse', why), { detail: { users, types } });
+  const message = 'This role is in use. Choose a replacement role.';
+  throw new AppError('in_use', defineMessage('errors.roleInUse', message), { detail: { users, types } });
 }
 
 const CLIENT_ROLE_REQUIRED = defineMessage(
@@ -62,35 +67,45 @@ async function assertSameAudience(trx: Db, fromId: string, intoId: string): Prom
 }
 
 /** Replaces a role for its users, user types, tags and views, then archives it. */
-export async function replace(trx: Db, viewer: Viewer, source: RowSource<typeof roles>, from: Role, intoId: string) {
-  const into = intoId === from.id ? undefined : await source.find(trx, viewer, intoId);
-  if (!into || into.archived_at) throw invalidInput({ into_id: OTHER_ROLE_REQUIRED });
+export async function reassignAndArchiveRole(
+  trx: Db,
+  viewer: Viewer,
+  source: RowSource<typeof roles>,
+  oldRole: Role,
+  intoId: string,
+) {
+  const replacement = intoId === oldRole.id ? undefined : await source.find(trx, viewer, intoId);
+  if (!replacement || replacement.archived_at) throw invalidInput({ into_id: OTHER_ROLE_REQUIRED });
   // Replacing a role grants the permissions of the new role to its users.
-  const grants: Grant[] = await loadGrants(trx, into.id);
+  const grants: Grant[] = await loadGrants(trx, replacement.id);
   assertCanGrant(viewer, grants);
-  await assertSameAudience(trx, from.id, into.id);
-  const { rows: moved } = await sql<{ id: string; at: string }>`
+  await assertSameAudience(trx, oldRole.id, replacement.id);
+  const { rows: affectedUsers } = await sql<{ id: string; at: string }>`
     update app_user u set version = version + 1, updated_at = now(),
-      role_id = case when u.role_id = ${from.id} then ${into.id} else u.role_id end,
-      further_roles = case when ${into.id} = any(${rolesOf('u')}) then array_remove(
-          array_remove(u.further_roles, ${from.id}::uuid), case when u.role_id = ${from.id} then ${into.id}::uuid end)
-        else array_replace(u.further_roles, ${from.id}::uuid, ${into.id}::uuid) end
-    where ${hasRole('u', sql`${from.id}::uuid`)} returning u.id, now() as at`.execute(trx);
+      role_id = case when u.role_id = ${oldRole.id} then ${replacement.id} else u.role_id end,
+      further_roles = case when ${replacement.id} = any(${rolesOf('u')}) then array_remove(
+          array_remove(u.further_roles, ${oldRole.id}::uuid), case when u.role_id = ${oldRole.id} then ${replacement.id}::uuid end)
+        else array_replace(u.further_roles, ${oldRole.id}::uuid, ${replacement.id}::uuid) end
+    where ${hasRole('u', sql`${oldRole.id}::uuid`)} returning u.id, now() as at`.execute(trx);
   await notify(
     trx,
     viewer.userId,
-    moved.map(({ id, at }) => ({ event: 'rights_changed', to: id, cause: `role ${from.id} replaced ${at}` })),
+    affectedUsers.map(({ id, at }) => ({
+      event: 'rights_changed',
+      to: id,
+      cause: `role ${oldRole.id} replaced ${at}`,
+    })),
   );
-  await sql`update user_type set default_role_id = ${into.id}, version = version + 1, updated_at = now()
-    where default_role_id = ${from.id}`.execute(trx);
+  await sql`update user_type set default_role_id = ${replacement.id}, version = version + 1, updated_at = now()
+    where default_role_id = ${oldRole.id}`.execute(trx);
   await sql`update tag set version = version + 1, updated_at = now(), who_may_apply = case
-      when ${into.id} = any(who_may_apply) then array_remove(who_may_apply, ${from.id}::uuid)
-      else array_replace(who_may_apply, ${from.id}::uuid, ${into.id}::uuid) end
-    where ${from.id} = any(who_may_apply)`.execute(trx);
-  await sql`update grid_view_default d set role_id = ${into.id} where d.role_id = ${from.id} and not exists (
-    select from grid_view_default o where o.role_id = ${into.id} and o.dataset = d.dataset
+      when ${replacement.id} = any(who_may_apply) then array_remove(who_may_apply, ${oldRole.id}::uuid)
+      else array_replace(who_may_apply, ${oldRole.id}::uuid, ${replacement.id}::uuid) end
+    where ${oldRole.id} = any(who_may_apply)`.execute(trx);
+  await sql`update grid_view_default d set role_id = ${replacement.id} where d.role_id = ${oldRole.id} and not exists (
+    select from grid_view_default o where o.role_id = ${replacement.id} and o.dataset = d.dataset
       and o.client_id is not distinct from d.client_id)`.execute(trx);
-  const archived = await archiveRow(trx, 'role', from.id);
+  const archived = await archiveRow(trx, 'role', oldRole.id);
   await assertAdministratorRemains(trx);
-  return { ...archived, moved: moved.length, into };
+  return { ...archived, moved: affectedUsers.length, into: replacement };
 }

@@ -3,7 +3,7 @@ import type { UserData } from '@leadwright/contract/features/auth';
 import type { Db } from '../../database/pool.ts';
 
 /** Resources of the user profile in the specification, with the permission subject of each. */
-const FULL: [name: string, label: string, subject: Subject][] = [
+const FULL_FLAGS: [name: string, label: string, subject: Subject][] = [
   ['roles', 'Roles', 'roles'],
   ['user_types', 'User types', 'user-types'],
   ['clients', 'Clients', 'clients'],
@@ -31,10 +31,11 @@ const READ_ONLY_FLAGS: [name: string, label: string, subject: Subject][] = [
   ['unmatched_accounts', 'Unmatched accounts', 'unmatched_accounts'],
 ];
 
+/** Returns the permission flags of the user profile for a list of grants. */
 export function rolePermissionOf(grants: readonly Grant[]): UserData['rolePermission'] {
   const may = (subject: Subject, action: Action) => grantedScope(grants, subject, action) !== undefined;
   return [
-    ...FULL.map(([name, display_name, subject]) => ({
+    ...FULL_FLAGS.map(([name, display_name, subject]) => ({
       name,
       display_name,
       read: may(subject, 'read'),

@@ -30,15 +30,15 @@ import { addRoute, editRow, viewRoute } from '../../resource/entity-routes.ts';
 import { loadViewerOfUser } from '../people/people.service.ts';
 import { ACCESS_TEST_JOB, accessTestTask } from './access-test.tasks.ts';
 import { setBaseline } from './baseline-role.ts';
-import { change, permissionsOf } from './change-permissions.ts';
+import { changeRolePermissions, loadRolePermissions } from './change-permissions.ts';
 import {
   explainRecordAccess,
-  ownPermissions,
+  loadOwnPermissions,
+  loadUserPermissions,
   permissionHolders,
-  readUserPermissions,
   sampleRecords,
 } from './explain.ts';
-import { assertUnused, lockRole, replace } from './replace-role.ts';
+import { assertRoleUnused, lockRoleToArchive, reassignAndArchiveRole } from './replace-role.ts';
 import { loadGrants } from './roles.queries.ts';
 import { assertCanGrant, assertCanManageRoles, assertNotOwnRole, lockGrants } from './roles.service.ts';
 import { roleEntity } from './roles.ts';
@@ -56,7 +56,7 @@ export function rolesRoutes(app: App): void {
 
   serveWrite(app, roles.remove, async ({ params: { id }, viewer, request, trx }) => {
     const actor = await lockGrants(trx, viewer);
-    await assertUnused(trx, await lockRole(trx, actor, source, id));
+    await assertRoleUnused(trx, await lockRoleToArchive(trx, actor, source, id));
     const archived = await archiveRow(trx, 'role', id);
     await audit(trx, { viewer, request, action: 'archive', entity: roles.name, id });
     return archived;
@@ -64,8 +64,8 @@ export function rolesRoutes(app: App): void {
 
   serveWrite(app, replaceRole, async ({ params: { id }, body, viewer, request, trx }) => {
     const actor = await lockGrants(trx, viewer);
-    const before = await lockRole(trx, actor, source, id);
-    const { into, ...archived } = await replace(trx, actor, source, before, body.into_id);
+    const before = await lockRoleToArchive(trx, actor, source, id);
+    const { into, ...archived } = await reassignAndArchiveRole(trx, actor, source, before, body.into_id);
     const after = { replaced_by: into.id, name: into.name, users: archived.moved };
     await audit(trx, { viewer, request, action: 'archive', entity: roles.name, id, before, after });
     return archived;
@@ -91,8 +91,8 @@ export function rolesRoutes(app: App): void {
   });
 
   app.choices.set(PERMISSION_HOLDERS, permissionHolders);
-  serve(app, explainUser, ({ params, viewer }) => readUserPermissions(app, viewer, params.userId));
-  serve(app, explainOwnPermissions, ({ viewer }) => ownPermissions(app, viewer));
+  serve(app, explainUser, ({ params, viewer }) => loadUserPermissions(app, viewer, params.userId));
+  serve(app, explainOwnPermissions, ({ viewer }) => loadOwnPermissions(app, viewer));
   serve(app, explainKind, ({ params, viewer }) => sampleRecords(app, viewer, params));
   serve(app, explainRecord, ({ params, viewer }) => explainRecordAccess(app, viewer, params));
 
@@ -106,7 +106,7 @@ export function rolesRoutes(app: App): void {
     };
   });
   serve(app, latestAccessTest, async ({ params: { userId }, viewer }) => {
-    const found = await app.db
+    const job = await app.db
       .selectFrom('job')
       .select('id')
       .where('kind', '=', ACCESS_TEST_JOB)
@@ -115,11 +115,13 @@ export function rolesRoutes(app: App): void {
       .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirst();
-    return { job_id: found?.id ?? null };
+    return { job_id: job?.id ?? null };
   });
 
-  serve(app, readPermissions, ({ query, viewer }) => permissionsOf(app.db, viewer, query.ids?.split(',')));
-  serveWrite(app, changePermissions, ({ body, viewer, request, trx }) => change(trx, { viewer, request }, body.roles));
+  serve(app, readPermissions, ({ query, viewer }) => loadRolePermissions(app.db, viewer, query.ids?.split(',')));
+  serveWrite(app, changePermissions, ({ body, viewer, request, trx }) =>
+    changeRolePermissions(trx, { viewer, request }, body.roles),
+  );
 
   serve(app, viewRole, async ({ params, viewer }) => {
     const isOwn = sql<SqlBool>`role.id = any(${[...viewer.roles]}::uuid[])`;
@@ -136,7 +138,7 @@ export function rolesRoutes(app: App): void {
   });
 }
 
-/** Returns the flags of a subject as specified. If its actions differ in scope, the scope of reading is returned. */
+/** Returns the flags of a subject. If its actions differ in scope, `scope` is the scope of reading. */
 function flagsOf(grants: readonly Grant[], name: PermissionFlags['name']): PermissionFlags {
   const scopeOf = (action: Grant['action']) => grantedScope(grants, name, action);
   const scope = scopeOf('read') ?? grants.find(({ subject }) => subject === name)?.scope ?? 'own';

@@ -2,21 +2,21 @@ import { type Grant, grantedScope, scopeIncludes } from '@leadwright/contract/ac
 import { AppError } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
+import { loadViewer } from '../../access/load-viewer.queries.ts';
 import { assertAgencyScope } from '../../access/scope.ts';
 import { hasRole } from '../../access/user-roles.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { Db } from '../../database/pool.ts';
 
-const LOCK = 7_305_384;
+const GRANTS_LOCK_KEY = 7_305_384;
 
 /**
  * Locks all grants until the transaction ends, so that permission changes run one at a time. Returns the viewer with
  * current permissions.
  */
 export async function lockGrants(trx: Db, { userId, sessionId }: Viewer): Promise<Viewer> {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
-  return { ...(await viewerOf(trx, userId)), sessionId };
+  await sql`select pg_advisory_xact_lock(${GRANTS_LOCK_KEY})`.execute(trx);
+  return { ...(await loadViewer(trx, userId)), sessionId };
 }
 
 /** Throws if no active user has permission to change roles. */
@@ -26,8 +26,8 @@ export async function assertAdministratorRemains(trx: Db): Promise<void> {
     where p.subject = 'roles' and p.action = 'update' and p.scope = 'all' and r.archived_at is null
       and u.client_id is null and u.status = 'active' and u.archived_at is null limit 1`.execute(trx);
   if (rows.length > 0) return;
-  const why = 'At least one active user must keep the permission to change roles.';
-  throw new AppError('forbidden', defineMessage('errors.lastAdministrator', why));
+  const message = 'At least one active user must keep the permission to change roles.';
+  throw new AppError('forbidden', defineMessage('errors.lastAdministrator', message));
 }
 
 /** Throws if the viewer lacks one of the grants: users can only grant permissions that they have. */
@@ -36,8 +36,8 @@ export function assertCanGrant({ grants }: Viewer, added: readonly Grant[]): voi
     ({ subject, action, scope }) => !scopeIncludes(grantedScope(grants, subject, action), scope),
   );
   if (missing.length === 0) return;
-  const why = 'You can only grant permissions that you have.';
-  throw new AppError('forbidden', defineMessage('errors.permissionNotHeld', why), { detail: { missing } });
+  const message = 'You can only grant permissions that you have.';
+  throw new AppError('forbidden', defineMessage('errors.permissionNotHeld', message), { detail: { missing } });
 }
 
 /** Throws if the viewer has the role. */

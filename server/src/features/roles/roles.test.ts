@@ -5,14 +5,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
 
-/** The two formats in which a user gets the permissions of their role. The page uses the first one. */
+// A user gets the permissions of their role in two formats. The page uses the first one.
+
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
 
-async function profileOf({ email }: TestUser) {
+async function loadProfile({ email }: TestUser) {
   const { body } = await app.request(undefined, login, { body: { email, password: PASSWORD } });
   return body.userData;
 }
@@ -22,8 +23,17 @@ const GRANTS = [
   { subject: 'clients', action: 'update', scope: 'all' },
   { subject: 'match_accounts', action: 'read', scope: 'all' },
 ] as const;
-const FULL = ['roles', 'user_types', 'clients', 'elomark_users', 'client_users', 'campaigns', 'accounts', 'contacts'];
-const READ_ONLY = [
+const FULL_RESOURCES = [
+  'roles',
+  'user_types',
+  'clients',
+  'elomark_users',
+  'client_users',
+  'campaigns',
+  'accounts',
+  'contacts',
+];
+const READ_ONLY_RESOURCES = [
   'import_contacts',
   'match_accounts',
   'import_accounts_with_company_registration_number',
@@ -34,7 +44,7 @@ const READ_ONLY = [
 
 test('lists every subject of a role with its four flags', async () => {
   const user = await app.addUserWith(GRANTS);
-  const { roleId } = await profileOf(user);
+  const { roleId } = await loadProfile(user);
   const { role_permission } = await app.call(user, viewRole, { params: { roleId } });
   expect(role_permission.map(({ name }) => name).sort()).toEqual([...SUBJECTS].sort());
   const granted = role_permission.flatMap(({ name, ...flags }) =>
@@ -53,18 +63,18 @@ test('lists every subject of a role with its four flags', async () => {
 });
 
 test('lists eight resources with four flags and six with a read flag in the profile', async () => {
-  const { rolePermission } = await profileOf(app.admin);
-  expect(rolePermission.map(({ name }) => name)).toEqual([...FULL, ...READ_ONLY]);
+  const { rolePermission } = await loadProfile(app.admin);
+  expect(rolePermission.map(({ name }) => name)).toEqual([...FULL_RESOURCES, ...READ_ONLY_RESOURCES]);
   for (const { name, display_name, ...flags } of rolePermission) {
     expect(display_name).toMatch(/^[A-Z]/);
     expect(Object.keys(flags).sort(), name).toEqual(
-      FULL.includes(name) ? ['delete', 'read', 'update', 'write'] : ['read'],
+      FULL_RESOURCES.includes(name) ? ['delete', 'read', 'update', 'write'] : ['read'],
     );
   }
 });
 
 test('maps "write" in the profile to permission to create', async () => {
-  const { rolePermission } = await profileOf(await app.addUserWith(GRANTS));
+  const { rolePermission } = await loadProfile(await app.addUserWith(GRANTS));
   const flags = new Map(rolePermission.map(({ name, display_name: _, ...rest }) => [name, rest]));
   expect(flags.get('campaigns')).toEqual({ read: false, write: true, update: false, delete: false });
   expect(flags.get('clients')).toEqual({ read: true, write: false, update: true, delete: false });

@@ -10,11 +10,12 @@ import { availableTags, tags } from '@leadwright/contract/features/tags';
 import { changeStaffUserState, staffUsers } from '@leadwright/contract/features/users';
 import type { AnyResource } from '@leadwright/contract/resource';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addValidRow, entityCalls, userType } from '../../testing/entity-calls.ts';
+import { addValidRow, entityCalls, findUserType } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
 
-/** Users with several roles have the widest scope of each permission, and count as users of each of these roles. */
+// Users with several roles have the widest scope of each permission and count as users of each role.
+
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -36,21 +37,21 @@ async function addRole(...grants: Grant[]): Promise<string> {
 }
 const findRoleId = async (name: string) =>
   (await app.db.selectFrom('role').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
-const rolesOf = async ({ id }: Pick<TestUser, 'id'>) =>
+const loadRoles = async ({ id }: Pick<TestUser, 'id'>) =>
   app.db
     .selectFrom('app_user')
     .select(['role_id', 'further_roles', 'version'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-const users = async (id: string) => (await app.call(app.admin, roles.view, { params: { id } })).users;
+const countUsers = async (id: string) => (await app.call(app.admin, roles.view, { params: { id } })).users;
 
-async function editUser(by: TestUser, user: Pick<TestUser, 'id'>, further_roles: string[], more: object = {}) {
-  const { version } = await rolesOf(user);
-  const body = { version, further_roles, ...more };
-  return app.request(by, staffUsers.edit, { params: { id: user.id }, body });
+async function editUser(actor: TestUser, user: Pick<TestUser, 'id'>, further_roles: string[], overrides: object = {}) {
+  const { version } = await loadRoles(user);
+  const body = { version, further_roles, ...overrides };
+  return app.request(actor, staffUsers.edit, { params: { id: user.id }, body });
 }
 /** Returns the ids that a user sees in a list, or undefined if access is denied. */
-async function listed(user: TestUser, resource: AnyResource = campaigns): Promise<string[] | undefined> {
+async function listIds(user: TestUser, resource: AnyResource = campaigns): Promise<string[] | undefined> {
   const { status, rows } = await entityCalls(app, resource, user).list();
   return status === 200 ? rows.map(({ id }) => id) : undefined;
 }
@@ -62,15 +63,15 @@ test('uses the widest scope of all roles for each permission from the next call'
     ...permissions('clients', ['read']),
   ]);
   const secondRole = await addRole(...permissions('campaigns', ['read']), ...permissions('clients', ['read'], 'own'));
-  const seen = async () => [
-    (await listed(user))?.includes(campaign.id),
-    (await listed(user, clients))?.includes(String(campaign.client_id)),
+  const listVisible = async () => [
+    (await listIds(user))?.includes(campaign.id),
+    (await listIds(user, clients))?.includes(String(campaign.client_id)),
   ];
-  expect(await seen()).toEqual([false, true]);
+  expect(await listVisible()).toEqual([false, true]);
   expect((await editUser(app.admin, user, [secondRole])).status).toBe(200);
-  expect(await seen()).toEqual([true, true]);
+  expect(await listVisible()).toEqual([true, true]);
   await editUser(app.admin, user, []);
-  expect(await seen()).toEqual([false, true]);
+  expect(await listVisible()).toEqual([false, true]);
 });
 
 test('returns the permissions of all roles at sign-in and for the main role', async () => {
@@ -80,8 +81,8 @@ test('returns the permissions of all roles at sign-in and for the main role', as
   const { body } = await app.request(undefined, login, { body: { email: user.email, password: PASSWORD } });
   const { roleId, roleIds, rolePermission } = body.userData;
   expect(roleIds).toEqual([roleId, secondRole]);
-  const flag = (name: string) => rolePermission.find((permission) => permission.name === name);
-  expect([flag('clients'), flag('campaigns')]).toMatchObject([{ read: true }, { read: false, write: true }]);
+  const findFlags = (name: string) => rolePermission.find((permission) => permission.name === name);
+  expect([findFlags('clients'), findFlags('campaigns')]).toMatchObject([{ read: true }, { read: false, write: true }]);
   const first = await app.call(user, viewRole, { params: { roleId } });
   expect(first.role_permission.find(({ name }) => name === 'campaigns')).toMatchObject({ create: true });
   // A further role is also the user's own role and returns its own permissions.
@@ -97,12 +98,12 @@ test('rejects further roles for the viewer or with permissions that they lack', 
   ];
   const user = await app.addUserWith([]);
   expect((await editUser(editor, user, [granted])).status).toBe(200);
-  const beyond = await editUser(editor, user, [granted, wider]);
-  expect([beyond.status, beyond.body.messageKey?.key]).toEqual([403, 'errors.roleBeyondYours']);
+  const widerReply = await editUser(editor, user, [granted, wider]);
+  expect([widerReply.status, widerReply.body.messageKey?.key]).toEqual([403, 'errors.roleBeyondYours']);
   const own = await editUser(editor, editor, [granted]);
   expect([own.status, own.body.messageKey?.key]).toEqual([403, 'errors.ownRole']);
-  const { role_id } = await rolesOf(editor);
-  const shared = { role_id, user_type_id: await userType(app) };
+  const { role_id } = await loadRoles(editor);
+  const shared = { role_id, user_type_id: await findUserType(app) };
   const person = { email: 'further@leadwright.example', first_name: 'A', surname: 'B', display_name: 'A B', ...shared };
   const added = await app.request(editor, staffUsers.add, { body: { ...person, further_roles: [wider] } });
   expect(added.status).toBe(403);
@@ -117,38 +118,38 @@ test('rejects further roles for the viewer or with permissions that they lack', 
 
 test('rejects a change of a further role that the viewer has', async () => {
   const user = await app.addUserWith(permissions('roles'));
-  const [secondRole, into] = [await addRole(), await addRole()];
+  const [secondRole, replacement] = [await addRole(), await addRole()];
   await editUser(app.admin, user, [secondRole]);
   const role = await app.call(user, roles.view, { params: { id: secondRole } });
   expect(role.can).toEqual({ update: false, delete: false });
   const changes = [{ subject: 'roles' as const, action: 'read' as const, scope: 'all' as const }];
   const body = { roles: [{ id: secondRole, version: role.version, changes }] };
-  for (const { status, body: refused } of [
+  for (const { status, body: rejectedReply } of [
     await app.request(user, changePermissions, { body }),
-    await app.request(user, replaceRole, { params: { id: secondRole }, body: { into_id: into } }),
+    await app.request(user, replaceRole, { params: { id: secondRole }, body: { into_id: replacement } }),
   ])
-    expect([status, refused.messageKey?.key]).toEqual([403, 'errors.ownRole']);
+    expect([status, rejectedReply.messageKey?.key]).toEqual([403, 'errors.ownRole']);
 });
 
 test('rejects a role that is assigned twice', async () => {
   const user = await app.addUserWith([]);
-  const { role_id } = await rolesOf(user);
+  const { role_id } = await loadRoles(user);
   const secondRole = await addRole();
-  for (const wrong of [[role_id], [secondRole, secondRole]]) {
-    const { status, body } = await editUser(app.admin, user, wrong);
+  for (const furtherRoles of [[role_id], [secondRole, secondRole]]) {
+    const { status, body } = await editUser(app.admin, user, furtherRoles);
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['further_roles']]);
   }
   await editUser(app.admin, user, [secondRole]);
   // The main role and the further role are swapped.
   expect((await editUser(app.admin, user, [role_id], { role_id: secondRole })).status).toBe(200);
-  expect(await rolesOf(user)).toMatchObject({ role_id: secondRole, further_roles: [role_id] });
+  expect(await loadRoles(user)).toMatchObject({ role_id: secondRole, further_roles: [role_id] });
 });
 
 test('counts users of a further role and notifies them of its changes', async () => {
   const user = await app.addUserWith([]);
   const secondRole = await addRole(...permissions('clients', ['read']));
   await editUser(app.admin, user, [secondRole]);
-  expect(await users(secondRole)).toBe(1);
+  expect(await countUsers(secondRole)).toBe(1);
   const { roles: current } = await app.call(app.admin, readPermissions, { query: { ids: secondRole } });
   expect(current[0]!.users).toBe(1);
   const notifiedCount = async () =>
@@ -169,14 +170,14 @@ test('counts users of a further role and notifies them of its changes', async ()
 });
 
 test('replaces further roles without assigning a role twice', async () => {
-  const [from, into, third] = [await addRole(), await addRole(), await addRole()];
+  const [from, replacement, third] = [await addRole(), await addRole(), await addRole()];
   const people = await Promise.all(
     (
       [
         [third, [from]],
-        [third, [from, into]],
-        [from, [into, third]],
-        [into, [from]],
+        [third, [from, replacement]],
+        [from, [replacement, third]],
+        [replacement, [from]],
         [from, []],
       ] as const
     ).map(async ([role_id, secondRole]) => {
@@ -189,28 +190,28 @@ test('replaces further roles without assigning a role twice', async () => {
       return user;
     }),
   );
-  const refused = await entityCalls(app, roles).remove(from);
-  expect([refused.status, refused.body]).toMatchObject([409, { code: 'in_use', detail: { users: 5 } }]);
-  const replaced = await app.call(app.admin, replaceRole, { params: { id: from }, body: { into_id: into } });
+  const rejectedReply = await entityCalls(app, roles).remove(from);
+  expect([rejectedReply.status, rejectedReply.body]).toMatchObject([409, { code: 'in_use', detail: { users: 5 } }]);
+  const replaced = await app.call(app.admin, replaceRole, { params: { id: from }, body: { into_id: replacement } });
   expect(replaced.moved).toBe(5);
-  const now = await Promise.all(people.map(rolesOf));
-  expect(now.map(({ role_id, further_roles }) => [role_id, further_roles])).toEqual([
-    [third, [into]],
-    [third, [into]],
-    [into, [third]],
-    [into, []],
-    [into, []],
+  const updatedUsers = await Promise.all(people.map(loadRoles));
+  expect(updatedUsers.map(({ role_id, further_roles }) => [role_id, further_roles])).toEqual([
+    [third, [replacement]],
+    [third, [replacement]],
+    [replacement, [third]],
+    [replacement, []],
+    [replacement, []],
   ]);
 });
 
 test('counts administrators by further role and keeps the last one', async () => {
   const administrator = await findRoleId('Administrator');
-  const everything = (
+  const allGrants = (
     await app.pool.query<Grant>('select subject, action, scope from role_permission where role_id = $1', [
       administrator,
     ])
   ).rows;
-  const editor = await app.addUserWith(everything);
+  const editor = await app.addUserWith(allGrants);
   const second = await app.addUserWith([]);
   await editUser(editor, second, [administrator]);
   const isLast = async (id: string) =>
@@ -223,10 +224,10 @@ test('counts administrators by further role and keeps the last one', async () =>
   try {
     expect(await isLast(second.id)).toBe(true);
     expect(await suspend(second.id)).toBe(409);
-    const lost = await editUser(editor, second, []);
-    expect([lost.status, lost.body.code]).toEqual([409, 'in_use']);
-    // As the main role it counts as well, and a further role does not change that.
-    const { role_id } = await rolesOf(second);
+    const rejectedEdit = await editUser(editor, second, []);
+    expect([rejectedEdit.status, rejectedEdit.body.code]).toEqual([409, 'in_use']);
+    // The administrator role also counts as the main role of a user with a further role.
+    const { role_id } = await loadRoles(second);
     expect((await editUser(editor, second, [role_id], { role_id: administrator })).status).toBe(200);
   } finally {
     await app.pool.query(`update app_user set status = 'active' where id = $1`, [app.admin.id]);
@@ -235,46 +236,46 @@ test('counts administrators by further role and keeps the last one', async () =>
 
 test('rejects agency roles for client users and keeps them inside their client', async () => {
   const [client, foreign] = [await addValidRow(app, clients), await addValidRow(app, clients)];
-  const [mine, theirs] = [
+  const [ownCampaign, otherCampaign] = [
     await addValidRow(app, campaigns, { client_id: client.id }),
     await addValidRow(app, campaigns, { client_id: foreign.id }),
   ];
   const user = await app.addUserWith(permissions('dashboard', ['read'], 'client'), client.id);
   const edit = async (further_roles: string[]) => {
-    const { version } = await rolesOf(user);
+    const { version } = await loadRoles(user);
     return app.request(app.admin, clientUsers.edit, { params: { id: user.id }, body: { version, further_roles } });
   };
-  const agencys = await findRoleId('Data steward');
-  const refused = await edit([agencys]);
-  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['further_roles']]);
-  expect(await listed(user)).toBeUndefined();
+  const agencyRoleId = await findRoleId('Data steward');
+  const rejectedReply = await edit([agencyRoleId]);
+  expect([rejectedReply.status, Object.keys(rejectedReply.body.fields ?? {})]).toEqual([422, ['further_roles']]);
+  expect(await listIds(user)).toBeUndefined();
   expect((await edit([await findRoleId('Client viewer')])).status).toBe(200);
-  expect(await listed(user)).toEqual([mine.id]);
-  // This holds even if the database contains an agency role.
-  const wide = await addRole(
+  expect(await listIds(user)).toEqual([ownCampaign.id]);
+  // The user stays inside the client even if the database contains an agency role.
+  const wideRoleId = await addRole(
     ...permissions('campaigns'),
     ...permissions('audit', ['read']),
     ...permissions('accounts', ['read']),
   );
-  await app.pool.query('update app_user set further_roles = array[$2::uuid] where id = $1', [user.id, wide]);
-  expect(await listed(user)).toEqual([mine.id]);
+  await app.pool.query('update app_user set further_roles = array[$2::uuid] where id = $1', [user.id, wideRoleId]);
+  expect(await listIds(user)).toEqual([ownCampaign.id]);
   const { permissions: granted } = await app.call(user, explainOwnPermissions);
   expect(granted.map(({ subject, action, scope }) => [subject, action, scope])).not.toContainEqual([
     'audit',
     'read',
     expect.anything(),
   ]);
-  expect((await app.request(user, campaigns.view, { params: { id: theirs.id } })).status).toBe(404);
+  expect((await app.request(user, campaigns.view, { params: { id: otherCampaign.id } })).status).toBe(404);
 });
 
 test('explains each permission with all roles that grant it, even in a narrower scope', async () => {
   const user = await app.addUserWith(permissions('campaigns', ['read'], 'own'));
   const secondRole = await addRole(...permissions('campaigns', ['read']), ...permissions('tags', ['read']));
   await editUser(app.admin, user, [secondRole]);
-  const seen = await app.call(app.admin, explainUser, { params: { userId: user.id } });
-  const [first, second] = seen.roles.map(({ name }) => name);
-  expect(seen.roles.map(({ id }) => id)).toEqual([(await rolesOf(user)).role_id, secondRole]);
-  const reasons = seen.permissions.map(({ subject, scope, why }) => [
+  const explanation = await app.call(app.admin, explainUser, { params: { userId: user.id } });
+  const [first, second] = explanation.roles.map(({ name }) => name);
+  expect(explanation.roles.map(({ id }) => id)).toEqual([(await loadRoles(user)).role_id, secondRole]);
+  const reasons = explanation.permissions.map(({ subject, scope, why }) => [
     subject,
     scope,
     ...why.map(({ message }) => message),
@@ -284,7 +285,7 @@ test('explains each permission with all roles that grant it, even in a narrower 
     ['tags', 'all', `The role “${second}” grants it.`],
   ]);
   const own = await app.call(user, explainOwnPermissions);
-  expect(own.permissions.map(({ why }) => why)).toEqual(seen.permissions.map(({ why }) => why));
+  expect(own.permissions.map(({ why }) => why)).toEqual(explanation.permissions.map(({ why }) => why));
   expect((await app.call(user, viewProfile, { params: { id: user.id } })).role).toBe(`${first}, ${second}`);
   const { rows } = await entityCalls(app, staffUsers).list();
   expect(rows.find(({ id }) => id === user.id)).toMatchObject({ role_label: first, further_role_names: second });

@@ -11,21 +11,21 @@ import {
 } from '../../database/search-ranking.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 
-/** Searches a short list completely: by names and codes, otherwise by similar names. */
+/** Searches a short list by names and codes, and without a match by similar names. */
 export async function findChoices(db: Db, viewer: Viewer, source: ChoiceSource, q: string): Promise<FoundRows> {
   const { from, where, id, label, detail, searchText = sql`''` } = source;
   const rows = sql`select ${id} as id, ${label}::text as label, ${detail}::text as detail, ${searchText}::text as also
     from ${from} where ${where(viewer)}`;
-  const named = { from: sql`(${rows}) t`, label: sql`t.label`, detail: sql`t.detail` };
-  const which = (matchType: Candidates['matchType'], condition: RawBuilder<SqlBool>): Candidates => ({
+  const columns = { from: sql`(${rows}) t`, label: sql`t.label`, detail: sql`t.detail` };
+  const candidatesBy = (matchType: Candidates['matchType'], condition: RawBuilder<SqlBool>): Candidates => ({
     matchType,
     ids: sql`select c.id, '' as what from (${rows}) c where ${condition}`,
   });
   const text = q.trim();
-  const found = await rankCandidates(db, text, named, [
-    which('number', sql`c.also <> '' and fold(c.also) like fold(${`${escapeLike(text)}%`})`),
-    which('name', matchesWords(sql`c.label || ' ' || c.also`, text)),
+  const exactResults = await rankCandidates(db, text, columns, [
+    candidatesBy('number', sql`c.also <> '' and fold(c.also) like fold(${`${escapeLike(text)}%`})`),
+    candidatesBy('name', matchesWords(sql`c.label || ' ' || c.also`, text)),
   ]);
-  if (found.count > 0 || text.length < MIN_WORD_LENGTH) return found;
-  return rankCandidates(db, text, named, [which('similar', sql`fold(${text}) <% fold(c.label)`)]);
+  if (exactResults.count > 0 || text.length < MIN_WORD_LENGTH) return exactResults;
+  return rankCandidates(db, text, columns, [candidatesBy('similar', sql`fold(${text}) <% fold(c.label)`)]);
 }

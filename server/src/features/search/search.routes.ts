@@ -13,19 +13,19 @@ import { findAccounts } from '../accounts/accounts.service.ts';
 import { findContacts } from '../contacts/contacts.service.ts';
 import { findChoices } from './search.queries.ts';
 
-interface Searched {
+interface SearchSource {
   subject: AnyResource['subject'];
   find: (viewer: Viewer, q: string) => Promise<FoundRows>;
 }
 
-/** Search of the command palette. Each kind uses the statements of its feature and requires its read permission. */
+/** Registers the search of the command palette. Each kind requires the read permission of its feature. */
 export function searchRoutes(app: App): void {
   const db = app.gridDb;
-  const searchChoices = ({ name, subject }: AnyResource): Searched => ({
+  const searchChoices = ({ name, subject }: AnyResource): SearchSource => ({
     subject,
     find: (viewer, q) => findChoices(db, viewer, app.choices.get(name)!, q),
   });
-  const kinds: Record<SearchKind, Searched> = {
+  const kinds: Record<SearchKind, SearchSource> = {
     campaign: searchChoices(campaigns),
     client: searchChoices(clients),
     account: { subject: 'accounts', find: (viewer, q) => findAccounts(db, viewer, q) },
@@ -34,10 +34,12 @@ export function searchRoutes(app: App): void {
     clientUser: searchChoices(clientUsers),
   };
   serve(app, search, async ({ query: { q }, viewer }) => {
-    const requested = SEARCH_KINDS.filter((kind) =>
+    const readableKinds = SEARCH_KINDS.filter((kind) =>
       hasAccess(viewer.grants, { subject: kinds[kind].subject, action: 'read' }),
     );
-    const found = await Promise.all(requested.map(async (kind) => ({ kind, ...(await kinds[kind].find(viewer, q)) })));
-    return { groups: found.filter(({ count }) => count > 0) };
+    const groups = await Promise.all(
+      readableKinds.map(async (kind) => ({ kind, ...(await kinds[kind].find(viewer, q)) })),
+    );
+    return { groups: groups.filter(({ count }) => count > 0) };
   });
 }

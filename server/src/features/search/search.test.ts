@@ -51,12 +51,12 @@ afterAll(() => app.close());
 
 const groupsOf = async (q: string, user: TestUser = app.admin) =>
   (await app.call(user, search, { query: { q } })).groups;
-/** Returns the found records as `kind name`. */
-async function found(q: string, user?: TestUser): Promise<string[]> {
+/** Searches and returns each result as its kind and the key in `ids`. */
+async function resultsFor(q: string, user?: TestUser): Promise<string[]> {
   const nameOf = (id: string) => Object.entries(ids).find(([, value]) => value === id)?.[0] ?? id;
   return (await groupsOf(q, user)).flatMap(({ kind, finds }) => finds.map(({ id }) => `${kind} ${nameOf(id)}`));
 }
-const READ = (...subjects: Grant['subject'][]): Grant[] =>
+const readGrants = (...subjects: Grant['subject'][]): Grant[] =>
   subjects.map((subject) => ({ subject, action: 'read', scope: 'all' }));
 
 test.each([
@@ -67,8 +67,8 @@ test.each([
   ['wood adalb', 'contact ada'],
   ['periwinkle ind', 'client client'],
   ['gooseberry laun', 'campaign campaign'],
-])('finds by name: %s', async (q, what) => {
-  expect(await found(q)).toEqual([what]);
+])('finds by name: %s', async (q, expected) => {
+  expect(await resultsFor(q)).toEqual([expected]);
 });
 
 test.each([
@@ -76,8 +76,8 @@ test.each([
   ['adelbert tistlewood', 'contact ada'],
   ['goosebery launch', 'campaign campaign'],
   ['periwinckle industries', 'client client'],
-])('finds a similar spelling: %s', async (q, what) => {
-  expect(await found(q)).toContain(what);
+])('finds a similar spelling: %s', async (q, expected) => {
+  expect(await resultsFor(q)).toContain(expected);
 });
 
 test.each([
@@ -90,20 +90,20 @@ test.each([
   ['+447700900123', 'contact ada'],
   ['+44 (0) 7700/900.123', 'contact ada'],
   ['01134960777', 'contact ada'],
-])('finds the phone number %s in any format', async (q, what) => {
-  expect(await found(q)).toEqual([what]);
+])('finds the phone number %s in any format', async (q, expected) => {
+  expect(await resultsFor(q)).toEqual([expected]);
 });
 
-test('omits a number of another area with the same last digits', async () => {
-  expect(await found('0161 496 0018')).toEqual([]);
-  expect(await found('0018')).toEqual([]);
+test('does not find numbers of other areas with the same last digits', async () => {
+  expect(await resultsFor('0161 496 0018')).toEqual([]);
+  expect(await resultsFor('0018')).toEqual([]);
 });
 
 test('finds records by code, official number and email address', async () => {
-  expect(await found('00445790')).toEqual(['account acme']);
-  expect(await found('PWK')).toEqual(['campaign campaign', 'client client']);
-  expect(await found('riv-26')).toEqual(['campaign foreignCampaign']);
-  expect(await found('a.thistlewood@zebra')).toEqual(['contact ada']);
+  expect(await resultsFor('00445790')).toEqual(['account acme']);
+  expect(await resultsFor('PWK')).toEqual(['campaign campaign', 'client client']);
+  expect(await resultsFor('riv-26')).toEqual(['campaign foreignCampaign']);
+  expect(await resultsFor('a.thistlewood@zebra')).toEqual(['contact ada']);
   const [group] = await groupsOf('00445790');
   expect(group!.finds[0]!.detail).toContain('00445790');
 });
@@ -138,21 +138,21 @@ test('counts further results up to a hundred', async () => {
   expect((await groupsOf('dandelion 130'))[0]).toMatchObject({ count: 1 });
 });
 
-test('searches only kinds that the user can read', async () => {
-  const user = await app.addUserWith(READ('accounts'));
-  expect(await found('thistlewood', user)).toEqual([]);
-  expect(await found('gooseberry', user)).toEqual([]);
-  expect(await found('zebrafish', user)).toEqual(['account acme']);
+test('searches only record kinds that the user can read', async () => {
+  const user = await app.addUserWith(readGrants('accounts'));
+  expect(await resultsFor('thistlewood', user)).toEqual([]);
+  expect(await resultsFor('gooseberry', user)).toEqual([]);
+  expect(await resultsFor('zebrafish', user)).toEqual(['account acme']);
 });
 
 test('does not search sensitive fields without the permission', async () => {
-  const plain = await app.addUserWith(READ('accounts', 'contacts'));
+  const userWithoutFields = await app.addUserWith(readGrants('accounts', 'contacts'));
   for (const q of ['a.thistlewood@zebrafish.example', 'eve@walnut', '07700 900 123', '0113 496 0018', '01134960777'])
-    expect([q, await found(q, plain)]).toEqual([q, []]);
-  expect(await found('thistlewood', plain)).toEqual(['contact ada']);
-  expect(JSON.stringify(await groupsOf('thistlewood', plain))).not.toContain('@');
-  const trusted = await app.addUserWith(READ('accounts', 'contacts', ...FIELD_SUBJECTS));
-  expect(await found('07700 900 123', trusted)).toEqual(['contact ada']);
+    expect([q, await resultsFor(q, userWithoutFields)]).toEqual([q, []]);
+  expect(await resultsFor('thistlewood', userWithoutFields)).toEqual(['contact ada']);
+  expect(JSON.stringify(await groupsOf('thistlewood', userWithoutFields))).not.toContain('@');
+  const userWithFields = await app.addUserWith(readGrants('accounts', 'contacts', ...FIELD_SUBJECTS));
+  expect(await resultsFor('07700 900 123', userWithFields)).toEqual(['contact ada']);
 });
 
 test('limits rows and counts to the user’s scope', async () => {
@@ -175,19 +175,19 @@ test('limits rows and counts to the user’s scope', async () => {
       scope: 'own',
     })),
   );
-  expect(await found('harebell', member)).toEqual([]);
+  expect(await resultsFor('harebell', member)).toEqual([]);
   await app.pool.query(`insert into campaign_member (campaign_id, user_id) values ($1, $2)`, [ids.campaign, member.id]);
   const [group] = await groupsOf('harebell', member);
   expect([group!.count, group!.finds.map(({ label }) => label)]).toEqual([1, ['Harebell of mine']]);
-  expect(await found('gooseberry', member)).toEqual(['campaign campaign']);
-  expect(await found('thistlewood', member)).toEqual(['contact ada']);
-  expect(await found('07700900123', member)).toEqual(['contact ada']);
+  expect(await resultsFor('gooseberry', member)).toEqual(['campaign campaign']);
+  expect(await resultsFor('thistlewood', member)).toEqual(['contact ada']);
+  expect(await resultsFor('07700900123', member)).toEqual(['contact ada']);
   for (const q of ['marmalade', 'eve@walnut.example', 'walnut', 'wallnut mils'])
-    expect([q, await found(q, member)]).toEqual([q, []]);
+    expect([q, await resultsFor(q, member)]).toEqual([q, []]);
 });
 
 test('limits client users to records of their client with any role and spelling', async () => {
-  const everything = READ(
+  const allGrants = readGrants(
     ...([
       'campaigns',
       'clients',
@@ -199,21 +199,29 @@ test('limits client users to records of their client with any role and spelling'
       ...FIELD_SUBJECTS,
     ] as const),
   );
-  const user = await app.addUserWith(everything, ids.client);
-  expect(await found('gooseberry', user)).toEqual(['campaign campaign']);
-  expect(await found('periwinkle', user)).toEqual(['client client']);
-  const foreign = ['rivals', 'RIV', 'RIV-26-01', 'goosebery rivalls', 'zebrafish', 'thistlewood', 'a.thistlewood'];
-  for (const q of [...foreign, '07700 900123', '0113 496 0018', '00445790', 'zebrafsh foundrey', app.admin.email])
-    expect([q, await found(q, user)]).toEqual([q, []]);
+  const user = await app.addUserWith(allGrants, ids.client);
+  expect(await resultsFor('gooseberry', user)).toEqual(['campaign campaign']);
+  expect(await resultsFor('periwinkle', user)).toEqual(['client client']);
+  const hiddenQueries = [
+    'rivals',
+    'RIV',
+    'RIV-26-01',
+    'goosebery rivalls',
+    'zebrafish',
+    'thistlewood',
+    'a.thistlewood',
+  ];
+  for (const q of [...hiddenQueries, '07700 900123', '0113 496 0018', '00445790', 'zebrafsh foundrey', app.admin.email])
+    expect([q, await resultsFor(q, user)]).toEqual([q, []]);
 });
 
 test('omits archived records', async () => {
   await app.pool.query(`update account set archived_at = now() where id = $1`, [ids.other]);
   await app.pool.query(`update contact set archived_at = now() where id = $1`, [ids.eve]);
-  expect([await found('walnut mills'), await found('eve@walnut.example')]).toEqual([[], []]);
+  expect([await resultsFor('walnut mills'), await resultsFor('eve@walnut.example')]).toEqual([[], []]);
 });
 
 test('rejects searches with fewer than two characters', async () => {
   expect((await app.request(app.admin, search, { query: { q: ' a ' } })).status).toBe(422);
-  expect(await found('%%')).toEqual([]);
+  expect(await resultsFor('%%')).toEqual([]);
 });

@@ -8,10 +8,11 @@ import { STEP_SECONDS } from './second-step.ts';
 const REMEMBERED_SECONDS = 30 * 24 * 3600;
 const DEVICE_SECONDS = 365 * 24 * 3600;
 
-/** The `__Host-` prefix binds a cookie to this host. Browsers accept it only over TLS. */
-const name = (request: FastifyRequest, plain: string) => (request.protocol === 'https' ? `__Host-${plain}` : plain);
-/** Without `maxAge` the cookie is deleted when the browser closes. */
-const options = (request: FastifyRequest, maxAge?: number) => ({
+/** Returns the name of a cookie. Over TLS, the prefix `__Host-` binds the cookie to this host. */
+const cookieName = (request: FastifyRequest, baseName: string) =>
+  request.protocol === 'https' ? `__Host-${baseName}` : baseName;
+/** Returns the options of a cookie. Without `maxAge`, the cookie ends when the browser closes. */
+const cookieOptions = (request: FastifyRequest, maxAge?: number) => ({
   path: '/',
   httpOnly: true,
   sameSite: 'strict' as const,
@@ -25,11 +26,11 @@ export function setRefreshCookie(
   reply: FastifyReply,
   { sessionId, generation, isRemembered }: Pick<StartedSession, 'sessionId' | 'generation' | 'isRemembered'>,
 ) {
-  const text = `${sessionId}.${generation}`;
+  const value = `${sessionId}.${generation}`;
   reply.setCookie(
-    name(request, 'lw_refresh'),
-    `${text}.${signValue(keys, `refresh:${text}`)}`,
-    options(request, isRemembered ? REMEMBERED_SECONDS : undefined),
+    cookieName(request, 'lw_refresh'),
+    `${value}.${signValue(keys, `refresh:${value}`)}`,
+    cookieOptions(request, isRemembered ? REMEMBERED_SECONDS : undefined),
   );
 }
 
@@ -37,49 +38,49 @@ export function readRefreshCookie(
   keys: TokenKeys,
   request: FastifyRequest,
 ): { sessionId: string; generation: number } | undefined {
-  const [sessionId, generation, signature] = (request.cookies[name(request, 'lw_refresh')] ?? '').split('.');
+  const [sessionId, generation, signature] = (request.cookies[cookieName(request, 'lw_refresh')] ?? '').split('.');
   if (!sessionId || !generation || !signature || !isSignatureOf(keys, `refresh:${sessionId}.${generation}`, signature))
     return undefined;
   return { sessionId, generation: Number(generation) };
 }
 
 export function clearRefreshCookie(request: FastifyRequest, reply: FastifyReply) {
-  reply.setCookie(name(request, 'lw_refresh'), '', options(request, 0));
+  reply.setCookie(cookieName(request, 'lw_refresh'), '', cookieOptions(request, 0));
 }
 
-/** Stores the completed first step of a sign-in with a second factor. */
+/** Sets the cookie with the token of a completed first step. */
 export function setStepCookie(request: FastifyRequest, reply: FastifyReply, token: string) {
-  reply.setCookie(name(request, 'lw_step'), token, options(request, STEP_SECONDS));
+  reply.setCookie(cookieName(request, 'lw_step'), token, cookieOptions(request, STEP_SECONDS));
 }
 export const readStepCookie = (request: FastifyRequest): string | undefined =>
-  request.cookies[name(request, 'lw_step')] || undefined;
+  request.cookies[cookieName(request, 'lw_step')] || undefined;
 export function clearStepCookie(request: FastifyRequest, reply: FastifyReply) {
-  reply.setCookie(name(request, 'lw_step'), '', options(request, 0));
+  reply.setCookie(cookieName(request, 'lw_step'), '', cookieOptions(request, 0));
 }
 
-/** Marks the browser that started a sign-in at the provider. */
+/** Sets the cookie that identifies the browser of a sign-in at the provider. */
 export function setAttemptCookie(request: FastifyRequest, reply: FastifyReply, token: string) {
-  reply.setCookie(name(request, 'lw_external'), token, options(request, ATTEMPT_SECONDS));
+  reply.setCookie(cookieName(request, 'lw_external'), token, cookieOptions(request, ATTEMPT_SECONDS));
 }
 export const readAttemptCookie = (request: FastifyRequest): string | undefined =>
-  request.cookies[name(request, 'lw_external')] || undefined;
+  request.cookies[cookieName(request, 'lw_external')] || undefined;
 export function clearAttemptCookie(request: FastifyRequest, reply: FastifyReply) {
-  reply.setCookie(name(request, 'lw_external'), '', options(request, 0));
+  reply.setCookie(cookieName(request, 'lw_external'), '', cookieOptions(request, 0));
 }
 
-/** Marks a browser that the owner of the account has used. */
+/** Sets the cookie that marks a browser as used by the owner of the account. */
 export function setDeviceCookie(keys: TokenKeys, request: FastifyRequest, reply: FastifyReply, email: string) {
   if (readDevice(keys, request, email)) return;
   const id = randomUUID();
   reply.setCookie(
-    name(request, 'lw_device'),
+    cookieName(request, 'lw_device'),
     `${id}.${deviceSignature(keys, id, email)}`,
-    options(request, DEVICE_SECONDS),
+    cookieOptions(request, DEVICE_SECONDS),
   );
 }
 
 export function readDevice(keys: TokenKeys, request: FastifyRequest, email: string): string | undefined {
-  const [id, signature] = (request.cookies[name(request, 'lw_device')] ?? '').split('.');
+  const [id, signature] = (request.cookies[cookieName(request, 'lw_device')] ?? '').split('.');
   return id && signature && isSignatureOf(keys, `device:${id}:${email.trim().toLowerCase()}`, signature)
     ? id
     : undefined;

@@ -4,7 +4,7 @@ import { ANONYMOUS_VIEWER } from '../../access/viewer.ts';
 import type { Config } from '../../config.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { endSessionsOf, type Origin } from '../auth/auth.service.ts';
+import { endUserSessions, type SignInOrigin } from '../auth/auth.service.ts';
 import { canUsePassword } from '../auth/local-sign-in.service.ts';
 import { hashPassword } from '../auth/password.service.ts';
 import { mailPasswordChanged, mailPasswordLink } from '../auth/password-mail.service.ts';
@@ -12,10 +12,10 @@ import { countAttempt, linkBuckets, resetAttempts } from '../auth/throttle.servi
 import { checkToken, consumeTokenOrThrow, linkEndedError, type TokenPurpose } from '../auth/tokens.service.ts';
 
 /**
- * Links to set a new password. The response is sent before the user is looked up, so that neither text nor timing
- * reveals whether the account exists. A stopping server waits for pending emails.
+ * Returns a function to request password links. It does not wait for the lookup of the user, so that the response does
+ * not reveal whether the user exists; a stopping server waits for pending emails.
  */
-export function passwordLinks(app: App) {
+export function createPasswordLinks(app: App) {
   const pending = new Set<Promise<void>>();
   app.http.addHook('onClose', async () => void (await Promise.all(pending)));
   return {
@@ -30,11 +30,11 @@ export function passwordLinks(app: App) {
   };
 }
 
-/** Only users who can sign in may reset a password. */
+/** Returns SQL for whether a user may reset the password, which requires that the user can sign in. */
 const canResetPassword = (config: Config) => sql<boolean>`status = 'active' and archived_at is null
   and ${canUsePassword(config, 'app_user')}`;
 
-/** Users without a password sign in through the provider and cannot set one to bypass it. */
+/** SQL: whether a user has a password. Users without one sign in only through the provider. */
 const HAS_PASSWORD = sql<boolean>`password_hash is not null`;
 
 async function sendLink(app: App, email: string): Promise<void> {
@@ -48,12 +48,12 @@ async function sendLink(app: App, email: string): Promise<void> {
       .forUpdate()
       .executeTakeFirst();
     if (!user) return;
-    const why = `Someone, most likely you, requested a new password for ${user.email}.`;
-    await mailPasswordLink(app, trx, { id: user.id, email: user.email, name: user.display_name }, why);
+    const reason = `Someone, most likely you, requested a new password for ${user.email}.`;
+    await mailPasswordLink(app, trx, { id: user.id, email: user.email, name: user.display_name }, reason);
   });
 }
 
-/** Returns the user of a link for the screen that it opens. Throws in the same cases as the use of the link. */
+/** Loads the user of a link for the screen of the link. Throws in the same cases as the use of the link. */
 export async function loadLinkOwner(
   { db, config }: App,
   token: string,
@@ -72,14 +72,14 @@ export async function loadLinkOwner(
   return user;
 }
 
-/** Sets the password by a link, ends all sessions and notifies the owner by email. */
+/** Sets the password by a link, ends all sessions and emails the owner. */
 export async function setNewPassword(
   trx: Db,
   config: Config,
   token: string,
   password: string,
   request: ActorContext['request'] & object,
-  origin: (email: string) => Origin,
+  origin: (email: string) => SignInOrigin,
 ): Promise<void> {
   const userId = await consumeTokenOrThrow(trx, token, 'password_reset');
   const user = await trx
@@ -90,7 +90,7 @@ export async function setNewPassword(
     .returning(['email', 'display_name', 'client_id'])
     .executeTakeFirst();
   if (!user) throw linkEndedError('replaced');
-  await endSessionsOf(trx, userId, 'password');
+  await endUserSessions(trx, userId, 'password');
   await resetAttempts(trx, user.email.toLowerCase(), origin(user.email));
   const entity = user.client_id ? 'client-users' : 'staff-users';
   await audit(trx, { viewer: { ...ANONYMOUS_VIEWER, userId }, request, action: 'password', entity, id: userId });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
 
-// Spies on the real function: its calls determine the response time.
+// Counts calls of the real function, because these calls determine the response time.
 vi.mock('@node-rs/argon2', async (original) => {
   const actual = await original<typeof import('@node-rs/argon2')>();
   return { ...actual, verify: vi.fn(actual.verify) };
@@ -19,24 +19,24 @@ afterAll(() => app.close());
 beforeEach(() => void verifyMock.mockClear());
 
 /** Returns the cost parameters of the hashes that the sign-in verifies: type, version, memory, passes and lanes. */
-async function compared(email: string, password: string) {
-  const answer = await app.http.inject({ method: 'POST', url: login.path, payload: { email, password } });
+async function signInAndReadCosts(email: string, password: string) {
+  const response = await app.http.inject({ method: 'POST', url: login.path, payload: { email, password } });
   const costs = verifyMock.mock.calls.map(([hash]) => String(hash).split('$').slice(1, 4).join(' '));
   verifyMock.mockClear();
-  return { status: answer.statusCode, message: answer.json().message, costs };
+  return { status: response.statusCode, message: response.json().message, costs };
 }
 
 test('verifies one hash of equal cost for unknown users and wrong passwords', async () => {
-  const [known, invited, external, archived] = await Promise.all(
+  const [user, invited, external, archived] = await Promise.all(
     Array.from({ length: 4 }, () => app.addUser('Sales developer')),
   );
   await app.pool.query(`update app_user set status = 'invited', password_hash = null where id = $1`, [invited!.id]);
   await app.pool.query(`update app_user set password_hash = null where id = $1`, [external!.id]);
   await app.pool.query(`update app_user set archived_at = now() where id = $1`, [archived!.id]);
   const expected = { status: 401, message: WRONG_CREDENTIALS, costs: ['argon2id v=19 m=19456,t=2,p=1'] };
-  // The first attempt creates the decoy hash.
-  await compared('somebody@nowhere.example', PASSWORD);
-  expect(await compared(known!.email, 'not the password')).toEqual(expected);
+  // The first attempt creates the dummy hash.
+  await signInAndReadCosts('somebody@nowhere.example', PASSWORD);
+  expect(await signInAndReadCosts(user!.email, 'not the password')).toEqual(expected);
   for (const email of ['nobody@nowhere.example', 'not an address', invited!.email, external!.email, archived!.email])
-    expect([email, await compared(email, PASSWORD)]).toEqual([email, expected]);
+    expect([email, await signInAndReadCosts(email, PASSWORD)]).toEqual([email, expected]);
 });

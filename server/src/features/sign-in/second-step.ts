@@ -6,18 +6,18 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { newSecret, secretHash } from '../../http/secret-token.ts';
 import { suspendedError } from '../../http/session.ts';
-import type { Client, Origin } from '../auth/auth.service.ts';
-import { type Holder, requireCode } from '../two-factor/two-factor.service.ts';
+import type { ClientBrowser, SignInOrigin } from '../auth/auth.service.ts';
+import { type FactorHolder, requireCode } from '../two-factor/two-factor.service.ts';
 
 /** Lifetime of a completed first step, in seconds. */
 export const STEP_SECONDS = 300;
 const MAX_ATTEMPTS = 5;
 
 /**
- * Stores a completed first step (password or provider) for a user with a second factor. It grants no access. Returns
- * the secret for the browser's cookie. The row is valid for one sign-in by the same browser at the same address.
+ * Stores a completed first step (password or provider) of a user with a second factor and returns the secret for the
+ * cookie. The step gives no access; the same browser can complete it once from the same IP address.
  */
-export async function beginStep(db: Db, userId: string, origin: Origin): Promise<string> {
+export async function beginStep(db: Db, userId: string, origin: SignInOrigin): Promise<string> {
   const token = newSecret();
   const { address, userAgent, isRemembered = false, sealedIdToken = null } = origin;
   await sql`
@@ -34,20 +34,20 @@ const STEP_ENDED_MESSAGES = {
   ),
   attempts: defineMessage('auth.step.attempts', 'Too many wrong codes. Enter your password again.'),
 };
-const stepEndedError = (why: keyof typeof STEP_ENDED_MESSAGES) =>
-  new AppError('step_ended', STEP_ENDED_MESSAGES[why], { detail: { why } });
+const stepEndedError = (reason: keyof typeof STEP_ENDED_MESSAGES) =>
+  new AppError('step_ended', STEP_ENDED_MESSAGES[reason], { detail: { why: reason } });
 
 interface CompletedStep {
-  user: Holder;
+  user: FactorHolder;
   isRemembered: boolean;
   sealedIdToken: Buffer | null;
 }
 
-/** Completes the second step and returns the user. Consumes the first step. */
+/** Checks the code of the second factor, consumes the first step and returns the user. */
 export async function finishStep(
   app: App,
   token: string | undefined,
-  { address, userAgent }: Client,
+  { address, userAgent }: ClientBrowser,
   {
     code,
     deviceOf,
@@ -55,17 +55,17 @@ export async function finishStep(
   }: { code: string; deviceOf: (email: string) => string | undefined } & Pick<ActorContext, 'request'>,
 ): Promise<CompletedStep> {
   const { rows } = await sql<
-    Holder & { remembered: boolean; attempts: number; status: string; sealed_id_token: Buffer | null }
+    FactorHolder & { remembered: boolean; attempts: number; status: string; sealed_id_token: Buffer | null }
   >`
     select u.id, u.email, u.display_name as name, u.client_id, u.status, s.remembered, s.attempts, s.sealed_id_token
     from sign_in_step s join app_user u on u.id = s.user_id
     where s.token_hash = ${secretHash(token ?? '')} and s.expires_at > now() and s.address = ${address}
       and s.user_agent = ${userAgent} and u.archived_at is null`.execute(app.db);
-  const found = rows[0];
-  if (!token || !found) throw stepEndedError('over');
-  if (found.status !== 'active') throw suspendedError();
+  const step = rows[0];
+  if (!token || !step) throw stepEndedError('over');
+  if (step.status !== 'active') throw suspendedError();
   if (!(await countStepAttempt(app.db, token))) throw stepEndedError('attempts');
-  const { remembered, attempts, sealed_id_token: sealedIdToken, status: _, ...user } = found;
+  const { remembered, attempts, sealed_id_token: sealedIdToken, status: _, ...user } = step;
   await app.db
     .transaction()
     .execute(async (trx) => {
@@ -81,7 +81,7 @@ export async function finishStep(
   return { user, isRemembered: remembered, sealedIdToken };
 }
 
-/** Counts an attempt before the code is checked, so that concurrent attempts count each other. */
+/** Counts an attempt before the check of the code. Returns false at the maximum number of attempts. */
 async function countStepAttempt(db: Db, token: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update sign_in_step set attempts = attempts + 1

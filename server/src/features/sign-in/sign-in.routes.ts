@@ -21,19 +21,19 @@ import { readAccessToken } from '../../http/token.ts';
 import { daily } from '../../jobs/daily.ts';
 import {
   authenticate,
-  type Client,
+  type ClientBrowser,
   deleteOldSessions,
   endSessions,
-  type Origin,
+  loadUserData,
   refreshSession,
+  type SignInOrigin,
   startSession,
-  userDataOf,
 } from '../auth/auth.service.ts';
 import { requireLocalSignIn } from '../auth/local-sign-in.service.ts';
 import { deleteOldAttempts } from '../auth/throttle.service.ts';
 import { deleteOldTokens } from '../auth/tokens.service.ts';
-import { externalSignIn } from '../external-sign-in/external-sign-in.service.ts';
-import { ownerOfPasskey, signInOptions } from '../two-factor/passkeys/passkeys.service.ts';
+import { createExternalSignIn } from '../external-sign-in/external-sign-in.service.ts';
+import { signInOptions, verifyPasskey } from '../two-factor/passkeys/passkeys.service.ts';
 import { hasSecondFactor } from '../two-factor/two-factor.service.ts';
 import {
   clearAttemptCookie,
@@ -48,11 +48,11 @@ import {
   setRefreshCookie,
   setStepCookie,
 } from './cookies.ts';
-import { loadLinkOwner, passwordLinks, setNewPassword } from './password-links.ts';
+import { createPasswordLinks, loadLinkOwner, setNewPassword } from './password-links.ts';
 import { acceptInvitation, registerWithoutInvitation } from './register.ts';
 import { beginStep, deleteOldSteps, finishStep } from './second-step.ts';
 
-/** User agents are cut to this length before they are stored and compared. */
+/** Maximum length of stored user agents. */
 const MAX_AGENT_LENGTH = 300;
 const PROVIDER_NOT_CONFIGURED = defineMessage('auth.external.none', 'Single sign-on is not set up.');
 const sessionEndedError = () => new AppError('not_signed_in', 'Your session has ended. Sign in again.');
@@ -66,17 +66,23 @@ export function authRoutes(app: App): void {
   daily(app.http, 'old sign-in attempts could not be deleted', () => deleteOldAttempts(app.db));
   daily(app.http, 'unfinished sign-ins could not be deleted', () => deleteOldSteps(app.db));
   daily(app.http, 'old links could not be deleted', () => deleteOldTokens(app.db));
-  const clientOf = (request: FastifyRequest): Client => ({
+  const clientOf = (request: FastifyRequest): ClientBrowser => ({
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_AGENT_LENGTH),
   });
-  const origin = (request: FastifyRequest, email: string): Origin => ({
+  const originOf = (request: FastifyRequest, email: string): SignInOrigin => ({
     ...clientOf(request),
     device: readDevice(app.keys, request, email),
   });
 
-  async function enter(userId: string, email: string, from: Origin, request: FastifyRequest, reply: FastifyReply) {
-    const session = await startSession(app, userId, from);
+  async function openSession(
+    userId: string,
+    email: string,
+    signInOrigin: SignInOrigin,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const session = await startSession(app, userId, signInOrigin);
     setRefreshCookie(app.keys, request, reply, session);
     setDeviceCookie(app.keys, request, reply, email);
     return session;
@@ -85,19 +91,19 @@ export function authRoutes(app: App): void {
   async function completeFirstStep(
     userId: string,
     email: string,
-    from: Origin,
+    signInOrigin: SignInOrigin,
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
-    if (!(await hasSecondFactor(app.db, userId))) return enter(userId, email, from, request, reply);
-    setStepCookie(request, reply, await beginStep(app.db, userId, from));
+    if (!(await hasSecondFactor(app.db, userId))) return openSession(userId, email, signInOrigin, request, reply);
+    setStepCookie(request, reply, await beginStep(app.db, userId, signInOrigin));
     throw new AppError('second_factor_needed', 'Enter the code of your authenticator app.');
   }
 
   serve(app, login, async ({ body, request, reply }) => {
-    const from = { ...origin(request, body.email), isRemembered: body.remember };
-    const userId = await authenticate(app, body.email, body.password, from);
-    return completeFirstStep(userId, body.email, from, request, reply);
+    const signInOrigin = { ...originOf(request, body.email), isRemembered: body.remember };
+    const userId = await authenticate(app, body.email, body.password, signInOrigin);
+    return completeFirstStep(userId, body.email, signInOrigin, request, reply);
   });
 
   serve(app, secondStep, async ({ body: { code }, request, reply }) => {
@@ -107,17 +113,23 @@ export function authRoutes(app: App): void {
       deviceOf: (email) => readDevice(app.keys, request, email),
     });
     clearStepCookie(request, reply);
-    return enter(user.id, user.email, { ...origin(request, user.email), isRemembered, sealedIdToken }, request, reply);
+    return openSession(
+      user.id,
+      user.email,
+      { ...originOf(request, user.email), isRemembered, sealedIdToken },
+      request,
+      reply,
+    );
   });
 
   serve(app, beginPasskeySignIn, () => signInOptions(app));
   serve(app, passkeySignIn, async ({ body: { remember, ...answer }, request, reply }) => {
-    const { id, email } = await app.db.transaction().execute((trx) => ownerOfPasskey(trx, app, answer));
+    const { id, email } = await app.db.transaction().execute((trx) => verifyPasskey(trx, app, answer));
     await requireLocalSignIn(app.db, app.config, id);
-    return enter(id, email, { ...origin(request, email), isRemembered: remember }, request, reply);
+    return openSession(id, email, { ...originOf(request, email), isRemembered: remember }, request, reply);
   });
 
-  const external = app.config.oidc && externalSignIn(app, app.config.oidc);
+  const external = app.config.oidc && createExternalSignIn(app, app.config.oidc);
   const requireExternal = () => {
     if (external) return external;
     throw new AppError('not_found', PROVIDER_NOT_CONFIGURED);
@@ -131,7 +143,7 @@ export function authRoutes(app: App): void {
     const token = readAttemptCookie(request);
     clearAttemptCookie(request, reply);
     const { id, email, sealedIdToken } = await requireExternal().finish(token, answer, request);
-    return completeFirstStep(id, email, { ...origin(request, email), sealedIdToken }, request, reply);
+    return completeFirstStep(id, email, { ...originOf(request, email), sealedIdToken }, request, reply);
   });
 
   serve(app, register, async ({ body, request, reply }) => {
@@ -139,25 +151,25 @@ export function authRoutes(app: App): void {
     const userId = invitation
       ? await acceptInvitation(app, request, { invitation, email, displayName, password })
       : await registerWithoutInvitation(app, { email, displayName, password });
-    return completeFirstStep(userId, email, origin(request, email), request, reply);
+    return completeFirstStep(userId, email, originOf(request, email), request, reply);
   });
 
-  const links = passwordLinks(app);
+  const links = createPasswordLinks(app);
   serve(app, forgotPassword, async ({ body: { email }, request }) => {
     await links.ask(email, request.ip);
     return { ok: true as const, stays_in_outbox: app.config.smtp === undefined };
   });
   serve(app, checkLink, ({ body: { token, purpose } }) => loadLinkOwner(app, token, purpose));
   serveWrite(app, resetPassword, async ({ body: { token, password }, request, trx }) => {
-    await setNewPassword(trx, app.config, token, password, request, (email) => origin(request, email));
+    await setNewPassword(trx, app.config, token, password, request, (email) => originOf(request, email));
     return { ok: true as const };
   });
 
-  serve(app, currentUser, async ({ viewer }) => ({ userData: await userDataOf(app.db, viewer.userId) }));
+  serve(app, currentUser, async ({ viewer }) => ({ userData: await loadUserData(app.db, viewer.userId) }));
   serve(app, refreshToken, async ({ body, request, reply }) => {
     const cookie = readRefreshCookie(app.keys, request);
     const claims = await readAccessToken(app.keys, body.accessToken, true);
-    // Token and cookie must name the same session, so that neither is enough when stolen.
+    // Requires the token and the cookie of the same session, so that one of them alone is useless when stolen.
     if (!cookie || !claims || cookie.sessionId !== claims.sessionId) throw sessionEndedError();
     const refreshed = await refreshSession(app, claims, cookie.generation, clientOf(request));
     if (!refreshed) throw sessionEndedError();
@@ -168,13 +180,13 @@ export function authRoutes(app: App): void {
   serve(app, logout, async ({ request, reply }) => {
     const cookie = readRefreshCookie(app.keys, request);
     const token = bearerToken(request);
-    // Either is sufficient to end a session, even if the other is lost or the token has expired.
+    // The token or the cookie alone ends a session, even if the token has expired.
     const claims = token === undefined ? undefined : await readAccessToken(app.keys, token, true);
     const sessions = [cookie?.sessionId, claims?.sessionId];
     const signOutUrl = await external?.leave(sessions);
     await endSessions(app.db, sessions);
     clearRefreshCookie(request, reply);
-    // Not "storage": the page removes the user's data itself and keeps theme and column widths.
+    // Keeps the storage: the page itself removes the user’s data, but keeps the theme and column widths.
     reply.header('clear-site-data', '"cache"');
     return { ok: true as const, ...(signOutUrl && { leave_at: signOutUrl }) };
   });

@@ -15,32 +15,32 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function signIn(email: string, cookies: Record<string, string> = {}) {
-  const answer = await app.http.inject({
+  const response = await app.http.inject({
     method: 'POST',
     url: login.path,
     payload: { email, password: PASSWORD },
     cookies,
   });
-  const jar = Object.fromEntries(answer.cookies.map((cookie) => [cookie.name, cookie.value]));
-  return { answer, token: answer.json().accessToken as string, jar };
+  const jar = Object.fromEntries(response.cookies.map((cookie) => [cookie.name, cookie.value]));
+  return { answer: response, token: response.json().accessToken as string, jar };
 }
 const refresh = (accessToken: string, cookies: Record<string, string>) =>
   app.http.inject({ method: 'POST', url: refreshToken.path, payload: { accessToken }, cookies });
-const refreshCookie = (answer: Awaited<ReturnType<typeof refresh>>) =>
+const refreshCookie = (response: Awaited<ReturnType<typeof refresh>>) =>
   Object.fromEntries(
-    answer.cookies.filter((cookie) => cookie.name === 'lw_refresh').map((cookie) => [cookie.name, cookie.value]),
+    response.cookies.filter((cookie) => cookie.name === 'lw_refresh').map((cookie) => [cookie.name, cookie.value]),
   );
 
-test('returns token and profile for a correct password and sets an HttpOnly cookie', async () => {
-  const { answer } = await signIn(app.admin.email.toUpperCase());
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json().userData).toMatchObject({ userRole: 'Administrator', is_client: 'n', status: 'online' });
-  const cookie = answer.cookies.find(({ name }) => name === 'lw_refresh');
+test('returns a token and profile for a correct password and sets an HttpOnly cookie', async () => {
+  const { answer: response } = await signIn(app.admin.email.toUpperCase());
+  expect(response.statusCode).toBe(200);
+  expect(response.json().userData).toMatchObject({ userRole: 'Administrator', is_client: 'n', status: 'online' });
+  const cookie = response.cookies.find(({ name }) => name === 'lw_refresh');
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
 });
 
 test('keeps remembered sessions for 30 days and others for a working day', async () => {
-  const hours = async () => {
+  const readSessionHours = async () => {
     const { rows } = await app.pool.query(
       `select round(extract(epoch from expires_at - created_at) / 3600)::int as hours from session
        where user_id = $1 order by created_at desc limit 1`,
@@ -48,31 +48,31 @@ test('keeps remembered sessions for 30 days and others for a working day', async
     );
     return rows[0].hours;
   };
-  for (const [remember, maxAge, lasts] of [
+  for (const [remember, maxAge, sessionHours] of [
     [true, 30 * 24 * 3600, 30 * 24],
     [false, undefined, 12],
     [undefined, undefined, 12],
   ] as const) {
     const payload = { email: app.admin.email, password: PASSWORD, remember };
-    const answer = await app.http.inject({ method: 'POST', url: login.path, payload });
-    const rotated = await refresh(answer.json().accessToken, refreshCookie(answer));
-    for (const { cookies } of [answer, rotated])
+    const response = await app.http.inject({ method: 'POST', url: login.path, payload });
+    const rotated = await refresh(response.json().accessToken, refreshCookie(response));
+    for (const { cookies } of [response, rotated])
       expect(cookies.find(({ name }) => name === 'lw_refresh')?.maxAge).toBe(maxAge);
-    expect(await hours()).toBe(lasts);
+    expect(await readSessionHours()).toBe(sessionHours);
   }
 });
 
 test('rejects an unknown address and a wrong password with the same message', async () => {
   const user = await app.addUser('Finance');
-  const wrong = await app.request(undefined, login, { body: { email: user.email, password: 'no' } });
-  const unknown = await app.request(undefined, login, {
+  const wrongPassword = await app.request(undefined, login, { body: { email: user.email, password: 'no' } });
+  const unknownUser = await app.request(undefined, login, {
     body: { email: 'nobody@leadwright.example', password: 'no' },
   });
-  expect([wrong.status, wrong.body.message]).toEqual([401, WRONG_CREDENTIALS]);
-  expect([unknown.status, unknown.body.message]).toEqual([401, WRONG_CREDENTIALS]);
+  expect([wrongPassword.status, wrongPassword.body.message]).toEqual([401, WRONG_CREDENTIALS]);
+  expect([unknownUser.status, unknownUser.body.message]).toEqual([401, WRONG_CREDENTIALS]);
 });
 
-test('throttles unknown browsers but not a browser that the owner has used', async () => {
+test('throttles unknown browsers but not the browser of the owner', async () => {
   const user = await app.addUser('Finance');
   const { jar } = await signIn(user.email);
   for (let i = 0; i < 6; i++) await app.request(undefined, login, { body: { email: user.email, password: 'no' } });
@@ -92,36 +92,36 @@ test('counts concurrent attempts, including the correct password', async () => {
       payload: { email: user.email, password },
       remoteAddress: '192.0.2.1',
     });
-  const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => attempt(i === 39 ? PASSWORD : 'no')));
-  const refused = answers.filter(({ statusCode }) => statusCode === 429);
-  expect(refused.length).toBeGreaterThanOrEqual(30);
+  const responses = await Promise.all(Array.from({ length: 40 }, (_, i) => attempt(i === 39 ? PASSWORD : 'no')));
+  const throttled = responses.filter(({ statusCode }) => statusCode === 429);
+  expect(throttled.length).toBeGreaterThanOrEqual(30);
 });
 
-test('clears only the counter of the own account after a correct password', async () => {
+test('clears only the user’s own counter after a correct password', async () => {
   const user = await app.addUser('Finance');
   const attempt = (email: string, password = 'no') =>
     app.http.inject({ method: 'POST', url: login.path, payload: { email, password }, remoteAddress: '192.0.2.2' });
   for (const name of ['first', 'second', 'third']) await attempt(`${name}@leadwright.example`);
   await attempt(user.email);
   expect((await attempt(user.email, PASSWORD)).statusCode).toBe(200);
-  const counted = await app.db
+  const counters = await app.db
     .selectFrom('sign_in_throttle')
     .select(['bucket', 'failures'])
     .where('bucket', 'in', ['address:192.0.2.2', `account:${user.email}`, `pair:${user.email}|192.0.2.2`])
     .orderBy('bucket')
     .execute();
-  expect(counted).toEqual([
+  expect(counters).toEqual([
     { bucket: `account:${user.email}`, failures: 1 },
     { bucket: 'address:192.0.2.2', failures: 4 },
   ]);
 });
 
-test('rotates once for parallel refreshes and ends the session on a later replay', async () => {
+test('rotates once for parallel refreshes and ends the session on a later reuse', async () => {
   const { token, jar } = await signIn(app.admin.email);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(token, jar)));
-  expect(answers.map((answer) => answer.statusCode)).toEqual(Array(20).fill(200));
-  expect(new Set(answers.map((answer) => JSON.stringify(refreshCookie(answer)))).size).toBe(1);
-  const second = await refresh(answers[0]!.json().accessToken, refreshCookie(answers[0]!));
+  const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(token, jar)));
+  expect(responses.map((response) => response.statusCode)).toEqual(Array(20).fill(200));
+  expect(new Set(responses.map((response) => JSON.stringify(refreshCookie(response)))).size).toBe(1);
+  const second = await refresh(responses[0]!.json().accessToken, refreshCookie(responses[0]!));
   expect(second.statusCode).toBe(200);
   expect((await refresh(token, jar)).statusCode).toBe(401);
   expect((await refresh(second.json().accessToken, refreshCookie(second))).statusCode).toBe(401);
@@ -129,7 +129,7 @@ test('rotates once for parallel refreshes and ends the session on a later replay
 
 test('allows the grace period only for the same client and ends the session otherwise', async () => {
   const { token, jar } = await signIn(app.admin.email);
-  const from = (headers: Record<string, string>, remoteAddress?: string) =>
+  const refreshFrom = (headers: Record<string, string>, remoteAddress?: string) =>
     app.http.inject({
       method: 'POST',
       url: refreshToken.path,
@@ -138,35 +138,37 @@ test('allows the grace period only for the same client and ends the session othe
       headers,
       ...(remoteAddress === undefined ? {} : { remoteAddress }),
     });
-  const rotated = await from({ 'user-agent': 'Owner' });
+  const rotated = await refreshFrom({ 'user-agent': 'Owner' });
   expect(rotated.statusCode).toBe(200);
-  expect((await from({ 'user-agent': 'Owner' })).statusCode).toBe(200);
-  expect((await from({ 'user-agent': 'Owner' }, '192.0.2.3')).statusCode).toBe(401);
+  expect((await refreshFrom({ 'user-agent': 'Owner' })).statusCode).toBe(200);
+  expect((await refreshFrom({ 'user-agent': 'Owner' }, '192.0.2.3')).statusCode).toBe(401);
   expect((await refresh(rotated.json().accessToken, refreshCookie(rotated))).statusCode).toBe(401);
 });
 
 test('ends the session on sign-out with only the token', async () => {
   const { token, jar } = await signIn(app.admin.email);
-  const answer = await app.http.inject({
+  const response = await app.http.inject({
     method: 'POST',
     url: logout.path,
     headers: { authorization: `Bearer ${token}` },
   });
-  expect(answer.statusCode).toBe(200);
+  expect(response.statusCode).toBe(200);
   expect((await app.request({ ...app.admin, token }, listJobs)).status).toBe(401);
   expect((await refresh(token, jar)).statusCode).toBe(401);
 });
 
 test('clears the refresh cookie and the browser cache on sign-out', async () => {
-  const { answer, jar } = await signIn(app.admin.email);
-  const out = await app.http.inject({ method: 'POST', url: logout.path, cookies: jar });
-  const [set, cleared] = [answer, out].map(({ cookies }) => cookies.find((cookie) => cookie.name === 'lw_refresh')!);
+  const { answer: response, jar } = await signIn(app.admin.email);
+  const signOut = await app.http.inject({ method: 'POST', url: logout.path, cookies: jar });
+  const [set, cleared] = [response, signOut].map(
+    ({ cookies }) => cookies.find((cookie) => cookie.name === 'lw_refresh')!,
+  );
   const { value: _, maxAge: __, ...attributes } = set!;
   expect(cleared).toEqual({ ...attributes, value: '', maxAge: 0 });
-  expect(out.headers['clear-site-data']).toBe('"cache"');
+  expect(signOut.headers['clear-site-data']).toBe('"cache"');
 });
 
-test('uses the client address from the proxy, not the forged one', async () => {
+test('uses the IP address from the proxy instead of a forged one', async () => {
   const appBehindProxy = await startTestApp({ config: { trustProxy: 1 } });
   for (const forged of ['198.51.100.1', '198.51.100.2'])
     await appBehindProxy.http.inject({
@@ -175,18 +177,18 @@ test('uses the client address from the proxy, not the forged one', async () => {
       payload: { email: 'nobody@leadwright.example', password: 'no' },
       headers: { 'x-forwarded-for': `${forged}, 203.0.113.9` },
     });
-  const counted = await appBehindProxy.db
+  const counters = await appBehindProxy.db
     .selectFrom('sign_in_throttle')
     .select('failures')
     .where('bucket', '=', 'address:203.0.113.9')
     .execute();
-  expect(counted).toEqual([{ failures: 2 }]);
+  expect(counters).toEqual([{ failures: 2 }]);
   await appBehindProxy.close();
 });
 
-test('rejects an impossible address before looking it up', async () => {
-  const answer = await app.request(undefined, login, { body: { email: 'a\0b', password: 'x' } });
-  expect([answer.status, answer.body.fields]).toEqual([422, { email: expect.any(String) }]);
+test('rejects an invalid email before the lookup', async () => {
+  const response = await app.request(undefined, login, { body: { email: 'a\0b', password: 'x' } });
+  expect([response.status, response.body.fields]).toEqual([422, { email: expect.any(String) }]);
 });
 
 test('deletes expired sessions and sign-in attempts', async () => {
@@ -203,8 +205,8 @@ test('deletes expired sessions and sign-in attempts', async () => {
   );
   await deleteOldSessions(app.db);
   await deleteOldAttempts(app.db);
-  const left = await app.pool.query('select from session where id = any($1)', [rows.map(({ id }) => id)]);
-  expect(left.rowCount).toBe(0);
+  const remaining = await app.pool.query('select from session where id = any($1)', [rows.map(({ id }) => id)]);
+  expect(remaining.rowCount).toBe(0);
   expect((await app.request({ ...app.admin, token }, listJobs)).status).toBe(200);
   const buckets = await app.pool.query(
     `select bucket from sign_in_throttle where bucket in ('account:old', 'account:waiting')`,
@@ -213,46 +215,62 @@ test('deletes expired sessions and sign-in attempts', async () => {
 });
 
 test('refreshes an expired token only while its session is valid', async () => {
-  const brief = await startTestApp({ config: { accessTokenSeconds: -1 } });
-  const answer = await brief.http.inject({
+  const appWithExpiredTokens = await startTestApp({ config: { accessTokenSeconds: -1 } });
+  const response = await appWithExpiredTokens.http.inject({
     method: 'POST',
     url: login.path,
-    payload: { email: brief.admin.email, password: PASSWORD },
+    payload: { email: appWithExpiredTokens.admin.email, password: PASSWORD },
   });
-  const { accessToken } = answer.json();
-  expect((await brief.request({ ...brief.admin, token: accessToken }, listJobs)).status).toBe(401);
+  const { accessToken } = response.json();
+  expect(
+    (await appWithExpiredTokens.request({ ...appWithExpiredTokens.admin, token: accessToken }, listJobs)).status,
+  ).toBe(401);
   const exchange = (cookies: Record<string, string>, token: string) =>
-    brief.http.inject({ method: 'POST', url: refreshToken.path, payload: { accessToken: token }, cookies });
-  const renewed = await exchange(refreshCookie(answer), accessToken);
+    appWithExpiredTokens.http.inject({
+      method: 'POST',
+      url: refreshToken.path,
+      payload: { accessToken: token },
+      cookies,
+    });
+  const renewed = await exchange(refreshCookie(response), accessToken);
   expect(renewed.statusCode).toBe(200);
-  await brief.pool.query(`update session set expires_at = now() - interval '1 second'`);
-  const late = await exchange(refreshCookie(renewed), renewed.json().accessToken);
-  expect([late.statusCode, late.json().code]).toEqual([401, 'not_signed_in']);
-  await brief.close();
+  await appWithExpiredTokens.pool.query(`update session set expires_at = now() - interval '1 second'`);
+  const rejected = await exchange(refreshCookie(renewed), renewed.json().accessToken);
+  expect([rejected.statusCode, rejected.json().code]).toEqual([401, 'not_signed_in']);
+  await appWithExpiredTokens.close();
 });
 
 test('does not refresh a session after the idle timeout', async () => {
-  const strict = await startTestApp({ config: { idleSeconds: 600, accessTokenSeconds: 60 } });
-  const { email } = strict.admin;
-  const answer = await strict.http.inject({ method: 'POST', url: login.path, payload: { email, password: PASSWORD } });
+  const appWithIdleTimeout = await startTestApp({ config: { idleSeconds: 600, accessTokenSeconds: 60 } });
+  const { email } = appWithIdleTimeout.admin;
+  const response = await appWithIdleTimeout.http.inject({
+    method: 'POST',
+    url: login.path,
+    payload: { email, password: PASSWORD },
+  });
   const exchange = (cookies: Record<string, string>, token: string) =>
-    strict.http.inject({ method: 'POST', url: refreshToken.path, payload: { accessToken: token }, cookies });
-  const unused = (seconds: number) =>
-    strict.pool.query(`update session set rotated_at = now() - make_interval(secs => $1)`, [seconds]);
-  await unused(650);
-  const renewed = await exchange(refreshCookie(answer), answer.json().accessToken);
+    appWithIdleTimeout.http.inject({
+      method: 'POST',
+      url: refreshToken.path,
+      payload: { accessToken: token },
+      cookies,
+    });
+  const setIdleSeconds = (seconds: number) =>
+    appWithIdleTimeout.pool.query(`update session set rotated_at = now() - make_interval(secs => $1)`, [seconds]);
+  await setIdleSeconds(650);
+  const renewed = await exchange(refreshCookie(response), response.json().accessToken);
   expect(renewed.statusCode).toBe(200);
-  await unused(670);
-  const late = await exchange(refreshCookie(renewed), renewed.json().accessToken);
-  expect([late.statusCode, late.json().code]).toEqual([401, 'not_signed_in']);
-  await strict.close();
+  await setIdleSeconds(670);
+  const rejected = await exchange(refreshCookie(renewed), renewed.json().accessToken);
+  expect([rejected.statusCode, rejected.json().code]).toEqual([401, 'not_signed_in']);
+  await appWithIdleTimeout.close();
 });
 
 test('requires both token and cookie of the same session to refresh', async () => {
-  const mine = await signIn(app.admin.email);
-  const other = await signIn(app.admin.email);
-  expect((await refresh(mine.token, {})).statusCode).toBe(401);
-  expect((await refresh(mine.token, other.jar)).statusCode).toBe(401);
+  const ownSession = await signIn(app.admin.email);
+  const otherSession = await signIn(app.admin.email);
+  expect((await refresh(ownSession.token, {})).statusCode).toBe(401);
+  expect((await refresh(ownSession.token, otherSession.jar)).statusCode).toBe(401);
 });
 
 test('applies suspension and sign-out from the next call', async () => {
@@ -272,33 +290,33 @@ test('applies suspension and sign-out from the next call', async () => {
 });
 
 test('rejects forged tokens', async () => {
-  const [head, body] = app.admin.token.split('.');
-  const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url');
-  for (const token of [`${none}.${body}.`, `${head}.${body}.AAAA`, 'x']) {
-    const answer = await app.request({ ...app.admin, token }, viewRole, {
+  const [header, body] = app.admin.token.split('.');
+  const unsignedHeader = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url');
+  for (const token of [`${unsignedHeader}.${body}.`, `${header}.${body}.AAAA`, 'x']) {
+    const response = await app.request({ ...app.admin, token }, viewRole, {
       params: { roleId: crypto.randomUUID() },
     });
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
   }
 });
 
 const NEW_USER = { displayName: 'Someone New', email: 'new@leadwright.example', password: 'fifteen characters' };
 
 test('rejects registration by default', async () => {
-  const answer = await app.request(undefined, register, { body: NEW_USER });
-  expect(answer.status).toBe(403);
+  const response = await app.request(undefined, register, { body: NEW_USER });
+  expect(response.status).toBe(403);
   const { rowCount } = await app.pool.query('select from app_user where email = $1', [NEW_USER.email]);
   expect(rowCount).toBe(0);
 });
 
 test('registers and signs in a sales developer if open registration is on', async () => {
-  const open = await startTestApp({ config: { openRegistration: true } });
-  const { status, body } = await open.request(undefined, register, { body: NEW_USER });
+  const appWithRegistration = await startTestApp({ config: { openRegistration: true } });
+  const { status, body } = await appWithRegistration.request(undefined, register, { body: NEW_USER });
   expect([status, body.userData]).toEqual([
     200,
     expect.objectContaining({ email: NEW_USER.email, userRole: 'Sales developer', is_client: 'n' }),
   ]);
-  const again = await open.request(undefined, register, { body: NEW_USER });
-  expect([again.status, again.body.fields]).toEqual([422, { email: 'Another user has this email address.' }]);
-  await open.close();
+  const duplicate = await appWithRegistration.request(undefined, register, { body: NEW_USER });
+  expect([duplicate.status, duplicate.body.fields]).toEqual([422, { email: 'Another user has this email address.' }]);
+  await appWithRegistration.close();
 });

@@ -6,7 +6,7 @@ import { serve } from '../../http/serve.ts';
 
 const MAX_LISTED = 6;
 
-/** Recent sign-ins, read from the sessions: each session starts with one sign-in. */
+/** Registers the list of recent sign-ins. Each session started with one sign-in. */
 export function signInsRoutes(app: App): void {
   serve(app, latestSignIns, async ({ viewer }) => {
     assertAgencyScope(viewer, { subject: 'audit', action: 'read' });

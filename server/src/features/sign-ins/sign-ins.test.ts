@@ -14,7 +14,7 @@ test('lists the latest sign-ins first and counts blocked attempts', async () => 
      values ('pair:a@b.example|::1', 7, now() + interval '1 hour'), ('pair:c@b.example|::1', 7, now() - interval '1 hour')`,
   );
   const steward = await app.addUser('Data steward');
-  // Several sessions of a user appear once.
+  // A user with several sessions appears once.
   await app.pool.query(
     `insert into session (user_id, expires_at, created_at)
      values ($1, now() + interval '1 day', now() + interval '1 hour')`,

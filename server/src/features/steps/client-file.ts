@@ -9,8 +9,8 @@ import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
 import { addRow, editRow } from '../../resource/entity-routes.ts';
-import { clientStepEntity, KEY, loadClientPlan } from './client-steps.ts';
-import { seenMasterValues } from './linked-steps.ts';
+import { CLIENT_STEP_KEY, clientStepEntity, loadClientPlan } from './client-steps.ts';
+import { loadSeenMasterValues } from './linked-steps.ts';
 import { lockPlans } from './master-steps.ts';
 import type { StepList } from './plan.ts';
 import type { FileStep } from './step-file.ts';
@@ -19,15 +19,15 @@ import { byCode, keysByCode, loadLinkableMasters, loadOwnerTypes, loadSteps, toF
 
 export const CLIENT_COLUMNS = [...STEP_COLUMNS, ...CLIENT_STEP_COLUMNS] as const;
 
-/** Returns the target for the campaign steps of a client. */
+/** Returns the step list of a client. */
 export const clientStepList = (clientId: string): StepList => ({
   entity: clientSteps.name,
   rule: clientStepEntity.rule,
-  which: sql`t.client_id = ${clientId}`,
-  key: KEY,
+  condition: sql`t.client_id = ${clientId}`,
+  key: CLIENT_STEP_KEY,
 });
 
-/** Returns the client’s name. Throws `not found` when the viewer cannot see the client. */
+/** Returns the client’s name. Throws `not_found` when the viewer cannot see the client. */
 export async function requireClient(db: Db, viewer: Viewer, id: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select t.name from client t where t.id = ${id} and ${visible(viewer, 'client', 't')}`.execute(db);
@@ -70,7 +70,7 @@ export async function clientImportTarget(
         trx,
         actor,
         body,
-        await seenMasterValues(trx, body.master_step_id),
+        await loadSeenMasterValues(trx, body.master_step_id),
       );
       return { id, key: body.master_step_id ?? id };
     },

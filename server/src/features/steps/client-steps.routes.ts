@@ -24,10 +24,10 @@ import { clientStepEntity } from './client-steps.ts';
 import {
   addFromMasters,
   compareWithMaster,
-  decide,
+  decideStepChanges,
   listUndecidedSteps,
-  reset,
-  seenMasterValues,
+  loadSeenMasterValues,
+  resetToMaster,
 } from './linked-steps.ts';
 import { listSteps, saveStepOrder } from './plan.ts';
 import { exportSteps } from './step-file.ts';
@@ -41,8 +41,8 @@ export function clientStepsRoutes(app: App): void {
   removeRoute(app, clientStepEntity, source);
   stateRoute(app, clientStepEntity, source, clientStepStates);
   serveWrite(app, clientSteps.add, async ({ trx, viewer, request, body }) => {
-    const seen = await seenMasterValues(trx, body.master_step_id);
-    return addRow(app, clientStepEntity, source, trx, { viewer, request }, body, seen);
+    const seenValues = await loadSeenMasterValues(trx, body.master_step_id);
+    return addRow(app, clientStepEntity, source, trx, { viewer, request }, body, seenValues);
   });
   linkRoutes(app, source);
 
@@ -81,11 +81,11 @@ function linkRoutes(app: App, source: ReturnType<typeof rowSource<typeof clientS
     compareWithMaster(app.db, await source.read(app.db, viewer, id)),
   );
   serveWrite(app, resetClientStep, ({ params: { id }, body, viewer, request, trx }) =>
-    reset(app, source, trx, { viewer, request }, id, body),
+    resetToMaster(app, source, trx, { viewer, request }, id, body),
   );
   serve(app, stepReviews, ({ query, viewer }) => listUndecidedSteps(app.db, viewer, query));
   serveWrite(app, decideStepReviews, async ({ body, viewer, request, trx }) => {
     assertAnyScope(viewer, clientStepEntity.rule, 'update');
-    return decide(app, source, trx, { viewer, request }, body);
+    return decideStepChanges(app, source, trx, { viewer, request }, body);
   });
 }

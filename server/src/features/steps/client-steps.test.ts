@@ -15,12 +15,12 @@ import { stepFixture } from './testing/step-fixture.ts';
 const { app, client, otherClient, master, own, editMaster, editOwn, step, code } = await stepFixture();
 afterAll(() => app.close());
 
-const pick = (client_id: string, ...master_step_ids: string[]) =>
+const addFromMasters = (client_id: string, ...master_step_ids: string[]) =>
   app.request(app.admin, addStepsFromMasters, { body: { client_id, master_step_ids } });
 /** Adds a master step and a client step linked to it. */
-async function linked(more: object = {}) {
-  const { body } = await master(code(), more);
-  const added = await pick(client, body.id);
+async function addLinkedStep(overrides: object = {}) {
+  const { body } = await master(code(), overrides);
+  const added = await addFromMasters(client, body.id);
   return { masterId: body.id, id: added.body.steps[0]!.id };
 }
 const reviews = async (query: { client_id?: string; master_step_id?: string }) =>
@@ -32,32 +32,35 @@ const decide = (decision: 'accept' | 'ignore', id: string, master_version: numbe
 
 test('adds several master steps to a client as linked steps with all their values', async () => {
   const values = { phase: 'calling', duration: 7, billable: true, checklist: [{ text: 'Opening', required: false }] };
-  const [one, two] = [(await master(code(), values)).body, (await master(code())).body];
-  const { body } = await pick(client, one.id, two.id);
-  expect(body.steps.map(({ name }) => name)).toEqual([one.name, two.name]);
+  const [firstMaster, secondMaster] = [(await master(code(), values)).body, (await master(code())).body];
+  const { body } = await addFromMasters(client, firstMaster.id, secondMaster.id);
+  expect(body.steps.map(({ name }) => name)).toEqual([firstMaster.name, secondMaster.name]);
   expect(await step(body.steps[0]!.id)).toMatchObject({
     ...values,
     client_id: client,
-    master_step_id: one.id,
+    master_step_id: firstMaster.id,
     hidden: false,
     differs: 0,
     waiting: 0,
-    master_version_seen: one.version,
+    master_version_seen: firstMaster.version,
   });
-  const again = await pick(client, two.id, (await master(code())).body.id);
-  expect([again.status, again.body.fields?.master_step_ids]).toEqual([
+  const duplicateReply = await addFromMasters(client, secondMaster.id, (await master(code())).body.id);
+  expect([duplicateReply.status, duplicateReply.body.fields?.master_step_ids]).toEqual([
     422,
-    expect.stringContaining(`Nothing was added. “${two.name}”: Another step of this client`),
+    expect.stringContaining(`Nothing was added. “${secondMaster.name}”: Another step of this client`),
   ]);
-  expect((await pick(otherClient, two.id)).status).toBe(200);
+  expect((await addFromMasters(otherClient, secondMaster.id)).status).toBe(200);
 });
 
 test('has no master step and a name and code unique within the client', async () => {
   const [first, second] = [code(), code()];
   const { body } = await own(first, { name: 'Site visit' });
   expect(body).toMatchObject({ master_step_id: null, differs: 0, waiting: 0, master_version_seen: null });
-  const same = await own(second, { name: ' SITE  visit' });
-  expect([same.status, same.body.fields]).toEqual([422, { name: 'Another step of this client already has this.' }]);
+  const duplicateReply = await own(second, { name: ' SITE  visit' });
+  expect([duplicateReply.status, duplicateReply.body.fields]).toEqual([
+    422,
+    { name: 'Another step of this client already has this.' },
+  ]);
   expect((await own(second, { name: 'Site visit', client_id: otherClient })).status).toBe(200);
   const moved = await editOwn(body.id, { client_id: otherClient });
   expect(moved.body.fields).toEqual({ client_id: 'The client and the master step of a step cannot be changed.' });
@@ -66,7 +69,7 @@ test('has no master step and a name and code unique within the client', async ()
 });
 
 test('counts and marks overrides, keeps the master step and resets field by field', async () => {
-  const { id, masterId } = await linked({ checklist: [{ text: 'Opening', required: true }] });
+  const { id, masterId } = await addLinkedStep({ checklist: [{ text: 'Opening', required: true }] });
   const checklist = [
     { text: 'Opening', required: true },
     { text: 'In German', required: true },
@@ -92,18 +95,21 @@ test('counts and marks overrides, keeps the master step and resets field by fiel
     body: { version, fields: ['duration'] },
   });
   expect(reset.body).toMatchObject({ duration: 3, name: 'Our own name', checklist, differs: 2 });
-  const late = await app.request(app.admin, resetClientStep, { params: { id }, body: { version, fields: ['name'] } });
-  expect([late.status, late.body.code]).toEqual([409, 'conflict']);
+  const staleReply = await app.request(app.admin, resetClientStep, {
+    params: { id },
+    body: { version, fields: ['name'] },
+  });
+  expect([staleReply.status, staleReply.body.code]).toEqual([409, 'conflict']);
 });
 
 test('keeps linked steps unchanged until a user decides each changed field', async () => {
-  const { id, masterId } = await linked();
+  const { id, masterId } = await addLinkedStep();
   const before = await step(id);
   await editMaster(masterId, { duration: 5, deliverable: 'A guide', order: 7 });
   expect(await step(id)).toEqual({ ...before, differs: 2, waiting: 2 });
-  const [waiting] = await reviews({ master_step_id: masterId });
-  expect(waiting).toMatchObject({ id, master_version: 2, may_update: true });
-  expect(waiting!.changes.sort((a, b) => a.field.localeCompare(b.field))).toEqual([
+  const [review] = await reviews({ master_step_id: masterId });
+  expect(review).toMatchObject({ id, master_version: 2, may_update: true });
+  expect(review!.changes.sort((a, b) => a.field.localeCompare(b.field))).toEqual([
     { field: 'deliverable', own: '', before: '', now: 'A guide' },
     { field: 'duration', own: 3, before: 3, now: 5 },
   ]);
@@ -126,40 +132,43 @@ test('keeps linked steps unchanged until a user decides each changed field', asy
 });
 
 test('rejects a decision on an outdated change and reports conflicts for each step', async () => {
-  const { id, masterId } = await linked();
-  const other = await linked();
+  const { id, masterId } = await addLinkedStep();
+  const otherStep = await addLinkedStep();
   const name = `Taken ${code()}`;
   await own(code(), { name });
   await editMaster(masterId, { name });
-  await editMaster(other.masterId, { duration: 8 });
+  await editMaster(otherStep.masterId, { duration: 8 });
   const steps = [
     { id, master_version: 2, fields: ['name' as const] },
-    { id: other.id, master_version: 2, fields: ['duration' as const] },
+    { id: otherStep.id, master_version: 2, fields: ['duration' as const] },
   ];
   const { body } = await app.request(app.admin, decideStepReviews, { body: { decision: 'accept', steps } });
   expect(body).toMatchObject({
     decided: 1,
     refused: [{ id, problem: 'Another step of this client already has this.' }],
   });
-  expect(await step(other.id)).toMatchObject({ duration: 8 });
-  const unseen = await decide('ignore', id, 1, 'name');
-  expect(unseen.body).toMatchObject({ decided: 0, refused: [{ problem: expect.stringContaining('changed again') }] });
+  expect(await step(otherStep.id)).toMatchObject({ duration: 8 });
+  const staleDecision = await decide('ignore', id, 1, 'name');
+  expect(staleDecision.body).toMatchObject({
+    decided: 0,
+    refused: [{ problem: expect.stringContaining('changed again') }],
+  });
   expect(await step(id)).toMatchObject({ waiting: 1 });
 });
 
 test('keeps inherited predecessors and also accepts the client’s own steps', async () => {
   const first = (await master(code())).body.id;
   const second = (await master(code(), { predecessors: [{ step_id: first }] })).body.id;
-  const { body } = await pick(client, second, first);
-  const [after, before] = body.steps.map(({ id }) => id) as [string, string];
-  expect(await step(after)).toMatchObject({ differs: 0, predecessors: [{ step_id: first }] });
-  const alone = await own(code(), { predecessors: [{ step_id: second }] });
-  const circle = await editOwn(before, { predecessors: [{ step_id: alone.body.id }] });
+  const { body } = await addFromMasters(client, second, first);
+  const [successorId, predecessorId] = body.steps.map(({ id }) => id) as [string, string];
+  expect(await step(successorId)).toMatchObject({ differs: 0, predecessors: [{ step_id: first }] });
+  const ownStep = await own(code(), { predecessors: [{ step_id: second }] });
+  const circle = await editOwn(predecessorId, { predecessors: [{ step_id: ownStep.body.id }] });
   expect(circle.body.fields?.['predecessors.0.step_id']).toMatch(
     /^These steps would depend on each other: .+ → .+ → .+ → /,
   );
   const foreign = (await own(code(), { client_id: otherClient })).body.id;
-  const rejected = await editOwn(before, { predecessors: [{ step_id: foreign }] });
+  const rejected = await editOwn(predecessorId, { predecessors: [{ step_id: foreign }] });
   expect(rejected.body.fields).toEqual({ 'predecessors.0.step_id': 'Choose one of the offered values.' });
 });
 
@@ -168,27 +177,27 @@ test('sorts the steps of a client independently', async () => {
   for (const at of [1, 2, 3])
     ids.push((await own(code(), { client_id: otherClient, phase: 'close', order: at })).body.id);
   const { steps } = await app.call(app.admin, clientStepPlan, { query: { client_id: otherClient } });
-  const all = steps.map(({ id }) => id);
-  const turned = [...all.filter((id) => id !== ids[2]), ids[2]!].toSpliced(all.length - 3, 0);
-  const expected = [ids[2]!, ...all.filter((id) => id !== ids[2])];
+  const allIds = steps.map(({ id }) => id);
+  const reordered = [...allIds.filter((id) => id !== ids[2]), ids[2]!].toSpliced(allIds.length - 3, 0);
+  const expected = [ids[2]!, ...allIds.filter((id) => id !== ids[2])];
   const { body } = await app.request(app.admin, orderClientSteps, {
     body: { client_id: otherClient, step_ids: expected },
   });
   expect(body.steps.filter(({ id }) => ids.includes(id)).map(({ id }) => id)).toEqual([ids[2], ids[0], ids[1]]);
-  const foreign = await app.request(app.admin, orderClientSteps, { body: { client_id: client, step_ids: turned } });
+  const foreign = await app.request(app.admin, orderClientSteps, { body: { client_id: client, step_ids: reordered } });
   expect(foreign.status).toBe(422);
 });
 
 test('requires separate permissions and rejects client users', async () => {
-  const { id, masterId } = await linked();
+  const { id, masterId } = await addLinkedStep();
   const reader = await app.addUserWith([{ subject: 'client-steps', action: 'read', scope: 'all' }]);
-  const tried = [
+  const replies = [
     await app.request(reader, clientSteps.edit, { params: { id }, body: { version: 1, name: 'No' } }),
     await app.request(reader, resetClientStep, { params: { id }, body: { version: 1, fields: ['name'] } }),
     await app.request(reader, addStepsFromMasters, { body: { client_id: client, master_step_ids: [masterId] } }),
     await app.request(await app.addUserWith([]), clientSteps.view, { params: { id } }),
   ];
-  expect(tried.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
   expect((await app.request(reader, clientSteps.view, { params: { id } })).body.can).toEqual({
     update: false,
     delete: false,

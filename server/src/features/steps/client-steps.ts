@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
-import { countDifferingFields, countUndecidedFields } from './links.ts';
+import { countDifferingFields, countUndecidedFields } from './master-differences.ts';
 import { assertNotPlanned, lockPlans } from './master-steps.ts';
 import { type PlanStep, predecessorProblems } from './predecessors.ts';
 
@@ -46,9 +46,9 @@ export const clientStepEntity = entity({
 });
 
 /**
- * The id by which other steps name a client step as predecessor: its master step, so that inherited links stay valid.
+ * The id that other steps use to refer to a client step: the id of its master step, so that inherited links stay valid.
  */
-export const KEY = sql`coalesce(t.master_step_id, t.id)`;
+export const CLIENT_STEP_KEY = sql`coalesce(t.master_step_id, t.id)`;
 
 /**
  * Loads the possible predecessors of a client step: the client’s steps, and master steps that the client does not have.
@@ -57,7 +57,7 @@ export async function loadClientPlan(db: Db, clientId: string): Promise<Map<stri
   const { rows } = await sql<{ key: string; code: string; after: string[] }>`
     select m.id as key, m.code, '{}'::text[] as after from master_step m where m.archived_at is null
     union all
-    select ${KEY}, t.code, array(select p ->> 'step_id' from jsonb_array_elements(t.predecessors) p)
+    select ${CLIENT_STEP_KEY}, t.code, array(select p ->> 'step_id' from jsonb_array_elements(t.predecessors) p)
     from client_step t where t.client_id = ${clientId} and t.archived_at is null`.execute(db);
   return new Map(rows.map(({ key, code, after }) => [key, { code, after }]));
 }
@@ -83,8 +83,8 @@ async function planProblems(trx: Db, after: Partial<ClientStep>, before: ClientS
 }
 
 /**
- * Throws while a plan or another step depends on it. Predecessors of steps with a master step refer to the master step
- * instead.
+ * Throws while a plan or another step depends on the step. Predecessors of steps with a master step refer to the master
+ * step instead.
  */
 async function assertArchivable(trx: Db, { id, client_id, master_step_id }: ClientStep): Promise<void> {
   await assertNotPlanned(trx, 'client_step_id', id);
@@ -94,6 +94,6 @@ async function assertArchivable(trx: Db, { id, client_id, master_step_id }: Clie
       and predecessors @> ${JSON.stringify([{ step_id: id }])}::jsonb order by code`.execute(trx);
   if (rows.length === 0) return;
   const steps = rows.map(({ code }) => code).join(', ');
-  const why = defineMessage('errors.stepLeads', 'It is a predecessor of {{steps}}. Retire it instead.', { steps });
-  throw new AppError('in_use', why);
+  const message = defineMessage('errors.stepLeads', 'It is a predecessor of {{steps}}. Retire it instead.', { steps });
+  throw new AppError('in_use', message);
 }

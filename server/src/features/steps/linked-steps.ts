@@ -18,13 +18,13 @@ import { visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { fieldErrorOf } from '../../http/errors.ts';
+import { fieldErrorFinder } from '../../http/errors.ts';
 import { conflictError, type Values } from '../../record/row.ts';
 import { inSavepoint } from '../../record/savepoint.ts';
 import type { RowSource } from '../../resource/entity.ts';
 import { addRow, editRow } from '../../resource/entity-routes.ts';
 import { clientStepEntity } from './client-steps.ts';
-import { countUndecidedFields, masterValues, undecidedChanges } from './links.ts';
+import { countUndecidedFields, masterValues, undecidedChanges } from './master-differences.ts';
 
 type Source = RowSource<typeof clientSteps>;
 type AuditActor = Pick<ActorContext, 'viewer'> & Required<Pick<ActorContext, 'request'>>;
@@ -44,7 +44,7 @@ async function loadMasters(db: Db, ids: readonly string[]): Promise<Map<string, 
 }
 
 /** Returns the master values that a new client step has seen; empty without a master step. */
-export async function seenMasterValues(db: Db, masterId: string | null): Promise<Values> {
+export async function loadSeenMasterValues(db: Db, masterId: string | null): Promise<Values> {
   const master = masterId ? (await loadMasters(db, [masterId])).get(masterId) : undefined;
   return master ? { master_seen: master.values, master_version_seen: master.version } : {};
 }
@@ -66,23 +66,23 @@ export async function addFromMasters(
     select coalesce(max("order"), 0) as last from client_step
     where client_id = ${client_id} and archived_at is null`.execute(trx);
   const added: { id: string; name: string }[] = [];
-  const rejection: string[] = [];
+  const problems: string[] = [];
   for (const [index, id] of ids.entries()) {
     const { values, version } = masters.get(id)!;
     const body = { ...values, client_id, master_step_id: id, hidden: false, order: rows[0]!.last + index + 1 };
-    const seen = { master_seen: values, master_version_seen: version };
-    const done = await inSavepoint(
+    const seenValues = { master_seen: values, master_version_seen: version };
+    const result = await inSavepoint(
       trx,
-      () => addRow(app, clientStepEntity, source, trx, actor, body, seen),
-      fieldErrorOf(app),
+      () => addRow(app, clientStepEntity, source, trx, actor, body, seenValues),
+      fieldErrorFinder(app),
     );
-    if ('done' in done) added.push({ id: done.done.id, name: String(values.name) });
-    else rejection.push(`“${values.name}”: ${Object.values(done.rejection.fields!)[0]}`);
+    if ('done' in result) added.push({ id: result.done.id, name: String(values.name) });
+    else problems.push(`“${values.name}”: ${Object.values(result.rejection.fields!)[0]}`);
   }
-  if (rejection.length > 0)
+  if (problems.length > 0)
     throw invalidInput({
       master_step_ids: defineMessage('problems.mastersRefused', 'Nothing was added. {{problems}}', {
-        problems: rejection.join(' '),
+        problems: problems.join(' '),
       }),
     });
   return added;
@@ -94,19 +94,23 @@ export async function compareWithMaster(db: Db, row: RowOf<typeof clientSteps>) 
   if (!master) return { master_version: null, fields: [] };
   const { rows } = await sql<{ seen: FieldValues }>`
     select master_seen as seen from client_step where id = ${row.id}`.execute(db);
-  const { seen } = rows[0]!;
+  const { seen: seenValues } = rows[0]!;
   const fields = LINKED_FIELDS.map((field): ComparedField => {
-    const [own, now] = [row[field], master.values[field]];
-    const hasChanged = !isDeepStrictEqual(now, seen[field]);
-    const mark: LinkMark = isDeepStrictEqual(own, now) ? 'inherited' : hasChanged ? 'waiting' : 'overridden';
-    return { field, mark, own, master: now };
+    const [stepValue, masterValue] = [row[field], master.values[field]];
+    const hasChanged = !isDeepStrictEqual(masterValue, seenValues[field]);
+    const mark: LinkMark = isDeepStrictEqual(stepValue, masterValue)
+      ? 'inherited'
+      : hasChanged
+        ? 'waiting'
+        : 'overridden';
+    return { field, mark, own: stepValue, master: masterValue };
   });
   return { master_version: master.version, fields };
 }
 
 /**
- * Saves a decision about fields of the master step: the step takes the values over, or keeps its own and marks them
- * seen.
+ * Saves a decision about fields of the master step: the step takes the master values, or keeps its own values and marks
+ * the master values as seen.
  */
 async function saveDecision(
   app: App,
@@ -128,10 +132,10 @@ async function saveDecision(
   }));
 }
 
-const NO_MASTER = defineMessage('problems.noMasterStep', 'This step has no master step.');
+const MASTER_REQUIRED = defineMessage('problems.noMasterStep', 'This step has no master step.');
 
 /** Resets fields to the values of the master step. */
-export async function reset(
+export async function resetToMaster(
   app: App,
   source: Source,
   trx: Db,
@@ -144,7 +148,7 @@ export async function reset(
   const master = row.master_step_id
     ? (await loadMasters(trx, [row.master_step_id])).get(row.master_step_id)
     : undefined;
-  if (!master) throw invalidInput({ fields: NO_MASTER });
+  if (!master) throw invalidInput({ fields: MASTER_REQUIRED });
   return saveDecision(app, source, trx, actor, row, master, fields, true);
 }
 
@@ -181,7 +185,7 @@ interface Decision {
 }
 
 /** Decides changes of master steps; a rejected step does not affect the others. */
-export async function decide(
+export async function decideStepChanges(
   app: App,
   source: Source,
   trx: Db,
@@ -199,13 +203,13 @@ export async function decide(
       refused.push({ id, name, problem: MASTER_CHANGED.message });
       continue;
     }
-    const done = await inSavepoint(
+    const result = await inSavepoint(
       trx,
       () => saveDecision(app, source, trx, actor, row, master, fields, decision === 'accept'),
-      fieldErrorOf(app),
+      fieldErrorFinder(app),
     );
-    if ('done' in done) decided += fields.length;
-    else refused.push({ id, name, problem: Object.values(done.rejection.fields!).join(' ') });
+    if ('done' in result) decided += fields.length;
+    else refused.push({ id, name, problem: Object.values(result.rejection.fields!).join(' ') });
   }
   return { decided, refused };
 }

@@ -13,11 +13,11 @@ import type { FileStep } from './step-file.ts';
 import type { ImportTarget } from './step-import.ts';
 import { byCode, keysByCode, loadOwnerTypes, loadSteps, toFileSteps } from './step-records.ts';
 
-/** The target for the master steps. */
+/** The step list of the library. */
 export const LIBRARY: StepList = {
   entity: masterSteps.name,
   rule: masterStepEntity.rule,
-  which: sql`true`,
+  condition: sql`true`,
   key: sql`t.id`,
 };
 
@@ -28,7 +28,7 @@ export const loadLibraryFile = async (db: Db, viewer: Viewer): Promise<FileStep[
  * Skips the check of single steps: a file is checked as a whole, because its steps may depend on each other in any
  * order.
  */
-const judged = { ...masterStepEntity, check: async () => ({}) };
+const entityWithoutCheck = { ...masterStepEntity, check: async () => ({}) };
 
 export async function libraryImportTarget(
   app: App,
@@ -48,10 +48,10 @@ export async function libraryImportTarget(
     ownerTypes: await loadOwnerTypes(trx),
     masters: new Map(),
     async add(values) {
-      const { id } = await addRow(app, judged, source, trx, actor, values);
+      const { id } = await addRow(app, entityWithoutCheck, source, trx, actor, values);
       return { id, key: id };
     },
     change: ({ id, values: { version } }, changes) =>
-      editRow(app, judged, source, call(id, { version, ...changes }) as never),
+      editRow(app, entityWithoutCheck, source, call(id, { version, ...changes }) as never),
   };
 }

@@ -34,10 +34,13 @@ test('requires code, name, phase, duration and order only', async () => {
 });
 
 test('requires a unique code, limits lengths and duration; duration 0 is a milestone', async () => {
-  const taken = code();
-  await master(taken);
-  const same = await master(taken.toLowerCase());
-  expect([same.status, same.body.fields]).toEqual([422, { code: 'Another master step already has this.' }]);
+  const existingCode = code();
+  await master(existingCode);
+  const duplicateReply = await master(existingCode.toLowerCase());
+  expect([duplicateReply.status, duplicateReply.body.fields]).toEqual([
+    422,
+    { code: 'Another master step already has this.' },
+  ]);
   const long = await master('x'.repeat(31), { name: 'x'.repeat(121), duration: -1 });
   expect(long.body.fields).toEqual({
     code: 'Use at most 30 characters.',
@@ -78,10 +81,10 @@ test('defaults a predecessor to strict finish-to-start without lag', async () =>
   expect(body.predecessors).toEqual([{ step_id: first, type: 'FS', lag: 0, unit: 'working', strict: true }]);
   const link = { step_id: first, type: 'SS', lag: -2, unit: 'calendar', strict: false };
   expect((await editMaster(body.id, { predecessors: [link] })).body.predecessors).toEqual([link]);
-  const wrong = await editMaster(body.id, {
+  const invalidIds = await editMaster(body.id, {
     predecessors: [{ step_id: first, type: 'XX', lag: 366 }, { step_id: crypto.randomUUID() }],
   });
-  expect(Object.keys(wrong.body.fields ?? {})).toEqual(['predecessors.0.type', 'predecessors.0.lag']);
+  expect(Object.keys(invalidIds.body.fields ?? {})).toEqual(['predecessors.0.type', 'predecessors.0.lag']);
   const unknown = await editMaster(body.id, {
     predecessors: [{ step_id: first }, { step_id: first }, { step_id: body.id }],
   });
@@ -93,10 +96,10 @@ test('defaults a predecessor to strict finish-to-start without lag', async () =>
 
 test('rejects a circular dependency and names its steps', async () => {
   const [a, b, c] = [code(), code(), code()];
-  const one = (await master(a)).body.id;
-  const two = (await master(b, { predecessors: [{ step_id: one }] })).body.id;
-  const three = (await master(c, { predecessors: [{ step_id: two }] })).body.id;
-  const circle = await editMaster(one, { predecessors: [{ step_id: three }] });
+  const firstId = (await master(a)).body.id;
+  const secondId = (await master(b, { predecessors: [{ step_id: firstId }] })).body.id;
+  const thirdId = (await master(c, { predecessors: [{ step_id: secondId }] })).body.id;
+  const circle = await editMaster(firstId, { predecessors: [{ step_id: thirdId }] });
   expect([circle.status, circle.body.fields]).toEqual([
     422,
     { 'predecessors.0.step_id': `These steps would depend on each other: ${a} → ${b} → ${c} → ${a}.` },
@@ -105,12 +108,12 @@ test('rejects a circular dependency and names its steps', async () => {
 
 test('rejects one of two concurrent changes that would form a circle', async () => {
   for (let round = 1; round <= 5; round += 1) {
-    const [one, other] = [(await master(code())).body.id, (await master(code())).body.id];
-    const answers = await Promise.all([
-      editMaster(one, { predecessors: [{ step_id: other }] }),
-      editMaster(other, { predecessors: [{ step_id: one }] }),
+    const [firstId, secondId] = [(await master(code())).body.id, (await master(code())).body.id];
+    const replies = await Promise.all([
+      editMaster(firstId, { predecessors: [{ step_id: secondId }] }),
+      editMaster(secondId, { predecessors: [{ step_id: firstId }] }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
   }
 });
 
@@ -120,8 +123,8 @@ test('allows only the defined states and transitions', async () => {
     app.request(app.admin, changeMasterStepState, { params: { id: body.id }, body: { state: state as 'active' } });
   expect((await move('done')).status).toBe(422);
   expect((await move('active')).body.state).toBe('active');
-  const back = await move('draft');
-  expect([back.status, back.body.detail]).toEqual([409, { allowed: ['retired'] }]);
+  const rejectedMove = await move('draft');
+  expect([rejectedMove.status, rejectedMove.body.detail]).toEqual([409, { allowed: ['retired'] }]);
   expect((await editMaster(body.id, { state: 'draft' })).status).toBe(409);
   expect((await move('retired')).body.state).toBe('retired');
   expect((await move('active')).body.state).toBe('active');
@@ -129,16 +132,19 @@ test('allows only the defined states and transitions', async () => {
 
 test('cannot be archived while clients or other steps depend on it', async () => {
   const { body } = await master(code());
-  const after = code();
-  const follower = await master(after, { predecessors: [{ step_id: body.id }] });
+  const followerCode = code();
+  const follower = await master(followerCode, { predecessors: [{ step_id: body.id }] });
   const remove = () => app.request(app.admin, masterSteps.remove, { params: { id: body.id } });
-  const needed = await remove();
-  expect([needed.status, needed.body.message]).toEqual([409, `It is a predecessor of ${after}. Retire it instead.`]);
+  const firstRejection = await remove();
+  expect([firstRejection.status, firstRejection.body.message]).toEqual([
+    409,
+    `It is a predecessor of ${followerCode}. Retire it instead.`,
+  ]);
   await app.call(app.admin, masterSteps.remove, { params: { id: follower.body.id } });
   const linked = await own(code(), { master_step_id: body.id });
   expect(linked.status).toBe(200);
-  const used = await remove();
-  expect([used.status, used.body.code, used.body.message]).toEqual([
+  const secondRejection = await remove();
+  expect([secondRejection.status, secondRejection.body.code, secondRejection.body.message]).toEqual([
     409,
     'in_use',
     'One client campaign step is linked to this master step. Retire it instead.',
@@ -151,12 +157,16 @@ test('saves a new order of all steps, each exactly once, and audits it', async (
   const { steps } = await app.call(app.admin, masterStepPlan, {});
   const ids = steps.map(({ id }) => id);
   const order = (step_ids: string[]) => app.request(app.admin, orderMasterSteps, { body: { step_ids } });
-  const turned = [added[1]!, ...ids.filter((id) => id !== added[1])];
-  expect((await order(turned)).status).toBe(200);
-  const { steps: now } = await app.call(app.admin, masterStepPlan, {});
-  expect(now.find(({ id }) => id === added[1])?.order).toBe(1);
-  for (const wrong of [turned.slice(1), [...turned, turned[0]!], [...turned.slice(1), crypto.randomUUID()]]) {
-    const rejected = await order(wrong);
+  const reordered = [added[1]!, ...ids.filter((id) => id !== added[1])];
+  expect((await order(reordered)).status).toBe(200);
+  const { steps: reloadedSteps } = await app.call(app.admin, masterStepPlan, {});
+  expect(reloadedSteps.find(({ id }) => id === added[1])?.order).toBe(1);
+  for (const invalidIds of [
+    reordered.slice(1),
+    [...reordered, reordered[0]!],
+    [...reordered.slice(1), crypto.randomUUID()],
+  ]) {
+    const rejected = await order(invalidIds);
     expect([rejected.status, Object.keys(rejected.body.fields ?? {})]).toEqual([422, ['step_ids']]);
   }
   const { rows } = await app.pool.query(
@@ -173,31 +183,31 @@ test('offers only active steps to clients and requires each permission', async (
   const reader = await app.addUserWith([{ subject: 'master-steps', action: 'read', scope: 'all' }]);
   expect((await app.request(reader, masterStepPlan, {})).status).toBe(200);
   const body = { code: code(), name: 'No', phase: 'data' as const, duration: 1, order: 1 };
-  const tried = [
+  const replies = [
     await app.request(reader, masterSteps.add, { body }),
     await app.request(reader, masterSteps.edit, { params: { id: draft.body.id }, body: { version: 1, name: 'No' } }),
     await app.request(reader, orderMasterSteps, { body: { step_ids: [draft.body.id] } }),
     await app.request(await app.addUserWith([]), masterSteps.view, { params: { id: draft.body.id } }),
   ];
-  expect(tried.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
   expect(client).toBeTruthy();
 });
 
 test('cannot be archived while a campaign plan uses it, as client or as master step', async () => {
   const { body: step } = await master(code());
-  const { body: clients } = await own(code());
+  const { body: clientStep } = await own(code());
   const campaign = await addValidRow(app, campaigns, { client_id: client });
-  const planned = (name: string, column: string, id: string) =>
+  const addPlannedStep = (name: string, column: string, id: string) =>
     app.pool.query(
       `insert into campaign_step (campaign_id, name, phase, duration, "order", ${column}) values ($1, $2, 'data', 1, 1, $3)`,
       [campaign.id, name, id],
     );
-  await planned('Of the library', 'master_step_id', step.id);
-  await planned('Of the client', 'client_step_id', clients.id);
+  await addPlannedStep('Of the library', 'master_step_id', step.id);
+  await addPlannedStep('Of the client', 'client_step_id', clientStep.id);
   const message = 'One campaign plan uses a step based on this one. Retire it instead.';
   for (const [kind, id] of [
     [masterSteps, step.id],
-    [clientSteps, clients.id],
+    [clientSteps, clientStep.id],
   ] as const) {
     const rejected = await app.request(app.admin, kind.remove, { params: { id } });
     expect([rejected.status, rejected.body.code, rejected.body.message]).toEqual([409, 'in_use', message]);

@@ -8,12 +8,12 @@ import { sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
-import { countUndecidedFields } from './links.ts';
+import { countUndecidedFields } from './master-differences.ts';
 import { type Plan, predecessorProblems } from './predecessors.ts';
 
 type MasterStep = RowOf<typeof masterSteps>;
 
-const linked = sql`client_step s where s.master_step_id = t.id and s.archived_at is null`;
+const LINKED_CLIENT_STEPS = sql`client_step s where s.master_step_id = t.id and s.archived_at is null`;
 
 export const masterStepEntity = entity({
   resource: masterSteps,
@@ -21,8 +21,8 @@ export const masterStepEntity = entity({
   rule: scopeRule('master_step', masterSteps.subject),
   selectableBy: 'staff',
   computed: {
-    used_by: sql`(select count(*)::int from ${linked})`,
-    waiting: sql`(select count(*)::int from ${linked} and ${countUndecidedFields('s', 't')} > 0)`,
+    used_by: sql`(select count(*)::int from ${LINKED_CLIENT_STEPS})`,
+    waiting: sql`(select count(*)::int from ${LINKED_CLIENT_STEPS} and ${countUndecidedFields('s', 't')} > 0)`,
   },
   assertArchivable: assertArchivable,
   check: orderProblems,
@@ -47,7 +47,7 @@ async function orderProblems(trx: Db, after: Partial<MasterStep>, before: Master
   return predecessorProblems(predecessors, plan, before && { key: before.id, code: after.code ?? before.code });
 }
 
-/** Throws when a campaign plan has a step based on this one. */
+/** Throws when a campaign plan has a step based on the master or client step. */
 export async function assertNotPlanned(
   trx: Db,
   column: 'master_step_id' | 'client_step_id',
@@ -65,7 +65,7 @@ export async function assertNotPlanned(
   );
 }
 
-const inUse = (why: ReturnType<typeof defineMessage>) => new AppError('in_use', why);
+const inUse = (message: ReturnType<typeof defineMessage>) => new AppError('in_use', message);
 
 /** Throws while clients use the master step or other steps depend on it. */
 async function assertArchivable(trx: Db, { id, used_by: count }: MasterStep): Promise<void> {

@@ -16,14 +16,14 @@ export type Plan = ReadonlyMap<string, PlanStep>;
  * circle.
  */
 export function findCircle(plan: Plan, start: string): string[] | undefined {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const walk = (key: string, path: readonly string[]): string[] | undefined => {
     for (const next of plan.get(key)?.after ?? []) {
       if (next === start) return [next, ...path];
-      if (seen.has(next)) continue;
-      seen.add(next);
-      const found = walk(next, [next, ...path]);
-      if (found) return found;
+      if (visited.has(next)) continue;
+      visited.add(next);
+      const circle = walk(next, [next, ...path]);
+      if (circle) return circle;
     }
     return undefined;
   };
@@ -47,23 +47,23 @@ export function predecessorProblems(
   self: { key: string; code: string } | undefined,
 ): Problems {
   const problems: Problems = {};
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   for (const [index, { step_id }] of predecessors.entries()) {
-    const at = `predecessors.${index}.step_id`;
-    if (step_id === self?.key) problems[at] = DEPENDS_ON_ITSELF;
-    else if (!plan.has(step_id)) problems[at] = NOT_OFFERED;
-    else if (seen.has(step_id)) problems[at] = DUPLICATE_PREDECESSOR;
-    seen.add(step_id);
+    const fieldPath = `predecessors.${index}.step_id`;
+    if (step_id === self?.key) problems[fieldPath] = DEPENDS_ON_ITSELF;
+    else if (!plan.has(step_id)) problems[fieldPath] = NOT_OFFERED;
+    else if (visited.has(step_id)) problems[fieldPath] = DUPLICATE_PREDECESSOR;
+    visited.add(step_id);
   }
   if (!self || Object.keys(problems).length > 0) return problems;
   for (const [index, { step_id }] of predecessors.entries()) {
-    const planned = new Map(plan).set(self.key, { code: self.code, after: [step_id] });
-    const circle = findCircle(planned, self.key);
+    const changedPlan = new Map(plan).set(self.key, { code: self.code, after: [step_id] });
+    const circle = findCircle(changedPlan, self.key);
     if (circle)
       problems[`predecessors.${index}.step_id`] = defineMessage(
         'problems.stepCircle',
         'These steps would depend on each other: {{steps}}.',
-        { steps: circleText(planned, circle) },
+        { steps: circleText(changedPlan, circle) },
       );
   }
   return problems;

@@ -15,12 +15,12 @@ afterAll(() => app.close());
 const importFile = (format: 'csv' | 'json', text: string) =>
   app.request(app.admin, importMasterSteps, { body: { format, text } });
 /** Returns the response of a call as text. */
-const fileOf = async (answer: Promise<{ body: unknown }>) => {
-  const { body } = await answer;
+const readText = async (response: Promise<{ body: unknown }>) => {
+  const { body } = await response;
   return typeof body === 'string' ? body : JSON.stringify(body);
 };
 const count = async () => (await app.pool.query('select count(*)::int as count from master_step')).rows[0].count;
-const byCode = async (stepCode: string) =>
+const loadByCode = async (stepCode: string) =>
   (await app.pool.query('select to_jsonb(t) as row from master_step t where code = $1', [stepCode])).rows[0]?.row;
 
 test.each(['csv', 'json'] as const)('reads a %s file exactly as it was written', async (format) => {
@@ -31,9 +31,12 @@ test.each(['csv', 'json'] as const)('reads a %s file exactly as it was written',
     ...values,
     predecessors: [{ step_id: first.id, type: 'SS', lag: -2, unit: 'calendar', strict: false }],
   });
-  const file = await fileOf(app.request(app.admin, exportMasterSteps, { query: { format } }));
-  const again = await importFile(format, file);
-  expect([again.status, new Set(again.body.results?.map(({ outcome }) => outcome))]).toEqual([200, new Set(['same'])]);
+  const file = await readText(app.request(app.admin, exportMasterSteps, { query: { format } }));
+  const repeatedImport = await importFile(format, file);
+  expect([repeatedImport.status, new Set(repeatedImport.body.results?.map(({ outcome }) => outcome))]).toEqual([
+    200,
+    new Set(['same']),
+  ]);
   const [x, y] = [code(), `=${code()} y`];
   const renamed = file.replaceAll(a, x).replaceAll(b, y);
   const { body } = await importFile(format, renamed);
@@ -43,10 +46,10 @@ test.each(['csv', 'json'] as const)('reads a %s file exactly as it was written',
       .map((each) => each.code)
       .sort(),
   ).toEqual([x, y].sort());
-  expect(await byCode(x)).toMatchObject({ checklist: [{ text: '- “odd”, line', required: false }] });
-  expect(await byCode(y)).toMatchObject({
+  expect(await loadByCode(x)).toMatchObject({ checklist: [{ text: '- “odd”, line', required: false }] });
+  expect(await loadByCode(y)).toMatchObject({
     ...values,
-    predecessors: [{ step_id: (await byCode(x)).id, type: 'SS', lag: -2, unit: 'calendar', strict: false }],
+    predecessors: [{ step_id: (await loadByCode(x)).id, type: 'SS', lag: -2, unit: 'calendar', strict: false }],
   });
 });
 
@@ -62,9 +65,11 @@ test('adds steps in any order, updates existing ones and reports each outcome', 
     [3, 'added'],
     [4, 'changed'],
   ]);
-  expect(await byCode(a)).toMatchObject({ name: 'Renamed', phase: 'data', duration: 3, version: 2 });
-  expect((await byCode(b)).predecessors).toMatchObject([{ step_id: (await byCode(c)).id, lag: 1, unit: 'working' }]);
-  expect(await byCode(c)).toMatchObject({ state: 'draft' });
+  expect(await loadByCode(a)).toMatchObject({ name: 'Renamed', phase: 'data', duration: 3, version: 2 });
+  expect((await loadByCode(b)).predecessors).toMatchObject([
+    { step_id: (await loadByCode(c)).id, lag: 1, unit: 'working' },
+  ]);
+  expect(await loadByCode(c)).toMatchObject({ state: 'draft' });
 });
 
 test('names every invalid line with the expected value and saves nothing', async () => {
@@ -97,8 +102,8 @@ test('names every invalid line with the expected value and saves nothing', async
 
 test('rejects invalid JSON and unknown keys with their line', async () => {
   const before = await count();
-  const broken = await importFile('json', '[\n{"code":"X",\n]');
-  expect(broken.body.fields).toEqual({ 'lines.3': 'Line 3, JSON: Expected a list of steps in JSON.' });
+  const invalidReply = await importFile('json', '[\n{"code":"X",\n]');
+  expect(invalidReply.body.fields).toEqual({ 'lines.3': 'Line 3, JSON: Expected a list of steps in JSON.' });
   const step = { code: code(), name: 'One', phase: 'data', duration: 1, order: 1 };
   const { body } = await importFile(
     'json',
@@ -121,32 +126,32 @@ test('rejects a circle that the file would create', async () => {
 });
 
 test('copies steps from one client to another with their links', async () => {
-  const shared = (await master(code())).body;
-  await app.call(app.admin, addStepsFromMasters, { body: { client_id: client, master_step_ids: [shared.id] } });
-  const alone = code();
-  await own(alone, { hidden: true, predecessors: [{ step_id: shared.id }] });
+  const masterStep = (await master(code())).body;
+  await app.call(app.admin, addStepsFromMasters, { body: { client_id: client, master_step_ids: [masterStep.id] } });
+  const ownCode = code();
+  await own(ownCode, { hidden: true, predecessors: [{ step_id: masterStep.id }] });
   for (const format of ['csv', 'json'] as const) {
-    const text = await fileOf(app.request(app.admin, exportClientSteps, { query: { client_id: client, format } }));
+    const text = await readText(app.request(app.admin, exportClientSteps, { query: { client_id: client, format } }));
     const body = { client_id: otherClient, format, text };
     const { results } = await app.call(app.admin, importClientSteps, { body });
     expect(results.map(({ outcome }) => outcome)).toEqual(format === 'csv' ? ['added', 'added'] : ['same', 'same']);
   }
   const { data } = await app.call(app.admin, clientSteps.list.endpoint, {
-    body: { query: JSON.stringify({ quickSearch: alone }) },
+    body: { query: JSON.stringify({ quickSearch: ownCode }) },
   });
   expect(JSON.parse(data).rows).toHaveLength(2);
 });
 
 test('names an invalid line of a client’s file and saves nothing', async () => {
-  const good = code();
-  const text = `code,name,phase,duration,order,master\n${good},Good,data,1,1,\n${code()},X,data,1,1,NONE\n`;
+  const validCode = code();
+  const text = `code,name,phase,duration,order,master\n${validCode},Good,data,1,1,\n${code()},X,data,1,1,NONE\n`;
   const body = { client_id: otherClient, format: 'csv' as const, text };
   const rejected = await app.request(app.admin, importClientSteps, { body });
   expect([rejected.status, rejected.body.fields]).toEqual([
     422,
     { 'lines.3': 'Line 3, master: Expected the code of an active master step, or nothing.' },
   ]);
-  const { rows } = await app.pool.query('select from client_step where code = $1', [good]);
+  const { rows } = await app.pool.query('select from client_step where code = $1', [validCode]);
   expect(rows).toEqual([]);
 });
 

@@ -9,10 +9,17 @@ import {
 } from '@leadwright/contract/steps/step-fields';
 import type { StepColumn, StepFormat } from '@leadwright/contract/steps/step-file';
 import Papa from 'papaparse';
-import { expected, type LineProblems, linesOf, NO, plain, YES } from '../../record/file-lines.ts';
+import {
+  expectedProblem,
+  type LineProblems,
+  NO_WORDS,
+  parseLines,
+  unescapeCell,
+  YES_WORDS,
+} from '../../record/file-lines.ts';
 
-/** A predecessor in a file, named by the code of its step. */
-export interface NamedPredecessor {
+/** A predecessor in a file, with the code of its step. */
+export interface FilePredecessor {
   step: string;
   type: string;
   lag: number;
@@ -29,44 +36,44 @@ export interface FileEntry {
   input: FileStep;
 }
 
-const list = (options: object) => Object.keys(options).join(', ');
+const joinKeys = (options: object) => Object.keys(options).join(', ');
 
 /** The expected content of each column, for error messages. */
-export const EXPECTED: Record<StepColumn, string> = {
+export const EXPECTED_VALUES: Record<StepColumn, string> = {
   code: 'a code of at most 30 characters',
   name: 'a name of at most 120 characters',
-  phase: `one of ${list(PHASE)}`,
+  phase: `one of ${joinKeys(PHASE)}`,
   duration: 'a whole number of working days from 0 to 1000',
   order: 'a whole number from 1 to 10000',
   effort_hours: 'a whole number of hours up to 10000, or nothing',
   owner_type: 'the code of a user type, or nothing',
   description: 'a text of at most 4000 characters',
   checklist: 'at most 50 lines of at most 200 characters: “* ” before one that is required, “- ” before another',
-  predecessors: `lines such as “DATA-01 FS 2 working strict”: the code of a step, ${list(LINK_TYPE)}, a lag from -365 to 365, ${list(LAG_UNIT)}, strict or soft`,
+  predecessors: `lines such as “DATA-01 FS 2 working strict”: the code of a step, ${joinKeys(LINK_TYPE)}, a lag from -365 to 365, ${joinKeys(LAG_UNIT)}, strict or soft`,
   deliverable: 'a text of at most 500 characters',
   client_visible: 'yes or no',
   billable: 'yes or no',
   entry_criteria: 'a text of at most 2000 characters',
   exit_criteria: 'a text of at most 2000 characters',
-  state: `one of ${list(PLAN_STEP_STATE)}`,
+  state: `one of ${joinKeys(PLAN_STEP_STATE)}`,
   master: 'the code of an active master step, or nothing',
   hidden: 'yes or no',
 };
 
-const FLAGS: readonly StepColumn[] = ['client_visible', 'billable', 'hidden'];
-const NUMBERS: readonly StepColumn[] = ['duration', 'order', 'effort_hours'];
+const FLAG_COLUMNS: readonly StepColumn[] = ['client_visible', 'billable', 'hidden'];
+const NUMBER_COLUMNS: readonly StepColumn[] = ['duration', 'order', 'effort_hours'];
 
 const checkCell = (lines: readonly ChecklistItem[]) =>
   lines.map(({ text, required }) => `${required ? '*' : '-'} ${text}`).join('\n');
-const predecessorCell = (lines: readonly NamedPredecessor[]) =>
+const predecessorCell = (lines: readonly FilePredecessor[]) =>
   lines
     .map(({ step, type, lag, unit, strict }) => `${step} ${type} ${lag} ${unit} ${strict ? 'strict' : 'soft'}`)
     .join('\n');
 
 function cellOf(column: StepColumn, value: unknown): string {
   if (column === 'checklist') return checkCell(value as ChecklistItem[]);
-  if (column === 'predecessors') return predecessorCell(value as NamedPredecessor[]);
-  if (FLAGS.includes(column)) return value ? 'yes' : 'no';
+  if (column === 'predecessors') return predecessorCell(value as FilePredecessor[]);
+  if (FLAG_COLUMNS.includes(column)) return value ? 'yes' : 'no';
   return String(value ?? '');
 }
 
@@ -82,8 +89,8 @@ export function exportSteps(
     return `\uFEFF${Papa.unparse([[...columns], ...lines])}\r\n`;
   };
   const json = () => {
-    const ordered = steps.map((step) => Object.fromEntries(columns.map((column) => [column, step[column]])));
-    return `[\n${ordered.map((step) => JSON.stringify(step)).join(',\n')}\n]\n`;
+    const orderedSteps = steps.map((step) => Object.fromEntries(columns.map((column) => [column, step[column]])));
+    return `[\n${orderedSteps.map((step) => JSON.stringify(step)).join(',\n')}\n]\n`;
   };
   return {
     stream: Readable.from([format === 'csv' ? csv() : json()]),
@@ -104,7 +111,7 @@ const parseChecklistLine = (line: string) => ({ text: line.replace(/^[*-]\s+/, '
 const PREDECESSOR =
   /^(.+?)(?:\s+(FS|SS|FF|SF))?(?:\s+([+-]?\d{1,4})(?:\s+(working|calendar))?)?(?:\s+(strict|soft))?$/i;
 
-function readPredecessor(line: string): NamedPredecessor {
+function readPredecessor(line: string): FilePredecessor {
   const [, step = line, type = 'FS', lag = '0', unit = 'working', force = 'strict'] = PREDECESSOR.exec(line) ?? [];
   const strict = force.toLowerCase() === 'strict';
   return { step, type: type.toUpperCase(), lag: Number(lag), unit: unit.toLowerCase(), strict };
@@ -114,30 +121,31 @@ function readPredecessor(line: string): NamedPredecessor {
 function readCell(column: StepColumn, cell: string): unknown {
   if (column === 'checklist') return splitLines(cell).map(parseChecklistLine);
   if (column === 'predecessors') return splitLines(cell).map(readPredecessor);
-  const small = cell.toLowerCase();
-  if (FLAGS.includes(column)) return YES.includes(small) ? true : NO.includes(small) ? false : cell;
-  if (NUMBERS.includes(column)) return cell === '' ? null : /^-?\d+$/.test(cell) ? Number(cell) : cell;
-  if (column === 'phase' || column === 'state') return small;
+  const lowerCell = cell.toLowerCase();
+  if (FLAG_COLUMNS.includes(column))
+    return YES_WORDS.includes(lowerCell) ? true : NO_WORDS.includes(lowerCell) ? false : cell;
+  if (NUMBER_COLUMNS.includes(column)) return cell === '' ? null : /^-?\d+$/.test(cell) ? Number(cell) : cell;
+  if (column === 'phase' || column === 'state') return lowerCell;
   return cell;
 }
 
 function readCsv(text: string, columns: readonly StepColumn[], faults: LineProblems): FileEntry[] {
-  const [head, ...lines] = linesOf(text);
-  const names = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase());
-  const unknown = names.find((name, i) => !columns.includes(name as StepColumn) || names.indexOf(name) !== i);
-  if (!names.includes('code') || unknown !== undefined)
+  const [header, ...lines] = parseLines(text);
+  const names = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase());
+  const unknownColumn = names.find((name, i) => !columns.includes(name as StepColumn) || names.indexOf(name) !== i);
+  if (!names.includes('code') || unknownColumn !== undefined)
     faults.add(
       1,
-      unknown || 'code',
-      expected(`the columns ${columns.join(', ')}, each once, of which code is required`),
+      unknownColumn || 'code',
+      expectedProblem(`the columns ${columns.join(', ')}, each once, of which code is required`),
     );
   faults.throwIfAny();
   return lines.flatMap(({ no, cells }) => {
     if (cells.length > names.length) {
-      faults.add(no, 'columns', expected(`${names.length} cells, but there are ${cells.length}`));
+      faults.add(no, 'columns', expectedProblem(`${names.length} cells, but there are ${cells.length}`));
       return [];
     }
-    const entries = names.map((name, i) => [name, readCell(name as StepColumn, plain(cells[i]))]);
+    const entries = names.map((name, i) => [name, readCell(name as StepColumn, unescapeCell(cells[i]))]);
     return [{ line: no, input: Object.fromEntries(entries) as FileStep }];
   });
 }
@@ -146,24 +154,24 @@ function readCsv(text: string, columns: readonly StepColumn[], faults: LineProbl
 export function entryLines(json: string): number[] {
   const lines: number[] = [];
   let [line, depth, isText, isEscaped, isExpected] = [1, 0, false, false, false];
-  for (const sign of json) {
-    if (sign === '\n') line += 1;
+  for (const character of json) {
+    if (character === '\n') line += 1;
     if (isText) {
-      if (!isEscaped && sign === '"') isText = false;
-      isEscaped = !isEscaped && sign === '\\';
+      if (!isEscaped && character === '"') isText = false;
+      isEscaped = !isEscaped && character === '\\';
       continue;
     }
-    if (depth === 1 && isExpected && !/[\s\]]/.test(sign)) {
+    if (depth === 1 && isExpected && !/[\s\]]/.test(character)) {
       lines.push(line);
       isExpected = false;
     }
-    if (sign === '"') isText = true;
-    if (sign === '[' || sign === '{') {
+    if (character === '"') isText = true;
+    if (character === '[' || character === '{') {
       isExpected = depth === 0;
       depth += 1;
     }
-    if (sign === ']' || sign === '}') depth -= 1;
-    if (sign === ',' && depth === 1) isExpected = true;
+    if (character === ']' || character === '}') depth -= 1;
+    if (character === ',' && depth === 1) isExpected = true;
   }
   return lines;
 }
@@ -173,20 +181,21 @@ function readJson(text: string, columns: readonly StepColumn[], faults: LineProb
   try {
     entries = JSON.parse(text);
   } catch (error) {
-    const at = /line (\d+)/.exec(String(error))?.[1] ?? text.trimEnd().split('\n').length;
-    faults.add(Number(at), 'JSON', expected('a list of steps in JSON'));
+    const errorLine = /line (\d+)/.exec(String(error))?.[1] ?? text.trimEnd().split('\n').length;
+    faults.add(Number(errorLine), 'JSON', expectedProblem('a list of steps in JSON'));
   }
-  if (entries !== undefined && !Array.isArray(entries)) faults.add(1, 'JSON', expected('a list of steps in JSON'));
+  if (entries !== undefined && !Array.isArray(entries))
+    faults.add(1, 'JSON', expectedProblem('a list of steps in JSON'));
   faults.throwIfAny();
   const lines = entryLines(text);
   return (entries as unknown[]).flatMap((entry, i) => {
     const line = lines[i] ?? 1;
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
-      faults.add(line, 'JSON', expected('a step with the names of its columns'));
+      faults.add(line, 'JSON', expectedProblem('a step with the names of its columns'));
       return [];
     }
-    const unknown = Object.keys(entry).find((name) => !columns.includes(name as StepColumn));
-    if (unknown !== undefined) faults.add(line, unknown, expected(`one of ${columns.join(', ')}`));
+    const unknownColumn = Object.keys(entry).find((name) => !columns.includes(name as StepColumn));
+    if (unknownColumn !== undefined) faults.add(line, unknownColumn, expectedProblem(`one of ${columns.join(', ')}`));
     return [{ line, input: entry as FileStep }];
   });
 }
@@ -200,6 +209,6 @@ export function readStepFile(
   const plainText = text.replace(/^\uFEFF/, '');
   const entries = format === 'csv' ? readCsv(plainText, columns, faults) : readJson(plainText, columns, faults);
   if (entries.length === 0 && faults.isEmpty)
-    faults.add(format === 'csv' ? 2 : 1, 'code', expected('at least one step'));
+    faults.add(format === 'csv' ? 2 : 1, 'code', expectedProblem('at least one step'));
   return entries;
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defineMessage } from '@leadwright/contract/message';
-import { check } from '@leadwright/contract/problems';
+import { validate } from '@leadwright/contract/problems';
 import { PLAN_STEP_TRANSITIONS, type Predecessor } from '@leadwright/contract/steps/step-fields';
 import {
   MAX_IMPORTED_STEPS,
@@ -11,14 +11,14 @@ import {
 import { z } from 'zod';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { fieldErrorOf } from '../../http/errors.ts';
-import { expected, LineProblems } from '../../record/file-lines.ts';
+import { fieldErrorFinder } from '../../http/errors.ts';
+import { expectedProblem, LineProblems } from '../../record/file-lines.ts';
 import type { Values } from '../../record/row.ts';
 import { inSavepoint } from '../../record/savepoint.ts';
 import { circleText, findCircle, type PlanStep } from './predecessors.ts';
-import { EXPECTED, type FileEntry, type FileStep, readStepFile } from './step-file.ts';
+import { EXPECTED_VALUES, type FileEntry, type FileStep, readStepFile } from './step-file.ts';
 
-/** An existing step with the key by which other steps name it. */
+/** An existing step with the key that other steps use to refer to it. */
 export interface ExistingStep {
   id: string;
   key: string;
@@ -34,7 +34,7 @@ export interface ImportTarget {
   columns: readonly StepColumn[];
   /** The schema of a step, by column name. */
   fields: z.ZodObject;
-  /** By comparable code. */
+  /** Existing steps by comparable code. */
   existing: ReadonlyMap<string, ExistingStep>;
   /** Step keys by comparable code, for predecessors. */
   keys: ReadonlyMap<string, string>;
@@ -50,7 +50,7 @@ export const comparableCode = (code: unknown) =>
     .trim()
     .toLowerCase();
 
-/** Predecessors as a file contains them; their steps are resolved after all lines are read. */
+/** Predecessors in a file. Their codes are resolved after all lines are read. */
 const predecessorList = z.array(
   z.object({
     step: z.string().min(1),
@@ -61,19 +61,19 @@ const predecessorList = z.array(
   }),
 );
 
-interface Line {
+interface ParsedLine {
   no: number;
   code: string;
   existing: ExistingStep | undefined;
   master: LinkableMaster | undefined;
-  /** The key by which others name it; a temporary key for a new step without a master step. */
+  /** The key that other lines use to refer to the step; temporary for a new step without a master step. */
   key: string;
   /** The whole step, with predecessors by key. */
   values: Values;
 }
 
-const NEW = 'new ';
-const COLUMN_OF: Record<string, StepColumn> = { owner_type_id: 'owner_type', master_step_id: 'master' };
+const NEW_KEY_PREFIX = 'new ';
+const COLUMN_BY_FIELD: Record<string, StepColumn> = { owner_type_id: 'owner_type', master_step_id: 'master' };
 const duplicateOfLine = (line: number) =>
   defineMessage('problems.sameAsLine', 'The same as in line {{line}}.', { line });
 
@@ -87,40 +87,40 @@ export async function importSteps(
   const faults = new LineProblems();
   const entries = readStepFile(file, target.columns, faults);
   if (entries.length > MAX_IMPORTED_STEPS)
-    faults.add(entries.at(-1)!.line, 'code', expected(`at most ${MAX_IMPORTED_STEPS} steps`));
+    faults.add(entries.at(-1)!.line, 'code', expectedProblem(`at most ${MAX_IMPORTED_STEPS} steps`));
   faults.throwIfAny();
   const lines = readLines(entries, target, faults);
   reportCircles(lines, target, faults);
   faults.throwIfAny();
   const results: StepOutcomes['results'] = [];
-  const known = new Map<string, string>();
+  const savedKeys = new Map<string, string>();
   for (const line of sortByDependencies(lines)) {
     const { no, existing, master } = line;
-    const predecessors = (line.values.predecessors as Predecessor[]).map((each) => ({
-      ...each,
-      step_id: known.get(each.step_id) ?? each.step_id,
+    const predecessors = (line.values.predecessors as Predecessor[]).map((predecessor) => ({
+      ...predecessor,
+      step_id: savedKeys.get(predecessor.step_id) ?? predecessor.step_id,
     }));
     const values: Values = { ...line.values, predecessors };
     const common = { line: no, code: String(values.code), name: String(values.name) };
-    const changed = existing && changesOf(values, existing.values);
-    if (existing && Object.keys(changed!).length === 0) {
+    const changes = existing && changesOf(values, existing.values);
+    if (existing && Object.keys(changes!).length === 0) {
       results.push({ ...common, id: existing.id, outcome: 'same' });
       continue;
     }
-    const done = await inSavepoint(
+    const result = await inSavepoint(
       trx,
       async () => {
         if (!existing) return target.add(values, master);
-        await target.change(existing, changed!);
+        await target.change(existing, changes!);
         return existing;
       },
-      fieldErrorOf(app),
+      fieldErrorFinder(app),
     );
-    if ('done' in done) {
-      known.set(line.key, done.done.key);
-      results.push({ ...common, id: done.done.id, outcome: existing ? 'changed' : 'added' });
+    if ('done' in result) {
+      savedKeys.set(line.key, result.done.key);
+      results.push({ ...common, id: result.done.id, outcome: existing ? 'changed' : 'added' });
     } else
-      for (const [path, problem] of Object.entries(done.rejection.fields!)) faults.add(no, columnOf(path), problem);
+      for (const [path, problem] of Object.entries(result.rejection.fields!)) faults.add(no, columnOf(path), problem);
   }
   faults.throwIfAny();
   return results.sort((a, b) => a.line - b.line);
@@ -128,19 +128,19 @@ export async function importSteps(
 
 const columnOf = (path: string): StepColumn => {
   const field = path.split('.')[0]!;
-  return COLUMN_OF[field] ?? (field as StepColumn);
+  return COLUMN_BY_FIELD[field] ?? (field as StepColumn);
 };
 
 const changesOf = (values: Values, before: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(value, before[name])));
 
-function readLines(entries: readonly FileEntry[], target: ImportTarget, faults: LineProblems): Line[] {
-  const at = new Map<string, number>();
+function readLines(entries: readonly FileEntry[], target: ImportTarget, faults: LineProblems): ParsedLine[] {
+  const firstLines = new Map<string, number>();
   for (const { line, input } of entries) {
     const code = comparableCode(input.code);
-    if (code === '') faults.add(line, 'code', expected(EXPECTED.code));
-    else if (at.has(code)) faults.add(line, 'code', duplicateOfLine(at.get(code)!));
-    else at.set(code, line);
+    if (code === '') faults.add(line, 'code', expectedProblem(EXPECTED_VALUES.code));
+    else if (firstLines.has(code)) faults.add(line, 'code', duplicateOfLine(firstLines.get(code)!));
+    else firstLines.set(code, line);
   }
   // A step may depend on any other step of the same file.
   const keys = new Map(target.keys);
@@ -149,7 +149,7 @@ function readLines(entries: readonly FileEntry[], target: ImportTarget, faults: 
     const code = comparableCode(input.code);
     const master = target.masters.get(comparableCode(input.master));
     if (master) masters.set(code, master);
-    if (!target.existing.has(code)) keys.set(code, master?.id ?? `${NEW}${code}`);
+    if (!target.existing.has(code)) keys.set(code, master?.id ?? `${NEW_KEY_PREFIX}${code}`);
   }
   return entries.flatMap((entry) => {
     const code = comparableCode(entry.input.code);
@@ -160,36 +160,42 @@ function readLines(entries: readonly FileEntry[], target: ImportTarget, faults: 
 function readLine(
   { line: no, input }: FileEntry,
   { existing: steps, keys, fields, ownerTypes, masters }: ImportTarget,
-  chosen: LinkableMaster | undefined,
+  newMaster: LinkableMaster | undefined,
   faults: LineProblems,
-): Line[] {
-  const reportInvalid = (column: StepColumn) => faults.add(no, column, expected(EXPECTED[column]));
+): ParsedLine[] {
+  const reportInvalid = (column: StepColumn) => faults.add(no, column, expectedProblem(EXPECTED_VALUES[column]));
   const code = comparableCode(input.code);
   const existing = steps.get(code);
   const { owner_type, master, predecessors, ...otherColumns } = input;
-  if (master && !existing && !chosen) reportInvalid('master');
+  if (master && !existing && !newMaster) reportInvalid('master');
   if (existing && master !== undefined && comparableCode(master) !== comparableCode(masterCodeOf(existing, masters)))
-    faults.add(no, 'master', expected('the current master step of this step, which cannot be changed'));
+    faults.add(no, 'master', expectedProblem('the current master step of this step, which cannot be changed'));
   const ownerType = owner_type ? ownerTypes.get(comparableCode(owner_type)) : null;
   if (ownerType === undefined) reportInvalid('owner_type');
-  const after = predecessors === undefined ? undefined : predecessorsOf(predecessors, keys);
-  if (after === null) reportInvalid('predecessors');
-  const before: Values = existing?.values ?? chosen?.values ?? {};
-  const whole = {
+  const newPredecessors = predecessors === undefined ? undefined : resolvePredecessors(predecessors, keys);
+  if (newPredecessors === null) reportInvalid('predecessors');
+  const before: Values = existing?.values ?? newMaster?.values ?? {};
+  const completeStep = {
     ...Object.fromEntries(Object.keys(fields.shape).flatMap((name) => (name in before ? [[name, before[name]]] : []))),
     ...omitBlankRequired(otherColumns),
     ...(owner_type !== undefined && { owner_type_id: ownerType ?? null }),
   };
-  const { data, problems } = check(fields.omit({ predecessors: true }), whole);
+  const { data, problems } = validate(fields.omit({ predecessors: true }), completeStep);
   for (const path of Object.keys(problems)) reportInvalid(columnOf(path));
   if (!data) return [];
-  const was = existing?.values.state as keyof typeof PLAN_STEP_TRANSITIONS | undefined;
-  const moves: readonly string[] = was ? [was, ...PLAN_STEP_TRANSITIONS[was]] : [String(data.state)];
-  if (!moves.includes(String(data.state)))
-    faults.add(no, 'state', expected(`one of ${moves.join(', ')}, because this step is ${was}`));
-  const key = existing?.key ?? chosen?.id ?? `${NEW}${code}`;
-  const values: Values = { ...data, predecessors: after ?? before.predecessors ?? [] };
-  return [{ no, code: String(data.code), existing, master: existing ? undefined : chosen, key, values }];
+  const currentState = existing?.values.state as keyof typeof PLAN_STEP_TRANSITIONS | undefined;
+  const allowedStates: readonly string[] = currentState
+    ? [currentState, ...PLAN_STEP_TRANSITIONS[currentState]]
+    : [String(data.state)];
+  if (!allowedStates.includes(String(data.state)))
+    faults.add(
+      no,
+      'state',
+      expectedProblem(`one of ${allowedStates.join(', ')}, because this step is ${currentState}`),
+    );
+  const key = existing?.key ?? newMaster?.id ?? `${NEW_KEY_PREFIX}${code}`;
+  const values: Values = { ...data, predecessors: newPredecessors ?? before.predecessors ?? [] };
+  return [{ no, code: String(data.code), existing, master: existing ? undefined : newMaster, key, values }];
 }
 
 const masterCodeOf = ({ values }: ExistingStep, masters: ReadonlyMap<string, LinkableMaster>) =>
@@ -205,28 +211,28 @@ const omitBlankRequired = (input: FileStep): Values =>
   );
 
 /** Returns predecessors by key, or null when one is invalid or names no step. */
-function predecessorsOf(input: unknown, keys: ReadonlyMap<string, string>): Values[] | null {
-  const read = predecessorList.safeParse(input);
-  if (!read.success) return null;
-  const found = read.data.map(({ step, ...link }) => ({ step_id: keys.get(comparableCode(step)), ...link }));
-  const isRight = found.every(({ step_id, ...link }) => step_id !== undefined && isLink(link));
-  return isRight ? found : null;
+function resolvePredecessors(input: unknown, keys: ReadonlyMap<string, string>): Values[] | null {
+  const parsed = predecessorList.safeParse(input);
+  if (!parsed.success) return null;
+  const resolved = parsed.data.map(({ step, ...link }) => ({ step_id: keys.get(comparableCode(step)), ...link }));
+  const isValid = resolved.every(({ step_id, ...link }) => step_id !== undefined && isValidLink(link));
+  return isValid ? resolved : null;
 }
-const isLink = ({ type, unit, lag }: { type: string; unit: string; lag: number }) =>
+const isValidLink = ({ type, unit, lag }: { type: string; unit: string; lag: number }) =>
   ['FS', 'SS', 'FF', 'SF'].includes(type) &&
   ['working', 'calendar'].includes(unit) &&
   Number.isInteger(lag) &&
   Math.abs(lag) <= 365;
 
 /** Reports each line that closes a circle in the plan with the file applied. */
-function reportCircles(lines: readonly Line[], { plan }: ImportTarget, faults: LineProblems): void {
+function reportCircles(lines: readonly ParsedLine[], { plan }: ImportTarget, faults: LineProblems): void {
   const planAfterImport = new Map(plan);
   const idsIn = (values: Values) => (values.predecessors as Predecessor[]).map(({ step_id }) => step_id);
   for (const { key, code, values } of lines) planAfterImport.set(key, { code, after: idsIn(values) });
   for (const { no, key, values } of lines) {
     const ids = idsIn(values);
     if (ids.includes(key) || new Set(ids).size < ids.length)
-      faults.add(no, 'predecessors', expected('other steps, each once'));
+      faults.add(no, 'predecessors', expectedProblem('other steps, each once'));
     const circle = findCircle(planAfterImport, key);
     if (circle)
       faults.add(
@@ -240,12 +246,12 @@ function reportCircles(lines: readonly Line[], { plan }: ImportTarget, faults: L
 }
 
 /** Sorts new steps before the steps that depend on them. */
-function sortByDependencies(lines: readonly Line[]): Line[] {
+function sortByDependencies(lines: readonly ParsedLine[]): ParsedLine[] {
   const byKey = new Map(lines.map((line) => [line.key, line]));
-  const sorted = new Set<Line>();
-  const visit = (line: Line) => {
+  const sorted = new Set<ParsedLine>();
+  const visit = (line: ParsedLine) => {
     for (const { step_id } of line.values.predecessors as Predecessor[]) {
-      const before = step_id.startsWith(NEW) ? byKey.get(step_id) : undefined;
+      const before = step_id.startsWith(NEW_KEY_PREFIX) ? byKey.get(step_id) : undefined;
       if (before && !sorted.has(before)) visit(before);
     }
     sorted.add(line);

@@ -15,13 +15,13 @@ interface StoredStep extends ExistingStep {
 }
 
 /** Loads the steps that the viewer can see, in their order. */
-export async function loadSteps(db: Db, viewer: Viewer, { rule, which, key }: StepList): Promise<StoredStep[]> {
+export async function loadSteps(db: Db, viewer: Viewer, { rule, condition, key }: StepList): Promise<StoredStep[]> {
   const { rows } = await sql<StoredStep>`
     select t.id, ${key} as key, to_jsonb(t) as values,
       (select y.code from user_type y where y.id = t.owner_type_id) as owner_type,
       (select m.code from master_step m where m.id::text = to_jsonb(t) ->> 'master_step_id') as master
     from ${sql.table(rule.table)} t
-    where t.archived_at is null and ${which} and ${visible(viewer, rule, 't')}
+    where t.archived_at is null and ${condition} and ${visible(viewer, rule, 't')}
     order by t."order", t.name, t.id`.execute(db);
   return rows;
 }

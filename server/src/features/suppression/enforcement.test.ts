@@ -7,7 +7,7 @@ import { addSuppression, changeSuppressionState } from '@leadwright/contract/fea
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { queueMail } from '../../mail/outbox.ts';
 import { mailSender } from '../../mail/sender.ts';
-import { smtpBox } from '../../testing/smtp.ts';
+import { startSmtpServer } from '../../testing/smtp.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addCampaign, load, stage } from '../imports/testing/import-journey.ts';
 import { suppressedRowsQuery } from './suppressed-rows.queries.ts';
@@ -20,13 +20,13 @@ afterAll(() => app.close());
 beforeEach(() => app.pool.query('delete from suppression'));
 
 type Kind = 'address' | 'number' | 'person' | 'domain' | 'company';
-const suppress = async (kind: Kind, value: string, more: object = {}) =>
-  (await app.call(app.admin, addSuppression, { body: { kind, value, source: 'List', reason: 'Opted out', ...more } }))
+const suppress = async (kind: Kind, value: string, fields: object = {}) =>
+  (await app.call(app.admin, addSuppression, { body: { kind, value, source: 'List', reason: 'Opted out', ...fields } }))
     .id;
 const clientOf = async (campaignId: string) =>
   (await app.pool.query('select client_id from campaign where id = $1', [campaignId])).rows[0].client_id as string;
 
-const SUPPRESSED = 'This is on a suppression list: Opted out';
+const SUPPRESSED_MESSAGE = 'This is on a suppression list: Opted out';
 
 describe('an import', () => {
   const FILE = [
@@ -39,12 +39,12 @@ describe('an import', () => {
     ',nameless.co.uk,,ann@harbourtools.co.uk,',
   ].join('\n');
   const MAPPING = { 0: 'company_name', 1: 'website', 2: 'phone', 3: 'email', 4: 'registration_number' } as const;
-  const imported = async (campaignId: string) => {
+  const importFile = async (campaignId: string) => {
     const { id } = await stage(app, campaignId, FILE);
     const batch = await load(app, id, MAPPING);
     const plan = await app.call(app.admin, viewPlan, { params: { id } });
-    const left = plan.problems.filter(({ message }) => message.startsWith('On a suppression list'));
-    return { id, batch, plan, left: left.map(({ message, rows, sample }) => [message, rows, sample]) };
+    const exclusions = plan.problems.filter(({ message }) => message.startsWith('On a suppression list'));
+    return { id, batch, plan, left: exclusions.map(({ message, rows, sample }) => [message, rows, sample]) };
   };
 
   test('excludes suppressed rows and counts them with the reason', async () => {
@@ -53,8 +53,8 @@ describe('an import', () => {
     await suppress('address', 'Ann+x@harbourtools.co.uk');
     await suppress('number', '+44 191 498 0003', { scope: 'client', client_id: await clientOf(campaignId) });
     await suppress('company', '08123456', { scope: 'campaign', campaign_id: campaignId });
-    const { id, batch, plan, left } = await imported(campaignId);
-    expect(left.toSorted()).toEqual([
+    const { id, batch, plan, left: exclusions } = await importFile(campaignId);
+    expect(exclusions.toSorted()).toEqual([
       ['On a suppression list of the agency, by its domain: Opted out', 1, 'Row 2'],
       ['On a suppression list of the agency, by its email address: Opted out', 1, 'Row 3'],
       ['On a suppression list of the campaign, by the account itself: Opted out', 1, 'Row 5'],
@@ -66,7 +66,7 @@ describe('an import', () => {
     expect((await app.finished(job_id)).processed).toBe(1);
   });
 
-  test('ignores entries of other clients and campaigns, and inactive ones', async () => {
+  test('ignores inactive entries and entries of other clients and campaigns', async () => {
     const [campaignId, otherId] = [await addCampaign(app), await addCampaign(app)];
     await suppress('number', '+44 191 498 0003', { scope: 'client', client_id: await clientOf(otherId) });
     await suppress('company', 'Dock Paints Limited', { scope: 'campaign', campaign_id: otherId });
@@ -77,26 +77,26 @@ describe('an import', () => {
       params: { id: liftedEntry },
       body: { state: 'lifted', reason: 'They have ordered' },
     });
-    const { batch, left } = await imported(campaignId);
-    expect([left, batch.counts.remaining]).toEqual([[], 5]);
-    expect((await imported(otherId)).batch.suppressed).toBe(2);
+    const { batch, left: exclusions } = await importFile(campaignId);
+    expect([exclusions, batch.counts.remaining]).toEqual([[], 5]);
+    expect((await importFile(otherId)).batch.suppressed).toBe(2);
   });
 
-  test('checks again when it runs and excludes entries added since', async () => {
+  test('checks again when it runs, with entries added since', async () => {
     const campaignId = await addCampaign(app);
-    const { id, batch } = await imported(campaignId);
+    const { id, batch } = await importFile(campaignId);
     expect(batch.suppressed).toBe(0);
     await suppress('company', 'Jetty Motors');
     const { job_id } = await app.call(app.admin, runImport, { params: { id } });
     expect((await app.finished(job_id)).processed).toBe(4);
-    const after = await app.call(app.admin, viewBatch, { params: { id } });
-    expect([after.suppressed, after.counts.invalid, after.counts.remaining]).toEqual([1, 2, 4]);
+    const batchAfterRun = await app.call(app.admin, viewBatch, { params: { id } });
+    expect([batchAfterRun.suppressed, batchAfterRun.counts.invalid, batchAfterRun.counts.remaining]).toEqual([1, 2, 4]);
   });
 
   test('stores nothing of a row that matches a hashed entry', async () => {
     const campaignId = await addCampaign(app);
     await suppress('address', 'ann@harbourtools.co.uk', { hashed: true });
-    const { id } = await imported(campaignId);
+    const { id } = await importFile(campaignId);
     for (const table of ['import_row', 'import_raw']) {
       const { rows } = await app.pool.query(
         `select count(*) filter (where t::text ilike '%harbourtools%')::int as found, count(*)::int as rows
@@ -108,10 +108,10 @@ describe('an import', () => {
   });
 });
 
-describe('by hand', () => {
+describe('the account and contact forms', () => {
   const account = { company_name: 'Mooring Ropes Ltd', country: 'GB' };
-  const addAccount = (more: object = {}) =>
-    app.request(app.admin, addAccounts, { body: { ...account, duplicate_reason: '', ...more } as never });
+  const addAccount = (fields: object = {}) =>
+    app.request(app.admin, addAccounts, { body: { ...account, duplicate_reason: '', ...fields } as never });
 
   test.each([
     ['company', 'Mooring Ropes Limited', {}, 'company_name'],
@@ -133,30 +133,30 @@ describe('by hand', () => {
       { identifiers: [{ scheme: 'GB-COH', value: '8765432', jurisdiction: '' }] },
       'identifiers.0.value',
     ],
-  ] as const)('rejects an account suppressed by its %s with the reason', async (kind, value, more, field) => {
+  ] as const)('rejects an account suppressed by its %s with the reason', async (kind, value, fields, field) => {
     await suppress(kind, value);
-    const { status, body } = await addAccount(more);
-    expect([status, body.fields]).toEqual([422, { [field]: SUPPRESSED }]);
+    const { status, body } = await addAccount(fields);
+    expect([status, body.fields]).toEqual([422, { [field]: SUPPRESSED_MESSAGE }]);
   });
 
   test('allows other changes of existing accounts and contacts', async () => {
     const { id, version } = (await addAccount({ website: 'ballast.co.uk' })).body;
     const contact = { forename: 'Jane', surname: 'Doe', account_id: id, email: 'jane@ballast.co.uk' };
-    const { id: person } = await app.call(app.admin, addContacts, { body: contact });
+    const { id: contactId } = await app.call(app.admin, addContacts, { body: contact });
     await suppress('domain', 'ballast.co.uk');
     await suppress('domain', 'keelworks.co.uk');
     const change = (fields: object) =>
       app.request(app.admin, updateAccount, { body: { id, version, ...fields } as never });
     expect((await change({ head_office_city: 'Hull' })).status).toBe(200);
-    const moved = await app.request(app.admin, updateAccount, {
+    const rejectedAccount = await app.request(app.admin, updateAccount, {
       body: { id, version: version + 1, website: 'keelworks.co.uk' } as never,
     });
-    expect([moved.status, moved.body.fields]).toEqual([422, { website: SUPPRESSED }]);
+    expect([rejectedAccount.status, rejectedAccount.body.fields]).toEqual([422, { website: SUPPRESSED_MESSAGE }]);
     const edit = (version: number, fields: object) =>
-      app.request(app.admin, updateContact, { body: { id: person, account_id: id, version, ...fields } as never });
+      app.request(app.admin, updateContact, { body: { id: contactId, account_id: id, version, ...fields } as never });
     expect((await edit(1, { job_title: 'Buyer' })).status).toBe(200);
-    const mailed = await edit(2, { email: 'jane@keelworks.co.uk' });
-    expect([mailed.status, mailed.body.fields]).toEqual([422, { email: SUPPRESSED }]);
+    const rejectedContact = await edit(2, { email: 'jane@keelworks.co.uk' });
+    expect([rejectedContact.status, rejectedContact.body.fields]).toEqual([422, { email: SUPPRESSED_MESSAGE }]);
   });
 
   test.each([
@@ -165,21 +165,21 @@ describe('by hand', () => {
     ['number', '0191 498 0099', { ddi: [{ number: '0191 498 0098' }, { number: '0191 4980099' }] }, 'ddi.1.number'],
     ['person', 'Sue Ray, Windlass Ltd', {}, 'surname'],
     ['company', 'Windlass', {}, 'account_id'],
-  ] as const)('rejects a contact suppressed by %s %s with the reason', async (kind, value, more, field) => {
+  ] as const)('rejects a contact suppressed by %s %s with the reason', async (kind, value, fields, field) => {
     const { id } = (await addAccount({ company_name: 'Windlass Limited' })).body;
     await suppress(kind, value);
     const { status, body } = await app.request(app.admin, addContacts, {
-      body: { forename: 'Sue', surname: 'Ray', account_id: id, ...more } as never,
+      body: { forename: 'Sue', surname: 'Ray', account_id: id, ...fields } as never,
     });
-    expect([status, body.fields]).toEqual([422, { [field]: SUPPRESSED }]);
+    expect([status, body.fields]).toEqual([422, { [field]: SUPPRESSED_MESSAGE }]);
   });
 });
 
-test('exports exclude suppressed rows and report the number', async () => {
-  const name = (each: string) => `Bollard ${each} Ltd`;
+test('excludes suppressed rows from exports and reports the number', async () => {
+  const name = (direction: string) => `Bollard ${direction} Ltd`;
   const ids: string[] = [];
-  for (const each of ['North', 'South', 'East']) {
-    const body = { company_name: name(each), country: 'GB', website: `${each}-bollard.co.uk` } as never;
+  for (const direction of ['North', 'South', 'East']) {
+    const body = { company_name: name(direction), country: 'GB', website: `${direction}-bollard.co.uk` } as never;
     ids.push((await app.call(app.admin, addAccounts, { body })).id);
   }
   for (const [i, id] of ids.entries())
@@ -188,7 +188,7 @@ test('exports exclude suppressed rows and report the number', async () => {
     });
   await suppress('domain', 'north-bollard.co.uk');
   await suppress('address', 'bo1@mail.example');
-  const exported = async (dataset: string, column: string) => {
+  const exportRowsOf = async (dataset: string, column: string) => {
     const selection = { query: JSON.stringify({ quickSearch: 'Bollard' }) };
     const { job_id } = await app.call(app.admin, exportRows, {
       params: { dataset },
@@ -198,11 +198,11 @@ test('exports exclude suppressed rows and report the number', async () => {
     const lines = (await readFile(file!, 'utf8')).trimEnd().split('\n').slice(1);
     return { result, lines: lines.map((line) => line.replaceAll('"', '')).toSorted() };
   };
-  expect(await exported(allDbAccounts.name, 'company_name')).toEqual({
+  expect(await exportRowsOf(allDbAccounts.name, 'company_name')).toEqual({
     result: { rows: 2, suppressed: 1 },
     lines: [name('East'), name('South')],
   });
-  expect(await exported(allDbContacts.name, 'email')).toEqual({
+  expect(await exportRowsOf(allDbContacts.name, 'email')).toEqual({
     result: { rows: 1, suppressed: 2 },
     lines: ['bo2@mail.example'],
   });
@@ -210,18 +210,18 @@ test('exports exclude suppressed rows and report the number', async () => {
 
 describe('mail', () => {
   const send = async (to: string, about?: { table: 'app_user'; id: string }, purpose = 'report') => {
-    const box = await smtpBox();
-    const sender = mailSender(app.db, app.http.log, { url: box.url, from: 'portal@agency.example' });
+    const smtpServer = await startSmtpServer();
+    const sender = mailSender(app.db, app.http.log, { url: smtpServer.url, from: 'portal@agency.example' });
     const id = await queueMail(app.db, { to, subject: 'Hello', text: 'A link', purpose, ...(about && { about }) });
     await sender.sendDue();
     await sender.stop();
-    await box.close();
+    await smtpServer.close();
     const { rows } = await app.pool.query('select state, last_error, text from mail where id = $1', [id]);
-    return { received: box.received.length, ...rows[0] };
+    return { received: smtpServer.received.length, ...rows[0] };
   };
   const rejectedMail = { received: 0, state: 'failed', last_error: 'Not sent: the address is on a suppression list.' };
 
-  test('to a suppressed address is never sent for any purpose', async () => {
+  test('is not sent to a suppressed address, for any purpose', async () => {
     const user = await app.addUser('Client viewer');
     const about = { table: 'app_user' as const, id: user.id };
     await suppress('address', user.email.toUpperCase());
@@ -231,7 +231,7 @@ describe('mail', () => {
     expect(await send('someone-else@leadwright.example')).toMatchObject({ received: 1, state: 'sent' });
   });
 
-  test('to a suppressed domain is sent to portal users only', async () => {
+  test('is sent to portal users only, if the domain is suppressed', async () => {
     const user = await app.addUser('Data steward');
     await suppress('domain', 'leadwright.example');
     expect(await send('prospect@leadwright.example')).toMatchObject(rejectedMail);
@@ -240,17 +240,17 @@ describe('mail', () => {
 
   test('is blocked by an entry of the user’s client, not of other clients', async () => {
     const campaignId = await addCampaign(app);
-    const [client_id, other] = [await clientOf(campaignId), await clientOf(await addCampaign(app))];
+    const [client_id, otherClientId] = [await clientOf(campaignId), await clientOf(await addCampaign(app))];
     const user = await app.addUser('Client viewer', client_id);
     const about = { table: 'app_user' as const, id: user.id };
-    const entry = await suppress('address', user.email, { scope: 'client', client_id: other });
+    const entry = await suppress('address', user.email, { scope: 'client', client_id: otherClientId });
     expect(await send(user.email, about)).toMatchObject({ received: 1 });
     await app.pool.query('update suppression set client_id = $2 where id = $1', [entry, client_id]);
     expect(await send(user.email, about)).toMatchObject(rejectedMail);
   });
 });
 
-test('checks thousands of rows through the hash index, for any list length', async () => {
+test('uses the hash index to check thousands of rows', async () => {
   const campaign_id = await addCampaign(app);
   await app.pool.query(
     `with entry as (

@@ -14,12 +14,12 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import { rowPermissions } from '../../record/source.ts';
-import { comparableValue, hashOf, inForce, stateToday, termsOf } from '../../suppression.ts';
+import { comparableValue, inForceCondition, stateToday, termHashSql, termsSql } from '../../suppression.ts';
 
 export const SUPPRESSION = 'suppression';
-export const NOUN = 'suppression entry';
-/** Entries may concern anyone: a narrower scope gives no access, and client users have none. */
-export const RULE = scopeRule('suppression', 'suppression');
+export const SUPPRESSION_NOUN = 'suppression entry';
+/** Requires the scope "all" and excludes client users, because entries may concern any person. */
+export const SUPPRESSION_RULE = scopeRule('suppression', 'suppression');
 
 const INVALID_VALUE: Record<SuppressionKind, LocalisedMessage> = {
   address: defineMessage('suppression.not.address', 'Enter a complete email address.'),
@@ -33,14 +33,14 @@ const INVALID_VALUE: Record<SuppressionKind, LocalisedMessage> = {
 };
 const ALREADY_LISTED = defineMessage('suppression.known', 'This is already on the list.');
 
-export type Shared = Omit<SuppressionFields, 'value'>;
+export type SharedEntryFields = Omit<SuppressionFields, 'value'>;
 
-/** Validates what all entries of a list share. Returns the normalised scope and the problems. */
+/** Validates the common fields of entries. Returns these fields with a normalised scope, and the problems. */
 export async function validateScope(
   trx: Db,
   viewer: Viewer,
-  fields: Shared,
-): Promise<{ shared: Shared; problems: Problems }> {
+  fields: SharedEntryFields,
+): Promise<{ shared: SharedEntryFields; problems: Problems }> {
   const { scope } = fields;
   const client_id = scope === 'client' ? fields.client_id : null;
   const campaign_id = scope === 'campaign' ? fields.campaign_id : null;
@@ -60,11 +60,11 @@ interface EntryResult {
   problem: Problem | null;
 }
 
-/** Adds an entry for each value in two statements. Returns an id or a problem for each. */
+/** Adds an entry for each value. Returns the id or the problem of each. */
 export async function addEntries(
   trx: Db,
   values: readonly string[],
-  shared: Shared,
+  shared: SharedEntryFields,
   userId: string | null,
 ): Promise<EntryResult[]> {
   const { kind, scope, client_id, campaign_id, hashed } = shared;
@@ -74,33 +74,33 @@ export async function addEntries(
     return comparable ? [{ no, id: randomUUID(), value: hashed ? null : value.trim(), ...comparable }] : [];
   });
   const keys = sql`
-    select g.no, g.id, ${hashOf(sql`terms.term`)} as key
+    select g.no, g.id, ${termHashSql(sql`terms.term`)} as key
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as g(no int, id uuid, entity text, record jsonb)
-      cross join suppression_secret secret cross join lateral ${termsOf(sql`g.entity`, sql`g.record`)}
+      cross join suppression_secret secret cross join lateral ${termsSql(sql`g.entity`, sql`g.record`)}
     where starts_with(terms.term, ${`${kind}:`})`;
-  const { rows: found } = await sql<{ no: number; keys: string[]; known: boolean }>`
+  const { rows: hashedEntries } = await sql<{ no: number; keys: string[]; known: boolean }>`
     select g.no, array_agg(encode(g.key, 'hex')) as keys, coalesce(bool_or(exists (
       select from suppression_key k join suppression e on e.id = k.suppression_id
       where k.key = g.key and e.kind = ${kind} and e.scope = ${scope}
         and e.client_id is not distinct from ${client_id}::uuid and e.campaign_id is not distinct from ${campaign_id}::uuid
-        and ${inForce('e', { clientId: client_id, campaignId: campaign_id ?? undefined })})), false) as known
+        and ${inForceCondition('e', { clientId: client_id, campaignId: campaign_id ?? undefined })})), false) as known
     from (${keys}) g group by g.no`.execute(trx);
-  const byNo = new Map(found.map((row) => [row.no, row]));
-  const seen = new Set<string>();
-  const fresh = entries.filter(({ no, id }) => {
-    const row = byNo.get(no);
-    const isKnown = !row || row.known || row.keys.some((key) => seen.has(key));
-    for (const key of row?.keys ?? []) seen.add(key);
-    results[no] = isKnown ? { id: null, problem: ALREADY_LISTED } : { id, problem: null };
-    return !isKnown;
+  const hashedByNo = new Map(hashedEntries.map((row) => [row.no, row]));
+  const usedKeys = new Set<string>();
+  const newEntries = entries.filter(({ no, id }) => {
+    const row = hashedByNo.get(no);
+    const isListed = !row || row.known || row.keys.some((key) => usedKeys.has(key));
+    for (const key of row?.keys ?? []) usedKeys.add(key);
+    results[no] = isListed ? { id: null, problem: ALREADY_LISTED } : { id, problem: null };
+    return !isListed;
   });
-  if (fresh.length === 0) return results;
-  const nos = new Set(fresh.map(({ no }) => no));
+  if (newEntries.length === 0) return results;
+  const nos = new Set(newEntries.map(({ no }) => no));
   await sql`
     insert into suppression (id, kind, value, scope, client_id, campaign_id, source, reason, active_from, active_to, created_by)
     select g.id, ${kind}, g.value, ${scope}, ${client_id}::uuid, ${campaign_id}::uuid, ${shared.source}, ${shared.reason},
       coalesce(${shared.active_from}::date, current_date), ${shared.active_to}::date, ${userId}::uuid
-    from jsonb_to_recordset(${JSON.stringify(fresh.map(({ id, value }) => ({ id, value })))}::jsonb) as g(id uuid, value text)`.execute(
+    from jsonb_to_recordset(${JSON.stringify(newEntries.map(({ id, value }) => ({ id, value })))}::jsonb) as g(id uuid, value text)`.execute(
     trx,
   );
   await sql`
@@ -109,7 +109,7 @@ export async function addEntries(
   return results;
 }
 
-/** Throws all problems of a new entry. */
+/** Throws an error with all problems, if any. */
 export function assertNoProblems(problems: Problems): void {
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
 }
@@ -118,11 +118,11 @@ export async function readEntry(db: Db, viewer: Viewer, id: string): Promise<Sup
   const { rows } = await sql<Suppression>`
     select t.id, t.version, t.kind, t.value, t.scope, t.client_id, k.name as client_label, t.campaign_id,
       c.name as campaign_label, t.source, t.reason, t.active_from, t.active_to, ${stateToday('t')} as state,
-      t.lifted_reason, t.ended_at, u.display_name as added_by, t.created_at, ${rowPermissions(viewer, RULE, 't')} as can
+      t.lifted_reason, t.ended_at, u.display_name as added_by, t.created_at, ${rowPermissions(viewer, SUPPRESSION_RULE, 't')} as can
     from suppression t left join client k on k.id = t.client_id and ${visibleOrNone(viewer, sharedRule('client'), 'k')}
       left join campaign c on c.id = t.campaign_id and ${visibleOrNone(viewer, sharedRule('campaign'), 'c')}
       left join app_user u on u.id = t.created_by
-    where t.id = ${id} and ${visible(viewer, RULE, 't')}`.execute(db);
-  if (!rows[0]) throw notFoundError(NOUN);
+    where t.id = ${id} and ${visible(viewer, SUPPRESSION_RULE, 't')}`.execute(db);
+  if (!rows[0]) throw notFoundError(SUPPRESSION_NOUN);
   return rows[0];
 }

@@ -1,9 +1,9 @@
 import type { SuppressionKind } from '@leadwright/contract/features/suppression';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { hashOf, hasSuppressions, inForce } from '../../suppression.ts';
+import { hasSuppressions, inForceCondition, termHashSql } from '../../suppression.ts';
 
-interface Rows {
+interface RowFilter {
   campaign_id: string;
   batch_id?: string;
   /** Range of row numbers in the file, inclusive. */
@@ -25,14 +25,14 @@ const MATCHED_BY: Record<SuppressionKind, string> = {
   domain: 'its domain',
   company: 'the account itself',
 };
-const cases = sql.join(
+const MATCH_CASES = sql.join(
   Object.entries(MATCHED_BY).map(([kind, label]) => sql`when ${sql.lit(kind)} then ${sql.lit(label)}`),
   sql` `,
 );
 const LIST_OWNER = sql`case e.scope when 'agency' then 'the agency' when 'client' then 'the client' else 'the campaign' end`;
-const EXCLUSION_MESSAGE = sql`format('On a suppression list of %s, by %s: %s', ${LIST_OWNER}, case e.kind ${cases} end, e.reason)`;
+const EXCLUSION_MESSAGE = sql`format('On a suppression list of %s, by %s: %s', ${LIST_OWNER}, case e.kind ${MATCH_CASES} end, e.reason)`;
 
-const rowFilter = ({ batch_id, rows, ids }: Rows): RawBuilder<SqlBool> => {
+const rowFilter = ({ batch_id, rows, ids }: RowFilter): RawBuilder<SqlBool> => {
   const parts = [
     batch_id ? sql`r.batch_id = ${batch_id}::uuid` : sql`true`,
     rows ? sql`r.row_no between ${rows.from} and ${rows.to}` : sql`true`,
@@ -42,10 +42,10 @@ const rowFilter = ({ batch_id, rows, ids }: Rows): RawBuilder<SqlBool> => {
 };
 
 /**
- * SQL for imported rows that are suppressed in their campaign, each with its entry. Terms come from the comparable
- * records and their hashes are looked up in one index, so that one statement handles thousands of rows.
+ * Returns SQL for imported rows that are suppressed in the campaign, with the message of an entry. Looks up the hashed
+ * terms of each row in one index, so that one statement handles thousands of rows.
  */
-export const suppressedRowsQuery = (filter: Rows) => sql`
+export const suppressedRowsQuery = (filter: RowFilter) => sql`
   select distinct on (r.id) r.id, r.row_no, r.valid, e.value is null as is_hashed, ${EXCLUSION_MESSAGE} as message
   from (
       -- Forces the planner to use the index of the rows before sorting.
@@ -57,14 +57,14 @@ export const suppressedRowsQuery = (filter: Rows) => sql`
     -- Forces an index lookup per term, regardless of the planner's estimate.
     cross join lateral (
       select e.* from suppression_key k join suppression e on e.id = k.suppression_id
-      where k.key = ${hashOf(sql`terms.term`)} and ${inForce('e', { campaignId: filter.campaign_id })} offset 0) e
+      where k.key = ${termHashSql(sql`terms.term`)} and ${inForceCondition('e', { campaignId: filter.campaign_id })} offset 0) e
   order by r.id, e.value is null desc, e.created_at`;
 
 /**
- * Excludes suppressed rows and counts them by reason. If the suppression entry is only a hash, deletes the row's data,
- * so that a later file does not bring back erased data.
+ * Excludes suppressed rows and counts these by reason. Deletes the data of a row that matches a hashed entry, so that
+ * an import does not store erased data again.
  */
-export async function excludeSuppressed(trx: Db, filter: Rows): Promise<Exclusion[]> {
+export async function excludeSuppressed(trx: Db, filter: RowFilter): Promise<Exclusion[]> {
   if (!(await hasSuppressions(trx, { campaignId: filter.campaign_id }))) return [];
   const { rows } = await sql<Exclusion>`
     with hit as materialized (${suppressedRowsQuery(filter)}),
@@ -85,7 +85,7 @@ export async function excludeSuppressed(trx: Db, filter: Rows): Promise<Exclusio
   return rows;
 }
 
-/** Returns an exclusion as a problem of a file. */
+/** Converts an exclusion to a problem of the file. */
 export const exclusionProblem = ({ message, rows, row_no }: Exclusion) => ({
   column: '',
   message,

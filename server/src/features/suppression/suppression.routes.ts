@@ -20,7 +20,15 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { lockRow, updateVersion } from '../../record/row.ts';
 import { assertTransition } from '../../resource/state-route.ts';
 import { stateToday } from '../../suppression.ts';
-import { addEntries, assertNoProblems, NOUN, RULE, readEntry, SUPPRESSION, validateScope } from './entries.ts';
+import {
+  addEntries,
+  assertNoProblems,
+  readEntry,
+  SUPPRESSION,
+  SUPPRESSION_NOUN,
+  SUPPRESSION_RULE,
+  validateScope,
+} from './entries.ts';
 import { LOAD_JOB, loadTask } from './load.tasks.ts';
 
 const ADD_PERMISSION = { subject: 'suppression', action: 'create' } as const;
@@ -31,8 +39,8 @@ export function suppressionRoutes(app: App): void {
   app.jobs.define(loadTask(app));
   app.records.set(SUPPRESSION, {
     name: SUPPRESSION,
-    noun: NOUN,
-    rule: RULE as ScopeRule,
+    noun: SUPPRESSION_NOUN,
+    rule: SUPPRESSION_RULE as ScopeRule,
     fields: suppressionFields,
     label: sql`coalesce(t.value, 'A hash')`,
     list: suppressionList,
@@ -44,7 +52,7 @@ export function suppressionRoutes(app: App): void {
     rows: (viewer, { client_id }) => ({
       from: sql`suppression t left join client k on k.id = t.client_id left join campaign c on c.id = t.campaign_id`,
       where: client_id ? sql`(t.client_id = ${client_id}::uuid or c.client_id = ${client_id}::uuid)` : sql`true`,
-      visible: visible(viewer, RULE, 't'),
+      visible: visible(viewer, SUPPRESSION_RULE, 't'),
     }),
     columns: {
       value: { sql: sql`t.value` },
@@ -81,47 +89,53 @@ export function suppressionRoutes(app: App): void {
     assertAgencyScope(viewer, ADD_PERMISSION);
     const { shared, problems } = await validateScope(trx, viewer, fields);
     assertNoProblems(problems);
-    const filled = lines.map((line) => line.trim()).filter((line) => line !== '');
+    const nonEmptyLines = lines.map((line) => line.trim()).filter((line) => line !== '');
     const { source, reason, scope, client_id, campaign_id } = shared;
-    const after = { lines: filled.length, source, reason, scope, client_id, campaign_id };
-    if (filled.length > MAX_BATCH_SIZE) {
+    const auditValues = { lines: nonEmptyLines.length, source, reason, scope, client_id, campaign_id };
+    if (nonEmptyLines.length > MAX_BATCH_SIZE) {
       const job_id = await app.jobs.add(trx, {
         kind: LOAD_JOB,
         title: `Suppression list: ${source}`,
         ownerId: viewer.userId,
         params: { ...shared },
-        total: filled.length,
+        total: nonEmptyLines.length,
       });
       await sql`
         insert into suppression_line (job_id, no, line)
-        select ${job_id}::uuid, no, line from unnest(${filled}::text[]) with ordinality as l(line, no)`.execute(trx);
-      await audit(trx, { viewer, request, action: 'upload', entity: SUPPRESSION, id: job_id, after });
+        select ${job_id}::uuid, no, line from unnest(${nonEmptyLines}::text[]) with ordinality as l(line, no)`.execute(
+        trx,
+      );
+      await audit(trx, { viewer, request, action: 'upload', entity: SUPPRESSION, id: job_id, after: auditValues });
       return { results: [], job_id };
     }
-    const entryResults = await addEntries(trx, filled, shared, viewer.userId);
-    await audit(trx, { viewer, request, action: 'upload', entity: SUPPRESSION, after });
+    const entryResults = await addEntries(trx, nonEmptyLines, shared, viewer.userId);
+    await audit(trx, { viewer, request, action: 'upload', entity: SUPPRESSION, after: auditValues });
     return {
-      results: entryResults.map(({ id, problem }, i) => ({ line: filled[i]!, id, problem: problemText(problem) })),
+      results: entryResults.map(({ id, problem }, i) => ({
+        line: nonEmptyLines[i]!,
+        id,
+        problem: problemText(problem),
+      })),
       job_id: null,
     };
   });
 
   serveWrite(app, changeSuppressionState, async ({ params: { id }, body: { state, reason }, viewer, request, trx }) => {
-    await lockRow(trx, viewer, RULE, id, 'update', NOUN);
-    const before = await readEntry(trx, viewer, id);
-    assertTransition(suppressionStates, NOUN, { ...before, archived_at: null }, state);
+    await lockRow(trx, viewer, SUPPRESSION_RULE, id, 'update', SUPPRESSION_NOUN);
+    const current = await readEntry(trx, viewer, id);
+    assertTransition(suppressionStates, SUPPRESSION_NOUN, { ...current, archived_at: null }, state);
     if (state === 'lifted' && reason === '') throw invalidInput({ reason: REASON_REQUIRED });
-    await updateVersion(trx, 'suppression', before, { state, lifted_reason: reason, ended_at: new Date() });
-    const after = await readEntry(trx, viewer, id);
+    await updateVersion(trx, 'suppression', current, { state, lifted_reason: reason, ended_at: new Date() });
+    const updated = await readEntry(trx, viewer, id);
     await audit(trx, {
       viewer,
       request,
       action: 'state',
       entity: SUPPRESSION,
       id,
-      before,
-      after: { ...after, reason: reason || after.reason },
+      before: current,
+      after: { ...updated, reason: reason || updated.reason },
     });
-    return after;
+    return updated;
   });
 }

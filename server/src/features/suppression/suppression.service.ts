@@ -1,2 +1,2 @@
-/** The parts of suppression that other features use. */
+/** Exports for other features. */
 export { addEntries } from './entries.ts';

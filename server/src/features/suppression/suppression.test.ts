@@ -21,11 +21,11 @@ afterAll(() => app.close());
 
 const common = { source: 'A letter', reason: 'Asked to be left alone' };
 type Kind = 'address' | 'number' | 'person' | 'domain' | 'company';
-const add = (kind: Kind, value: string, more: object = {}, user: TestUser = app.admin) =>
-  app.request(user, addSuppression, { body: { kind, value, ...common, ...more } });
-const move = (id: string, state: 'active' | 'expired' | 'lifted', reason = '') =>
+const add = (kind: Kind, value: string, fields: object = {}, user: TestUser = app.admin) =>
+  app.request(user, addSuppression, { body: { kind, value, ...common, ...fields } });
+const changeState = (id: string, state: 'active' | 'expired' | 'lifted', reason = '') =>
   app.request(app.admin, changeSuppressionState, { params: { id }, body: { state, reason } });
-const listed = async (scope: object = {}) => {
+const listEntries = async (scope: object = {}) => {
   const { data } = await app.call(app.admin, suppressionList.endpoint, { body: { query: '{}', ...scope } });
   return JSON.parse(data).rows as Record<string, string>[];
 };
@@ -37,10 +37,10 @@ test.each([
   ['domain', 'https://www.quay-foods.com/about', 'quay-foods.com'],
   ['company', '01234567', '1234567'],
   ['company', 'Quay Foods Limited', 'QUAY FOODS LTD'],
-] as const)('accepts one entry for each %s in any spelling: %s', async (kind, value, again) => {
+] as const)('accepts one entry for each %s in any spelling: %s', async (kind, value, sameValue) => {
   const { status, body } = await add(kind, value);
   expect([status, body]).toMatchObject([200, { kind, value, scope: 'agency', state: 'active', ...common }]);
-  const second = await add(kind, again);
+  const second = await add(kind, sameValue);
   expect([second.status, second.body.fields]).toEqual([422, { value: 'This is already on the list.' }]);
 });
 
@@ -56,23 +56,23 @@ test.each([
 });
 
 test('validates the scope and reports all problems together', async () => {
-  const wrong = await add('address', 'no address', {
+  const rejected = await add('address', 'no address', {
     scope: 'client',
     active_from: '2026-02-02',
     active_to: '2026-02-01',
   });
-  expect([wrong.status, Object.keys(wrong.body.fields ?? {}).toSorted()]).toEqual([
+  expect([rejected.status, Object.keys(rejected.body.fields ?? {}).toSorted()]).toEqual([
     422,
     ['active_to', 'client_id', 'value'],
   ]);
   const { body } = await add('address', 'ann@client.example', { scope: 'client', client_id: clientId });
   expect(body).toMatchObject({ scope: 'client', client_id: clientId, campaign_id: null });
-  expect((await listed({ client_id: clientId })).map(({ value }) => value)).toEqual(['ann@client.example']);
+  expect((await listEntries({ client_id: clientId })).map(({ value }) => value)).toEqual(['ann@client.example']);
   // The same address for the whole agency is a separate entry.
   expect((await add('address', 'ann@client.example')).status).toBe(200);
 });
 
-test('stores only the hash of a hashed entry, also in the audit log', async () => {
+test('stores only the hash of a hashed entry, including the audit log', async () => {
   const { body } = await add('address', 'hidden.person@tyne.example', { hashed: true });
   expect(body.value).toBeNull();
   expect((await add('address', 'Hidden.Person@tyne.example')).body.fields).toEqual({
@@ -86,27 +86,27 @@ test('stores only the hash of a hashed entry, also in the audit log', async () =
 });
 
 test('expires after its last day, and the same value can be added again', async () => {
-  const past = { active_from: '2020-01-01', active_to: '2020-12-31' };
-  const { body } = await add('address', 'past@tyne.example', past);
+  const pastPeriod = { active_from: '2020-01-01', active_to: '2020-12-31' };
+  const { body } = await add('address', 'past@tyne.example', pastPeriod);
   expect(body).toMatchObject({ state: 'expired', active_from: '2020-01-01', active_to: '2020-12-31' });
   expect((await add('address', 'past@tyne.example')).status).toBe(200);
 });
 
 test('requires a reason to remove an entry and rejects other transitions', async () => {
   const { id } = (await add('address', 'lifted@tyne.example')).body;
-  const silent = await move(id, 'lifted');
-  expect([silent.status, Object.keys(silent.body.fields ?? {})]).toEqual([422, ['reason']]);
-  const same = await move(id, 'active');
-  expect([same.status, same.body.detail]).toEqual([409, { allowed: ['expired', 'lifted'] }]);
-  const lifted = await move(id, 'lifted', 'They have ordered');
+  const withoutReason = await changeState(id, 'lifted');
+  expect([withoutReason.status, Object.keys(withoutReason.body.fields ?? {})]).toEqual([422, ['reason']]);
+  const unchanged = await changeState(id, 'active');
+  expect([unchanged.status, unchanged.body.detail]).toEqual([409, { allowed: ['expired', 'lifted'] }]);
+  const lifted = await changeState(id, 'lifted', 'They have ordered');
   expect([lifted.status, lifted.body]).toMatchObject([200, { state: 'lifted', lifted_reason: 'They have ordered' }]);
   for (const state of ['active', 'expired', 'lifted'] as const) {
-    const { status, body } = await move(id, state, 'Again');
+    const { status, body } = await changeState(id, state, 'Again');
     expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: [] }]);
   }
-  const ended = (await add('address', 'ended@tyne.example')).body.id;
-  expect((await move(ended, 'expired')).body.state).toBe('expired');
-  expect((await move(ended, 'lifted', 'Late')).status).toBe(409);
+  const expiredId = (await add('address', 'ended@tyne.example')).body.id;
+  expect((await changeState(expiredId, 'expired')).body.state).toBe('expired');
+  expect((await changeState(expiredId, 'lifted', 'Late')).status).toBe(409);
   const { rows } = await app.pool.query(
     `select before->>'state' as "from", after->>'state' as "to", after->>'reason' as reason from audit_event
      where entity = 'suppression' and entity_id = $1 and action = 'state'`,
@@ -148,12 +148,12 @@ test('loads a long list in a job with a result file and deletes the lines', asyn
 
 test('requires agency-wide permissions', async () => {
   const { id } = (await add('address', 'guarded@tyne.example')).body;
-  const narrow = await app.addUserWith([
+  const userWithOwnScope = await app.addUserWith([
     { subject: 'suppression', action: 'read', scope: 'own' },
     { subject: 'suppression', action: 'create', scope: 'own' },
   ]);
-  expect((await app.request(narrow, viewSuppression, { params: { id } })).status).toBe(404);
-  expect((await add('address', 'own@tyne.example', {}, narrow)).status).toBe(403);
+  expect((await app.request(userWithOwnScope, viewSuppression, { params: { id } })).status).toBe(404);
+  expect((await add('address', 'own@tyne.example', {}, userWithOwnScope)).status).toBe(403);
   const manager = await app.addUser('Campaign manager');
   expect((await app.request(manager, viewSuppression, { params: { id } })).status).toBe(403);
   const steward = await app.addUser('Data steward');

@@ -4,11 +4,11 @@ import { lookup } from '@leadwright/contract/features/lookups';
 import {
   applyTag,
   availableTags,
+  readRecordTags,
   removeTag,
   type TagScope,
   tagStates,
   tags,
-  tagsOf,
 } from '@leadwright/contract/features/tags';
 import type { Dataset } from '@leadwright/contract/grid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const offered = async (id: string, q: string, user = fixture.steward, more: { campaign_id?: string } = {}) => {
-  const input = { params: { scope: 'account' as TagScope }, query: { id, q, ...more } };
+const availableNames = async (id: string, q: string, user = fixture.steward, query: { campaign_id?: string } = {}) => {
+  const input = { params: { scope: 'account' as TagScope }, query: { id, q, ...query } };
   return (await fixture.app.call(user, availableTags, input)).tags.map(({ name }) => name);
 };
 const grid = async (dataset: Dataset, query: object, campaign_id?: string) => {
@@ -33,39 +33,39 @@ const grid = async (dataset: Dataset, query: object, campaign_id?: string) => {
 const roleOf = async (name: string) =>
   String((await fixture.app.pool.query('select id from role where name = $1', [name])).rows[0].id);
 
-test('finds tags by part of their name, prefix first, and omits applied ones', async () => {
+test('finds tags by part of the name, prefix first, without applied tags', async () => {
   await fixture.addTag('Very hot lead');
   const hot = await fixture.addTag('Hot lead');
-  expect(await offered(fixture.inNone, 'HOT')).toEqual(['Hot lead', 'Very hot lead']);
-  expect((await fixture.apply(hot, [fixture.inNone])).body).toEqual({ applied: 1, replaced: [] });
-  expect((await fixture.apply(hot, [fixture.inNone])).body).toEqual({ applied: 0, replaced: [] });
-  expect(await fixture.namesOn('account', fixture.inNone)).toEqual(['Hot lead']);
-  expect(await offered(fixture.inNone, 'hot')).toEqual(['Very hot lead']);
+  expect(await availableNames(fixture.accountWithoutCampaign, 'HOT')).toEqual(['Hot lead', 'Very hot lead']);
+  expect((await fixture.apply(hot, [fixture.accountWithoutCampaign])).body).toEqual({ applied: 1, replaced: [] });
+  expect((await fixture.apply(hot, [fixture.accountWithoutCampaign])).body).toEqual({ applied: 0, replaced: [] });
+  expect(await fixture.namesOn('account', fixture.accountWithoutCampaign)).toEqual(['Hot lead']);
+  expect(await availableNames(fixture.accountWithoutCampaign, 'hot')).toEqual(['Very hot lead']);
 });
 
 test('rejects a tag on a record type outside its scope', async () => {
-  const forContacts = await fixture.addTag('Speaks Dutch', { scope: 'contact' });
-  const forCampaigns = await fixture.addTag('Pilot', { scope: 'campaign' });
-  expect(rejectionOf(await fixture.apply(forContacts, [fixture.inNone]))).toEqual([
+  const contactTag = await fixture.addTag('Speaks Dutch', { scope: 'contact' });
+  const campaignScopeTag = await fixture.addTag('Pilot', { scope: 'campaign' });
+  expect(rejectionOf(await fixture.apply(contactTag, [fixture.accountWithoutCampaign]))).toEqual([
     422,
     { tag_id: '“Speaks Dutch” cannot be used for this record type.' },
   ]);
-  expect((await fixture.apply(forContacts, [fixture.contact], { scope: 'contact' })).body.applied).toBe(1);
+  expect((await fixture.apply(contactTag, [fixture.contact], { scope: 'contact' })).body.applied).toBe(1);
   expect(await fixture.namesOn('contact', fixture.contact)).toEqual(['Speaks Dutch']);
-  const body = { scope: 'campaign' as const, tag_id: forCampaigns, record_ids: [fixture.campaigns[0]] };
+  const body = { scope: 'campaign' as const, tag_id: campaignScopeTag, record_ids: [fixture.campaigns[0]] };
   expect((await fixture.app.request(fixture.app.admin, applyTag, { body })).body.applied).toBe(1);
 });
 
 test('replaces the tag of the same exclusive group and reports it', async () => {
-  const persona = { group: 'Persona', exclusive_in_group: true };
+  const exclusiveGroup = { group: 'Persona', exclusive_in_group: true };
   const [buyer, user] = [
-    await fixture.addTag('Buyer', persona),
-    await fixture.addTag('User', { ...persona, group: 'PERSONA' }),
+    await fixture.addTag('Buyer', exclusiveGroup),
+    await fixture.addTag('User', { ...exclusiveGroup, group: 'PERSONA' }),
   ];
-  const free = await fixture.addTag('Reader', { group: 'Persona' });
+  const nonExclusiveTag = await fixture.addTag('Reader', { group: 'Persona' });
   const account = await fixture.addAccount('Persona Ltd');
-  for (const tag of [buyer, free]) await fixture.apply(tag, [account]);
-  const { body } = await fixture.apply(user, [account, fixture.inNone]);
+  for (const tag of [buyer, nonExclusiveTag]) await fixture.apply(tag, [account]);
+  const { body } = await fixture.apply(user, [account, fixture.accountWithoutCampaign]);
   expect(body).toEqual({
     applied: 2,
     replaced: [{ record_id: account, tag: { id: buyer, name: 'Buyer', colour: '#4a7fd0', group: 'Persona' } }],
@@ -73,12 +73,12 @@ test('replaces the tag of the same exclusive group and reports it', async () => 
   expect((await fixture.namesOn('account', account)).sort()).toEqual(['Reader', 'User']);
 });
 
-test('offers and applies a tag with roles only to those roles', async () => {
+test('limits a tag with roles to users with these roles', async () => {
   const id = await fixture.addTag('Vetted', { who_may_apply: [await roleOf('Administrator')] });
-  expect(rejectionOf(await fixture.apply(id, [fixture.inNone]))).toEqual([403, 'forbidden']);
-  expect(await offered(fixture.inNone, 'vetted')).toEqual([]);
-  expect(await offered(fixture.inNone, 'vetted', fixture.app.admin)).toEqual(['Vetted']);
-  const body = { scope: 'account' as const, tag_id: id, record_ids: [fixture.inNone] };
+  expect(rejectionOf(await fixture.apply(id, [fixture.accountWithoutCampaign]))).toEqual([403, 'forbidden']);
+  expect(await availableNames(fixture.accountWithoutCampaign, 'vetted')).toEqual([]);
+  expect(await availableNames(fixture.accountWithoutCampaign, 'vetted', fixture.app.admin)).toEqual(['Vetted']);
+  const body = { scope: 'account' as const, tag_id: id, record_ids: [fixture.accountWithoutCampaign] };
   expect((await fixture.app.call(fixture.app.admin, applyTag, { body })).applied).toBe(1);
 });
 
@@ -86,29 +86,29 @@ test('limits a tag of a campaign or client to its records', async () => {
   const [campaign_id, client_id] = [fixture.campaigns[0], fixture.clients[0]];
   const campaignTag = await fixture.addTag('Only campaign', { campaign_id });
   const clientTag = await fixture.addTag('Only client', { client_id });
-  const ofOther = await fixture.addTag('Only other', { client_id: fixture.clients[1] });
-  expect(await offered(fixture.inFirst, 'only')).toEqual(['Only campaign', 'Only client']);
-  expect(await offered(fixture.inNone, 'only')).toEqual([]);
-  for (const tag of [campaignTag, clientTag]) expect((await fixture.apply(tag, [fixture.inFirst])).status).toBe(200);
-  expect(rejectionOf(await fixture.apply(campaignTag, [fixture.inFirst, fixture.inNone]))).toEqual([
-    422,
-    { tag_id: '“Only campaign” is only for Campaign ONE-1: one record does not belong to it.' },
-  ]);
-  expect((await fixture.apply(ofOther, [fixture.inFirst])).status).toBe(422);
-  const ofContacts = await fixture.addTag('Only contacts', { scope: 'contact', client_id: fixture.clients[1] });
-  expect((await fixture.apply(ofContacts, [fixture.contact], { scope: 'contact' })).status).toBe(422);
+  const otherClientTag = await fixture.addTag('Only other', { client_id: fixture.clients[1] });
+  expect(await availableNames(fixture.accountInCampaign, 'only')).toEqual(['Only campaign', 'Only client']);
+  expect(await availableNames(fixture.accountWithoutCampaign, 'only')).toEqual([]);
+  for (const tag of [campaignTag, clientTag])
+    expect((await fixture.apply(tag, [fixture.accountInCampaign])).status).toBe(200);
+  expect(
+    rejectionOf(await fixture.apply(campaignTag, [fixture.accountInCampaign, fixture.accountWithoutCampaign])),
+  ).toEqual([422, { tag_id: '“Only campaign” is only for Campaign ONE-1: one record does not belong to it.' }]);
+  expect((await fixture.apply(otherClientTag, [fixture.accountInCampaign])).status).toBe(422);
+  const limitedContactTag = await fixture.addTag('Only contacts', { scope: 'contact', client_id: fixture.clients[1] });
+  expect((await fixture.apply(limitedContactTag, [fixture.contact], { scope: 'contact' })).status).toBe(422);
   await fixture.app.call(fixture.steward, tags.edit, {
-    params: { id: ofContacts },
+    params: { id: limitedContactTag },
     body: { version: 1, client_id: fixture.clients[0] },
   });
-  expect((await fixture.apply(ofContacts, [fixture.contact], { scope: 'contact' })).status).toBe(200);
+  expect((await fixture.apply(limitedContactTag, [fixture.contact], { scope: 'contact' })).status).toBe(200);
 });
 
 test('neither offers nor applies a retired tag', async () => {
   const id = await fixture.addTag('Bygone');
   await fixture.app.call(fixture.steward, tagStates.change, { params: { id }, body: { state: 'retired' } });
-  expect(await offered(fixture.inNone, 'bygone')).toEqual([]);
-  expect(rejectionOf(await fixture.apply(id, [fixture.inNone]))).toEqual([
+  expect(await availableNames(fixture.accountWithoutCampaign, 'bygone')).toEqual([]);
+  expect(rejectionOf(await fixture.apply(id, [fixture.accountWithoutCampaign]))).toEqual([
     422,
     { tag_id: '“Bygone” is retired and can no longer be applied.' },
   ]);
@@ -119,84 +119,101 @@ test('limits a record to 20 tags, or the number in the settings', async () => {
   const ids: string[] = [];
   for (let n = 1; n <= 21; n++) ids.push(await fixture.addTag(`Crowd ${n}`));
   for (const id of ids.slice(0, 20)) expect((await fixture.apply(id, [account])).status).toBe(200);
-  const full = { tag_id: 'This record has the maximum of 20 tags. Remove one first.' };
-  expect(rejectionOf(await fixture.apply(ids[20]!, [account]))).toEqual([422, full]);
+  const limitProblem = { tag_id: 'This record has the maximum of 20 tags. Remove one first.' };
+  expect(rejectionOf(await fixture.apply(ids[20]!, [account]))).toEqual([422, limitProblem]);
   expect(await fixture.namesOn('account', account)).toHaveLength(20);
   await fixture.app.pool.query(`insert into setting (name, value) values ('tags-per-record', '21')`);
   expect((await fixture.apply(ids[20]!, [account])).body.applied).toBe(1);
   await fixture.app.pool.query(`update setting set value = '3' where name = 'tags-per-record'`);
-  // Reapplying an existing tag is allowed even at the limit.
+  // Applying an existing tag again is allowed at the limit.
   expect((await fixture.apply(ids[0]!, [account])).body.applied).toBe(0);
   await fixture.app.pool.query(`delete from setting where name = 'tags-per-record'`);
 });
 
-test('applies to several records all or none', async () => {
+test('applies a tag to all records or none', async () => {
   const id = await fixture.addTag('All or nothing');
-  const missing = 'aaaaaaaa-0000-4000-8000-000000000000';
-  expect(rejectionOf(await fixture.apply(id, [fixture.inFirst, missing]))).toEqual([404, 'not_found']);
-  expect(await fixture.namesOn('account', fixture.inFirst)).not.toContain('All or nothing');
-  expect((await fixture.apply(id, [fixture.inFirst, fixture.inNone, fixture.inFirst])).body.applied).toBe(2);
-  const body = { scope: 'account' as const, tag_id: id, record_ids: [fixture.inFirst, fixture.inNone] };
+  const unknownId = 'aaaaaaaa-0000-4000-8000-000000000000';
+  expect(rejectionOf(await fixture.apply(id, [fixture.accountInCampaign, unknownId]))).toEqual([404, 'not_found']);
+  expect(await fixture.namesOn('account', fixture.accountInCampaign)).not.toContain('All or nothing');
+  expect(
+    (await fixture.apply(id, [fixture.accountInCampaign, fixture.accountWithoutCampaign, fixture.accountInCampaign]))
+      .body.applied,
+  ).toBe(2);
+  const body = {
+    scope: 'account' as const,
+    tag_id: id,
+    record_ids: [fixture.accountInCampaign, fixture.accountWithoutCampaign],
+  };
   expect(await fixture.app.call(fixture.steward, removeTag, { body })).toEqual({ removed: 2 });
   expect(await fixture.app.call(fixture.steward, removeTag, { body })).toEqual({ removed: 0 });
 });
 
-test('requires update permission for each record and writes to its history', async () => {
-  const { app, inFirst, inNone } = fixture;
+test('requires update permission for each record and writes history entries', async () => {
+  const { app, accountInCampaign, accountWithoutCampaign } = fixture;
   const id = await fixture.addTag('Rightful');
   const reader = await app.addUser('Campaign manager');
-  const body = { scope: 'account' as const, tag_id: id, record_ids: [inFirst] };
+  const body = { scope: 'account' as const, tag_id: id, record_ids: [accountInCampaign] };
   expect((await app.request(reader, applyTag, { body })).status).toBe(403);
   expect((await app.request(reader, removeTag, { body })).status).toBe(403);
   expect((await app.request(reader, availableTags, { params: { scope: 'account' }, query: {} })).status).toBe(403);
-  const seen = await app.call(reader, tagsOf, { params: { scope: 'account', id: inFirst }, query: {} });
-  expect(seen.can).toEqual({ update: false });
+  const recordTags = await app.call(reader, readRecordTags, {
+    params: { scope: 'account', id: accountInCampaign },
+    query: {},
+  });
+  expect(recordTags.can).toEqual({ update: false });
 
-  // A user who may change accounts of their own campaigns only.
+  // A user with the scope "own", who may change only accounts of own campaigns.
   const { rows } = await app.pool.query(`insert into role (name) values ('Own accounts') returning id`);
   await app.pool.query(
     `insert into role_permission (role_id, subject, action, scope)
      select $1, 'accounts', a, 'own' from unnest(array['read', 'update']) a`,
     [rows[0].id],
   );
-  const limited = await app.addUser('Own accounts');
+  const userWithOwnScope = await app.addUser('Own accounts');
   await app.db
     .insertInto('campaign_member')
-    .values({ campaign_id: fixture.campaigns[0], user_id: limited.id })
+    .values({ campaign_id: fixture.campaigns[0], user_id: userWithOwnScope.id })
     .execute();
-  expect((await app.request(limited, applyTag, { body })).body.applied).toBe(1);
-  expect((await app.request(limited, applyTag, { body: { ...body, record_ids: [inNone] } })).status).toBe(404);
-  expect((await app.request(limited, tagsOf, { params: { scope: 'account', id: inNone }, query: {} })).status).toBe(
-    404,
-  );
+  expect((await app.request(userWithOwnScope, applyTag, { body })).body.applied).toBe(1);
+  expect(
+    (await app.request(userWithOwnScope, applyTag, { body: { ...body, record_ids: [accountWithoutCampaign] } })).status,
+  ).toBe(404);
+  expect(
+    (
+      await app.request(userWithOwnScope, readRecordTags, {
+        params: { scope: 'account', id: accountWithoutCampaign },
+        query: {},
+      })
+    ).status,
+  ).toBe(404);
 
   await app.call(fixture.steward, removeTag, { body });
   const { rows: events } = await app.pool.query(
     `select action, user_id, after from audit_event where entity = 'accounts' and entity_id = $1 and after->>'tag_id' = $2
      order by id`,
-    [inFirst, id],
+    [accountInCampaign, id],
   );
   expect(events).toEqual([
-    { action: 'tag', user_id: limited.id, after: { tag_id: id, name: 'Rightful' } },
+    { action: 'tag', user_id: userWithOwnScope.id, after: { tag_id: id, name: 'Rightful' } },
     { action: 'untag', user_id: fixture.steward.id, after: { tag_id: id, name: 'Rightful' } },
   ]);
 });
 
 test('hides internal tags from client users, who cannot change any', async () => {
   const { app } = fixture;
-  const [inner, outer] = [
+  const [internalTag, visibleTag] = [
     await fixture.addTag('Inner word', { scope: 'campaign' }),
     await fixture.addTag('Outer word', { scope: 'campaign', client_visible: true }),
   ];
   const record_ids = [fixture.campaigns[0]];
-  for (const tag_id of [inner, outer])
+  for (const tag_id of [internalTag, visibleTag])
     await app.call(app.admin, applyTag, { body: { scope: 'campaign', tag_id, record_ids } });
-  const client = await app.addUser('Client administrator', fixture.clients[0]);
+  const clientUser = await app.addUser('Client administrator', fixture.clients[0]);
   const params = { scope: 'campaign' as const, id: fixture.campaigns[0] };
-  const shown = await app.call(client, tagsOf, { params, query: {} });
-  expect([shown.tags.map(({ name }) => name), shown.can.update]).toEqual([['Outer word'], false]);
-  const other = await app.addUser('Client administrator', fixture.clients[1]);
-  expect((await app.request(other, tagsOf, { params, query: {} })).status).toBe(404);
+  const visibleTags = await app.call(clientUser, readRecordTags, { params, query: {} });
+  expect([visibleTags.tags.map(({ name }) => name), visibleTags.can.update]).toEqual([['Outer word'], false]);
+  const otherClientUser = await app.addUser('Client administrator', fixture.clients[1]);
+  expect((await app.request(otherClientUser, readRecordTags, { params, query: {} })).status).toBe(404);
 
   // A client role with too many permissions still has no access to the agency’s tags.
   await app.pool.query(
@@ -205,43 +222,43 @@ test('hides internal tags from client users, who cannot change any', async () =>
        unnest(array['create', 'read', 'update', 'delete']) a where r.name = 'Client administrator'
      on conflict (role_id, subject, action) do update set scope = 'all'`,
   );
-  const answers = await Promise.all([
-    app.request(client, tags.list.endpoint, { body: { query: '{}' } }),
-    app.request(client, tags.view, { params: { id: inner } }),
-    app.request(client, availableTags, { params: { scope: 'campaign' }, query: { id: fixture.campaigns[0] } }),
-    app.request(client, lookup, { params: { list: 'campaign-tags' }, query: {} }),
-    app.request(client, lookup, { params: { list: 'tags' }, query: {} }),
-    app.request(client, campaigns.view, { params: { id: fixture.campaigns[0] } }),
-    app.request(client, applyTag, { body: { scope: 'campaign', tag_id: inner, record_ids } }),
-    app.request(client, removeTag, { body: { scope: 'campaign', tag_id: outer, record_ids } }),
+  const responses = await Promise.all([
+    app.request(clientUser, tags.list.endpoint, { body: { query: '{}' } }),
+    app.request(clientUser, tags.view, { params: { id: internalTag } }),
+    app.request(clientUser, availableTags, { params: { scope: 'campaign' }, query: { id: fixture.campaigns[0] } }),
+    app.request(clientUser, lookup, { params: { list: 'campaign-tags' }, query: {} }),
+    app.request(clientUser, lookup, { params: { list: 'tags' }, query: {} }),
+    app.request(clientUser, campaigns.view, { params: { id: fixture.campaigns[0] } }),
+    app.request(clientUser, applyTag, { body: { scope: 'campaign', tag_id: internalTag, record_ids } }),
+    app.request(clientUser, removeTag, { body: { scope: 'campaign', tag_id: visibleTag, record_ids } }),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 404, 403, 200, 200, 200, 403, 403]);
-  expect(JSON.stringify(answers.map(({ body }) => body))).not.toMatch(/(Inner|Outer) word/);
+  expect(responses.map(({ status }) => status)).toEqual([200, 404, 403, 200, 200, 200, 403, 403]);
+  expect(JSON.stringify(responses.map(({ body }) => body))).not.toMatch(/(Inner|Outer) word/);
 });
 
 test('keeps one primary tag and further tags on a working row', async () => {
-  const { app, inFirst } = fixture;
+  const { app, accountInCampaign } = fixture;
   const [campaign_id] = fixture.campaigns;
-  const [first, second] = [await fixture.addTag('First of row'), await fixture.addTag('Second of row')];
+  const [firstTag, secondTag] = [await fixture.addTag('First of row'), await fixture.addTag('Second of row')];
   const primary = async () =>
     (await app.pool.query('select tag_id from campaign_account where campaign_id = $1', [campaign_id])).rows[0].tag_id;
-  const master = await fixture.namesOn('account', inFirst);
-  for (const tag of [first, second]) await fixture.apply(tag, [inFirst], { campaign_id });
-  expect(await primary()).toBe(first);
-  expect(await fixture.namesOn('account', inFirst, campaign_id)).toEqual(['First of row', 'Second of row']);
+  const accountTags = await fixture.namesOn('account', accountInCampaign);
+  for (const tag of [firstTag, secondTag]) await fixture.apply(tag, [accountInCampaign], { campaign_id });
+  expect(await primary()).toBe(firstTag);
+  expect(await fixture.namesOn('account', accountInCampaign, campaign_id)).toEqual(['First of row', 'Second of row']);
   // A tag of an account in a campaign is not a tag of the account itself.
-  expect(await fixture.namesOn('account', inFirst)).toEqual(master);
-  await fixture.apply(second, [inFirst], { campaign_id, primary: true });
-  expect(await primary()).toBe(second);
+  expect(await fixture.namesOn('account', accountInCampaign)).toEqual(accountTags);
+  await fixture.apply(secondTag, [accountInCampaign], { campaign_id, primary: true });
+  expect(await primary()).toBe(secondTag);
   const [row] = await grid(accountsForCampaign, {}, campaign_id);
-  expect(row).toMatchObject({ tags: ['Second of row', 'First of row'], tag_id: second });
-  const body = { scope: 'account' as const, tag_id: second, record_ids: [inFirst], campaign_id };
+  expect(row).toMatchObject({ tags: ['Second of row', 'First of row'], tag_id: secondTag });
+  const body = { scope: 'account' as const, tag_id: secondTag, record_ids: [accountInCampaign], campaign_id };
   await app.call(fixture.steward, removeTag, { body });
-  expect(await primary()).toBe(first);
-  await app.call(fixture.steward, removeTag, { body: { ...body, tag_id: first } });
+  expect(await primary()).toBe(firstTag);
+  await app.call(fixture.steward, removeTag, { body: { ...body, tag_id: firstTag } });
   expect(await primary()).toBeNull();
-  expect((await fixture.apply(first, [fixture.inNone], { campaign_id })).status).toBe(404);
-  expect(rejectionOf(await fixture.apply(first, [fixture.contact], { scope: 'contact', campaign_id }))).toEqual([
+  expect((await fixture.apply(firstTag, [fixture.accountWithoutCampaign], { campaign_id })).status).toBe(404);
+  expect(rejectionOf(await fixture.apply(firstTag, [fixture.contact], { scope: 'contact', campaign_id }))).toEqual([
     422,
     { campaign_id: 'Only accounts have working rows in a campaign.' },
   ]);
@@ -254,13 +271,13 @@ test('shows tags in the account grids and filters by them', async () => {
   const filterModel = { tags: { filterType: 'set', values: ['Seen in grid'] } };
   const rows = await grid(allDbAccounts, { filterModel });
   expect(rows).toMatchObject([{ id: account, tags: ['Seen in grid'], tag_colours: ['#d0504a'] }]);
-  const none = await grid(allDbAccounts, { filterModel: { tags: { filterType: 'set', values: [] } } });
-  expect(none.map((row) => row.id)).not.toContain(account);
-  const found = await fixture.app.call(fixture.steward, lookup, {
+  const untaggedRows = await grid(allDbAccounts, { filterModel: { tags: { filterType: 'set', values: [] } } });
+  expect(untaggedRows.map((row) => row.id)).not.toContain(account);
+  const lookupReply = await fixture.app.call(fixture.steward, lookup, {
     params: { list: 'account-tags' },
     query: { q: 'grid' },
   });
-  expect(found.options).toMatchObject([{ id, label: 'Seen in grid' }]);
+  expect(lookupReply.options).toMatchObject([{ id, label: 'Seen in grid' }]);
 });
 
 const attachConcurrently = (user: TestUser, ids: [string, string], record: string) =>
@@ -270,7 +287,7 @@ const attachConcurrently = (user: TestUser, ids: [string, string], record: strin
     ),
   );
 
-test('enforces the rules for two concurrent calls on one record', async () => {
+test('keeps one exclusive tag after two concurrent requests', async () => {
   const account = await fixture.addAccount('Contested Ltd');
   const exclusive = { group: 'Race', exclusive_in_group: true };
   for (let n = 0; n < 5; n++) {
@@ -280,7 +297,7 @@ test('enforces the rules for two concurrent calls on one record', async () => {
   }
 });
 
-test('offers tags for opportunities, which cannot be applied yet', async () => {
+test('allows tags for opportunities but does not apply them yet', async () => {
   const id = await fixture.addTag('Big deal', { scope: 'opportunity' });
-  expect((await fixture.apply(id, [fixture.inNone], { scope: 'opportunity' })).status).toBe(404);
+  expect((await fixture.apply(id, [fixture.accountWithoutCampaign], { scope: 'opportunity' })).status).toBe(404);
 });

@@ -8,10 +8,10 @@ import { requireStaff } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { numberSetting } from '../../database/setting.ts';
 import { lockRows, notFoundError } from '../../record/row.ts';
-import { linkColumn, recordColumn, type Taggable, tagAppliesTo, taggableOf, within } from './taggables.ts';
-import { updatePrimary } from './tags.queries.ts';
+import { isInCampaign, linkColumn, recordColumn, type Taggable, tagAppliesTo, taggableOf } from './taggables.ts';
+import { updatePrimaryTag } from './tags.queries.ts';
 
-/** Default maximum of tags on a record; a setting can change it. */
+/** Default maximum number of tags on a record. A setting can change it. */
 const MAX_TAGS = 20;
 
 interface TagAssignment {
@@ -19,7 +19,7 @@ interface TagAssignment {
   record_ids: string[];
   tag_id: string;
   campaign_id?: string | undefined;
-  /** Called by a rule: skips the permission checks; the records are already locked. */
+  /** Whether a rule applies the tag. Skips permission checks and locks; the caller has locked the records. */
   byRule?: boolean;
 }
 interface Tag extends TagChip {
@@ -31,13 +31,13 @@ interface Tag extends TagChip {
 
 const hasRecordId = (column: string, ids: readonly string[]) => sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`;
 const workingRows = (taggable: Taggable, ids: readonly string[]) =>
-  sql<SqlBool>`${within(taggable, 'k')} and ${hasRecordId('k.account_id', ids)}`;
+  sql<SqlBool>`${isInCampaign(taggable, 'k')} and ${hasRecordId('k.account_id', ids)}`;
 
-/** Returns an error on the tag. */
-const tagError = (key: string, english: string, params: Parameters<typeof defineMessage>[2]) =>
-  invalidInput({ tag_id: defineMessage(`problems.${key}`, english, params) });
+/** Returns an error at the field `tag_id`. */
+const tagError = (key: string, message: string, params: Parameters<typeof defineMessage>[2]) =>
+  invalidInput({ tag_id: defineMessage(`problems.${key}`, message, params) });
 
-/** Locks records that the viewer may change. Client users may change none, because tags are internal to the agency. */
+/** Locks records until the transaction ends. Throws if the viewer may not change a record, and for client users. */
 async function lockRecords(
   trx: Db,
   { viewer }: ActorContext,
@@ -55,7 +55,7 @@ async function lockRecords(
   );
 }
 
-/** Returns a tag that the viewer may apply to records of this kind, locked until the transaction ends. */
+/** Locks a tag until the transaction ends and returns it. Throws if the viewer may not apply it to these records. */
 async function lockTag(trx: Db, { viewer }: ActorContext, { tag_id, scope, byRule }: TagAssignment): Promise<Tag> {
   const { rows } = await sql<Tag>`
     select id, name, colour, "group", scope, state, slot, who_may_apply from tag
@@ -75,55 +75,55 @@ async function lockTag(trx: Db, { viewer }: ActorContext, { tag_id, scope, byRul
   return tag;
 }
 
-/** Applies a tag to records, all or none. Returns the tags that it replaces in the same slot. */
+/** Applies a tag to all of the records or throws. Returns the tags that it replaces in the same slot. */
 export async function attachTag(
   trx: Db,
   actor: ActorContext,
   assignment: TagAssignment & { primary: boolean },
 ): Promise<ReplyOf<typeof applyTag>> {
   const taggable = taggableOf(assignment.scope, assignment.campaign_id);
-  // Locks the tag before the records, in the same order as merging, to avoid deadlocks.
+  // Locks the tag before the records, as a merge does, to avoid deadlocks.
   const tag = await lockTag(trx, actor, assignment);
   const ids = [...new Set(assignment.record_ids)];
   if (!assignment.byRule) await lockRecords(trx, actor, taggable, ids);
   await assertWithinLimit(trx, taggable, tag, ids);
   const replaced = await removeSlotTags(trx, taggable, tag, ids);
-  const applied = await link(trx, actor, taggable, tag, ids);
+  const applied = await insertLinks(trx, actor, taggable, tag, ids);
   await assertTagCount(trx, taggable, applied);
   if (taggable.campaignId) {
     const primary = assignment.primary ? tag.id : null;
-    await updatePrimary(trx, workingRows(taggable, ids), primary);
+    await updatePrimaryTag(trx, workingRows(taggable, ids), primary);
   }
-  const before = new Map(replaced.map(({ record_id, tag: gone }) => [record_id, gone]));
+  const replacedByRecord = new Map(replaced.map(({ record_id, tag: replacedTag }) => [record_id, replacedTag]));
   await auditEach(
     trx,
     actor,
-    applied.map((id) => ({ ...change(taggable, id, 'tag', tag), before: before.get(id) })),
+    applied.map((id) => ({ ...auditEntry(taggable, id, 'tag', tag), before: replacedByRecord.get(id) })),
   );
   return { applied: applied.length, replaced };
 }
 
-/** Removes a tag from records; records without the tag do not change. */
+/** Removes a tag from records. Records without the tag do not change. */
 export async function detachTag(trx: Db, actor: ActorContext, assignment: TagAssignment): Promise<{ removed: number }> {
   const taggable = taggableOf(assignment.scope, assignment.campaign_id);
   const ids = [...new Set(assignment.record_ids)];
   await lockRecords(trx, actor, taggable, ids);
   const { rows } = await sql<TagChip & { record_id: string }>`
     with gone as (
-      delete from ${sql.table(taggable.links)} l
-      where l.tag_id = ${assignment.tag_id} and ${within(taggable, 'l')} and ${hasRecordId(`l.${linkColumn(taggable)}`, ids)}
+      delete from ${sql.table(taggable.linkTable)} l
+      where l.tag_id = ${assignment.tag_id} and ${isInCampaign(taggable, 'l')} and ${hasRecordId(`l.${linkColumn(taggable)}`, ids)}
       returning ${sql.ref(linkColumn(taggable))} as record_id, tag_id)
     select gone.record_id, g.id, g.name from gone join tag g on g.id = gone.tag_id`.execute(trx);
-  if (taggable.campaignId) await updatePrimary(trx, workingRows(taggable, ids));
+  if (taggable.campaignId) await updatePrimaryTag(trx, workingRows(taggable, ids));
   await auditEach(
     trx,
     actor,
-    rows.map((row) => change(taggable, row.record_id, 'untag', row)),
+    rows.map((row) => auditEntry(taggable, row.record_id, 'untag', row)),
   );
   return { removed: rows.length };
 }
 
-const change = (
+const auditEntry = (
   { entity, campaignId }: Taggable,
   recordId: string,
   action: 'tag' | 'untag',
@@ -140,27 +140,27 @@ async function assertWithinLimit(trx: Db, taggable: Taggable, tag: Tag, ids: rea
     select count(*)::int as outside, coalesce(max(k.name), max(c.name)) as limit
     from tag t join ${sql.table(taggable.rule.table)} r on ${hasRecordId(`r.${recordColumn(taggable)}`, ids)}
       left join campaign k on k.id = t.campaign_id left join client c on c.id = t.client_id
-    where t.id = ${tag.id} and ${within(taggable, 'r')} and not ${tagAppliesTo(taggable)}`.execute(trx);
-  const { outside, limit } = rows[0]!;
-  if (outside === 0) return;
-  const whose = outside === 1 ? 'one record does not' : '{{count}} records do not';
-  const params = { name: tag.name, limit, count: outside };
-  throw tagError('tagBeyond', `“{{name}}” is only for {{limit}}: ${whose} belong to it.`, params);
+    where t.id = ${tag.id} and ${isInCampaign(taggable, 'r')} and not ${tagAppliesTo(taggable)}`.execute(trx);
+  const { outside: outsideCount, limit } = rows[0]!;
+  if (outsideCount === 0) return;
+  const subject = outsideCount === 1 ? 'one record does not' : '{{count}} records do not';
+  const params = { name: tag.name, limit, count: outsideCount };
+  throw tagError('tagBeyond', `“{{name}}” is only for {{limit}}: ${subject} belong to it.`, params);
 }
 
 async function removeSlotTags(trx: Db, taggable: Taggable, tag: Tag, ids: readonly string[]) {
   const { rows } = await sql<TagChip & { record_id: string }>`
     with gone as (
-      delete from ${sql.table(taggable.links)} l using tag g
-      where g.id = l.tag_id and g.slot = ${tag.slot} and g.id <> ${tag.id} and ${within(taggable, 'l')}
+      delete from ${sql.table(taggable.linkTable)} l using tag g
+      where g.id = l.tag_id and g.slot = ${tag.slot} and g.id <> ${tag.id} and ${isInCampaign(taggable, 'l')}
         and ${hasRecordId(`l.${linkColumn(taggable)}`, ids)}
       returning ${sql.ref(`l.${linkColumn(taggable)}`)} as record_id, g.id, g.name, g.colour, g."group")
     select * from gone order by name, record_id`.execute(trx);
-  return rows.map(({ record_id, ...gone }) => ({ record_id, tag: gone }));
+  return rows.map(({ record_id, ...replacedTag }) => ({ record_id, tag: replacedTag }));
 }
 
-/** Inserts the links and returns the records that did not have the tag before. */
-async function link(
+/** Inserts the links. Returns the ids of records that did not have the tag before. */
+async function insertLinks(
   trx: Db,
   { viewer }: ActorContext,
   taggable: Taggable,
@@ -170,21 +170,21 @@ async function link(
   const columns = taggable.key.map(([, column]) => sql.ref(column));
   const values = taggable.key.map(([column]) => sql.ref(`r.${column}`));
   const { rows } = await sql<{ id: string }>`
-    insert into ${sql.table(taggable.links)} (${sql.join(columns)}, tag_id, applied_by)
+    insert into ${sql.table(taggable.linkTable)} (${sql.join(columns)}, tag_id, applied_by)
     select ${sql.join(values)}, ${tag.id}::uuid, ${viewer.userId}::uuid from ${sql.table(taggable.rule.table)} r
-    where ${within(taggable, 'r')} and ${hasRecordId(`r.${recordColumn(taggable)}`, ids)}
+    where ${isInCampaign(taggable, 'r')} and ${hasRecordId(`r.${recordColumn(taggable)}`, ids)}
     on conflict do nothing returning ${sql.ref(linkColumn(taggable))} as id`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
 async function assertTagCount(trx: Db, taggable: Taggable, ids: readonly string[]): Promise<void> {
-  const most = await numberSetting(trx, 'tags-per-record', MAX_TAGS);
+  const maxTags = await numberSetting(trx, 'tags-per-record', MAX_TAGS);
   const { rows } = await sql`
-    select from ${sql.table(taggable.links)} l
-    where ${within(taggable, 'l')} and ${hasRecordId(`l.${linkColumn(taggable)}`, ids)}
-    group by ${sql.ref(`l.${linkColumn(taggable)}`)} having count(*) > ${most}`.execute(trx);
+    select from ${sql.table(taggable.linkTable)} l
+    where ${isInCampaign(taggable, 'l')} and ${hasRecordId(`l.${linkColumn(taggable)}`, ids)}
+    group by ${sql.ref(`l.${linkColumn(taggable)}`)} having count(*) > ${maxTags}`.execute(trx);
   if (rows.length === 0) return;
-  const who = ids.length === 1 ? 'This record has' : '{{count}} of the records have';
-  const params = { most, count: rows.length };
-  throw tagError('tagsFull', `${who} the maximum of {{most}} tags. Remove one first.`, params);
+  const subject = ids.length === 1 ? 'This record has' : '{{count}} of the records have';
+  const params = { most: maxTags, count: rows.length };
+  throw tagError('tagsFull', `${subject} the maximum of {{most}} tags. Remove one first.`, params);
 }

@@ -2,11 +2,11 @@ import {
   applyTag,
   mergeTags,
   previewTagMerge,
+  readRecordTags,
   removeTag,
   tagMerges,
   tagStates,
   tags,
-  tagsOf,
   undoTagMerge,
 } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,38 +20,39 @@ afterAll(() => fixture.app.close());
 
 const merge = (from_id: string, into_id: string, user = fixture.steward) =>
   fixture.app.request(user, mergeTags, { body: { from_id, into_id } });
-const ended = async (job_id: string) => expect(await fixture.app.finished(job_id)).toMatchObject({ state: 'done' });
-const merged = async (from: string, into: string) => {
+const expectDone = async (job_id: string) =>
+  expect(await fixture.app.finished(job_id)).toMatchObject({ state: 'done' });
+const mergeAndWait = async (from: string, into: string) => {
   const { status, body } = await merge(from, into);
   expect(status).toBe(200);
-  await ended(body.job_id);
+  await expectDone(body.job_id);
   return body.merge_id;
 };
 const undo = (id: string) => fixture.app.request(fixture.steward, undoTagMerge, { params: { id } });
 const undoMerge = async (id: string) => {
   const { status, body } = await undo(id);
   expect([status, body.message]).toEqual([200, undefined]);
-  await ended(body.job_id);
+  await expectDone(body.job_id);
 };
 const preview = (from_id: string, into_id: string) =>
   fixture.app.request(fixture.steward, previewTagMerge, { query: { from_id, into_id } });
 const view = (id: string) => fixture.app.call(fixture.steward, tags.view, { params: { id } });
-const listed = async (quickSearch: string) => {
+const listTagIds = async (quickSearch: string) => {
   const body = { query: JSON.stringify({ quickSearch }) };
   const { data } = await fixture.app.call(fixture.steward, tags.list.endpoint, { body });
   return (JSON.parse(data).rows as { id: string }[]).map(({ id }) => id);
 };
 
-test('replaces one tag by another on every record, as counted by the preview', async () => {
+test('replaces a tag by another on every record counted by the preview', async () => {
   const [from, into] = [await fixture.addTag('Warm prospect'), await fixture.addTag('Prospect (warm)')];
-  const both = await fixture.addAccount('Both Ltd');
-  await fixture.apply(from, [fixture.inFirst, fixture.inNone, both]);
-  await fixture.apply(into, [both]);
+  const accountWithBoth = await fixture.addAccount('Both Ltd');
+  await fixture.apply(from, [fixture.accountInCampaign, fixture.accountWithoutCampaign, accountWithBoth]);
+  await fixture.apply(into, [accountWithBoth]);
   const counts = { moved: 2, both: 1, replaced: 0 };
   expect((await preview(from, into)).body).toEqual(counts);
   expect((await view(from)).archived_at).toBeNull();
-  await merged(from, into);
-  for (const account of [fixture.inFirst, fixture.inNone, both])
+  await mergeAndWait(from, into);
+  for (const account of [fixture.accountInCampaign, fixture.accountWithoutCampaign, accountWithBoth])
     expect(await fixture.namesOn('account', account)).toEqual(['Prospect (warm)']);
   expect(await view(into)).toMatchObject({ usage: 3, version: 1 });
   const { rows } = await fixture.app.pool.query(
@@ -61,14 +62,14 @@ test('replaces one tag by another on every record, as counted by the preview', a
   expect(rows).toEqual([{ action: 'merge', after: { into_id: into, name: 'Prospect (warm)' } }]);
 });
 
-test('removes a merged tag from lists, frees its name and leads to the other tag', async () => {
+test('removes a merged tag from lists, frees its name and refers to the other tag', async () => {
   const [from, into, third] = [
     await fixture.addTag('Gone'),
     await fixture.addTag('Stays'),
     await fixture.addTag('Third'),
   ];
-  await merged(from, into);
-  expect(await listed('gone')).toEqual([]);
+  await mergeAndWait(from, into);
+  expect(await listTagIds('gone')).toEqual([]);
   const row = await view(from);
   expect(row).toMatchObject({
     merged_into_id: into,
@@ -76,162 +77,174 @@ test('removes a merged tag from lists, frees its name and leads to the other tag
     can: { update: false, delete: false },
   });
   expect(row.archived_at).not.toBeNull();
-  expect((await fixture.apply(from, [fixture.inNone])).status).toBe(404);
+  expect((await fixture.apply(from, [fixture.accountWithoutCampaign])).status).toBe(404);
   const { app, steward } = fixture;
   const params = { id: from };
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     app.request(steward, tags.edit, { params, body: { version: row.version, archived: false } }),
     app.request(steward, tagStates.change, { params, body: { state: 'retired' } }),
     app.request(steward, tags.remove, { params }),
     merge(from, third),
   ]);
-  expect(answers.map(({ status, body }) => [status, body.detail])).toEqual(
+  expect(responses.map(({ status, body }) => [status, body.detail])).toEqual(
     Array.from({ length: 4 }, () => [409, { allowed: [] }]),
   );
   expect(await fixture.addTag('Gone')).not.toBe(from);
-  await merged(into, third);
+  await mergeAndWait(into, third);
   expect((await view(from)).merged_into_label).toBe('Third');
 });
 
 test('merges only compatible tags and requires permission to change tags', async () => {
-  const limited = { campaign_id: fixture.campaigns[0] };
-  const [plain, contact, retired, ofCampaign, ofClient] = [
+  const campaignLimit = { campaign_id: fixture.campaigns[0] };
+  const [plainTag, contact, retiredTag, campaignTag, clientTag] = [
     await fixture.addTag('Plain one'),
     await fixture.addTag('Contact one', { scope: 'contact' }),
     await fixture.addTag('Retired one'),
-    await fixture.addTag('Campaign one', limited),
+    await fixture.addTag('Campaign one', campaignLimit),
     await fixture.addTag('Client one', { client_id: fixture.clients[0] }),
   ];
-  await fixture.app.call(fixture.steward, tagStates.change, { params: { id: retired }, body: { state: 'retired' } });
-  const why = async (from: string, into: string) => [
+  await fixture.app.call(fixture.steward, tagStates.change, { params: { id: retiredTag }, body: { state: 'retired' } });
+  const rejections = async (from: string, into: string) => [
     rejectionOf(await preview(from, into)),
     rejectionOf(await merge(from, into)),
   ];
   const fields = (text: string) => Array.from({ length: 2 }, () => [422, { into_id: text }]);
-  expect(await why(plain, plain)).toEqual(fields('Choose a different tag to merge into.'));
-  expect(await why(plain, contact)).toEqual(fields('Choose a tag for the same record type.'));
-  expect(await why(plain, retired)).toEqual(fields('“Retired one” is no longer in use.'));
-  expect(await why(plain, ofCampaign)).toEqual(
+  expect(await rejections(plainTag, plainTag)).toEqual(fields('Choose a different tag to merge into.'));
+  expect(await rejections(plainTag, contact)).toEqual(fields('Choose a tag for the same record type.'));
+  expect(await rejections(plainTag, retiredTag)).toEqual(fields('“Retired one” is no longer in use.'));
+  expect(await rejections(plainTag, campaignTag)).toEqual(
     fields('“Campaign one” is limited to Campaign ONE-1, but “Plain one” is not.'),
   );
-  expect((await merge(ofCampaign, ofClient)).status).toBe(200);
-  expect((await merge(retired, plain)).status).toBe(200);
+  expect((await merge(campaignTag, clientTag)).status).toBe(200);
+  expect((await merge(retiredTag, plainTag)).status).toBe(200);
   const manager = await fixture.app.addUser('Campaign manager');
-  expect((await merge(plain, ofClient, manager)).status).toBe(403);
+  expect((await merge(plainTag, clientTag, manager)).status).toBe(403);
 });
 
-test('removes other tags of the group where the remaining tag is exclusive', async () => {
+test('removes other tags of the group if the remaining tag is exclusive', async () => {
   const role = { group: 'Persona', exclusive_in_group: true };
   const [from, into] = [await fixture.addTag('Purchaser'), await fixture.addTag('Buyer', role)];
-  const other = await fixture.addTag('User', role);
+  const otherTag = await fixture.addTag('User', role);
   const account = await fixture.addAccount('Two personas Ltd');
-  for (const tag of [from, other]) await fixture.apply(tag, [account]);
+  for (const tag of [from, otherTag]) await fixture.apply(tag, [account]);
   expect((await preview(from, into)).body).toEqual({ moved: 1, both: 0, replaced: 1 });
-  const id = await merged(from, into);
+  const id = await mergeAndWait(from, into);
   expect(await fixture.namesOn('account', account)).toEqual(['Buyer']);
   await undoMerge(id);
   expect(await fixture.namesOn('account', account)).toEqual(['Purchaser', 'User']);
 });
 
-test('updates contacts, campaigns and working rows, and keeps a primary tag', async () => {
-  const { app, contact, inFirst } = fixture;
+test('merges tags of contacts, campaigns and working rows, and keeps a primary tag', async () => {
+  const { app, contact, accountInCampaign } = fixture;
   const [campaign_id] = fixture.campaigns;
   const pair = async (scope: 'contact' | 'campaign' | 'account') =>
     [await fixture.addTag(`From ${scope}`, { scope }), await fixture.addTag(`Into ${scope}`, { scope })] as const;
-  const [contacts, ours, rows] = [await pair('contact'), await pair('campaign'), await pair('account')];
-  await fixture.apply(contacts[0], [contact], { scope: 'contact' });
-  await app.call(app.admin, applyTag, { body: { scope: 'campaign', tag_id: ours[0], record_ids: [campaign_id] } });
-  const further = await fixture.addTag('Further');
-  for (const tag of [rows[0], further]) await fixture.apply(tag, [inFirst], { campaign_id });
-  const merges: string[] = [];
-  for (const [from, into] of [contacts, ours, rows]) merges.push(await merged(from, into));
-  const { merges: listedMerges } = await app.call(fixture.steward, tagMerges, { params: { id: rows[1] } });
-  expect(listedMerges).toMatchObject([{ id: merges[2], state: 'done', moved: 1, from: { name: 'From account' } }]);
+  const [contactPair, campaignPair, workingRowPair] = [
+    await pair('contact'),
+    await pair('campaign'),
+    await pair('account'),
+  ];
+  await fixture.apply(contactPair[0], [contact], { scope: 'contact' });
+  await app.call(app.admin, applyTag, {
+    body: { scope: 'campaign', tag_id: campaignPair[0], record_ids: [campaign_id] },
+  });
+  const furtherTag = await fixture.addTag('Further');
+  for (const tag of [workingRowPair[0], furtherTag]) await fixture.apply(tag, [accountInCampaign], { campaign_id });
+  const mergeList: string[] = [];
+  for (const [from, into] of [contactPair, campaignPair, workingRowPair])
+    mergeList.push(await mergeAndWait(from, into));
+  const { merges: listedMerges } = await app.call(fixture.steward, tagMerges, { params: { id: workingRowPair[1] } });
+  expect(listedMerges).toMatchObject([{ id: mergeList[2], state: 'done', moved: 1, from: { name: 'From account' } }]);
   expect(await fixture.namesOn('contact', contact)).toEqual(['Into contact']);
   const params = { scope: 'campaign' as const, id: campaign_id };
-  const onCampaign = await app.call(app.admin, tagsOf, { params, query: {} });
+  const onCampaign = await app.call(app.admin, readRecordTags, { params, query: {} });
   expect(onCampaign.tags.map(({ name }) => name)).toEqual(['Into campaign']);
-  expect(await fixture.namesOn('account', inFirst, campaign_id)).toEqual(['Into account', 'Further']);
+  expect(await fixture.namesOn('account', accountInCampaign, campaign_id)).toEqual(['Into account', 'Further']);
   const stored = await app.pool.query('select tag_id from campaign_account where campaign_id = $1', [campaign_id]);
-  expect(stored.rows).toEqual([{ tag_id: rows[1] }]);
-  for (const id of merges) await undoMerge(id);
+  expect(stored.rows).toEqual([{ tag_id: workingRowPair[1] }]);
+  for (const id of mergeList) await undoMerge(id);
   expect(await fixture.namesOn('contact', contact)).toEqual(['From contact']);
-  expect(await fixture.namesOn('account', inFirst, campaign_id)).toEqual(['From account', 'Further']);
-  const again = await app.pool.query('select tag_id from campaign_account where campaign_id = $1', [campaign_id]);
-  expect(again.rows).toEqual([{ tag_id: rows[0] }]);
+  expect(await fixture.namesOn('account', accountInCampaign, campaign_id)).toEqual(['From account', 'Further']);
+  const storedAfterUndo = await app.pool.query('select tag_id from campaign_account where campaign_id = $1', [
+    campaign_id,
+  ]);
+  expect(storedAfterUndo.rows).toEqual([{ tag_id: workingRowPair[0] }]);
 });
 
-test('gives records tagged during a merge the remaining tag', async () => {
+test('applies the remaining tag to records tagged during a merge', async () => {
   for (let n = 0; n < 5; n++) {
     const [from, into] = [await fixture.addTag(`Racing from ${n}`), await fixture.addTag(`Racing into ${n}`)];
     const account = await fixture.addAccount(`Racing ${n} Ltd`);
-    const [applied] = await Promise.all([fixture.apply(from, [account]), merged(from, into)]);
+    const [applied] = await Promise.all([fixture.apply(from, [account]), mergeAndWait(from, into)]);
     expect(await fixture.namesOn('account', account)).toEqual(applied.status === 200 ? [`Racing into ${n}`] : []);
   }
 });
 
 test('undoes a merge on every record except those changed since', async () => {
-  const [from, into, other] = [
+  const [from, into, otherTag] = [
     await fixture.addTag('Comes back'),
     await fixture.addTag('Remains'),
     await fixture.addTag('Other'),
   ];
-  const [plain, both, changed] = [
+  const [plainAccount, accountWithBoth, changedAccount] = [
     await fixture.addAccount('Plain Ltd'),
     await fixture.addAccount('Carried both Ltd'),
     await fixture.addAccount('Changed since Ltd'),
   ];
-  await fixture.apply(from, [plain, both, changed]);
-  await fixture.apply(into, [both]);
-  const id = await merged(from, into);
+  await fixture.apply(from, [plainAccount, accountWithBoth, changedAccount]);
+  await fixture.apply(into, [accountWithBoth]);
+  const id = await mergeAndWait(from, into);
   await fixture.app.call(fixture.steward, removeTag, {
-    body: { scope: 'account', tag_id: into, record_ids: [changed] },
+    body: { scope: 'account', tag_id: into, record_ids: [changedAccount] },
   });
-  await fixture.apply(other, [plain]);
+  await fixture.apply(otherTag, [plainAccount]);
   await undoMerge(id);
-  expect(await fixture.namesOn('account', plain)).toEqual(['Comes back', 'Other']);
-  expect(await fixture.namesOn('account', both)).toEqual(['Comes back', 'Remains']);
-  expect(await fixture.namesOn('account', changed)).toEqual([]);
+  expect(await fixture.namesOn('account', plainAccount)).toEqual(['Comes back', 'Other']);
+  expect(await fixture.namesOn('account', accountWithBoth)).toEqual(['Comes back', 'Remains']);
+  expect(await fixture.namesOn('account', changedAccount)).toEqual([]);
   expect(await view(from)).toMatchObject({ merged_into_id: null, archived_at: null, usage: 2 });
-  expect(await listed('comes back')).toEqual([from]);
+  expect(await listTagIds('comes back')).toEqual([from]);
   expect((await undo(id)).status).toBe(409);
 });
 
-test('undoes chained merges in reverse order and reports a name taken since', async () => {
+test('undoes chained merges in reverse order and reports a name used again', async () => {
   const [a, b, c] = [await fixture.addTag('Chain a'), await fixture.addTag('Chain b'), await fixture.addTag('Chain c')];
-  const first = await merged(a, b);
-  const second = await merged(b, c);
+  const firstMerge = await mergeAndWait(a, b);
+  const secondMerge = await mergeAndWait(b, c);
   expect((await view(a)).merged_into_id).toBe(c);
-  const { status, body } = await undo(first);
+  const { status, body } = await undo(firstMerge);
   expect([status, body.message]).toEqual([
     409,
     '“Chain b” has since been merged into “Chain c”. Undo that merge first.',
   ]);
-  await undoMerge(second);
+  await undoMerge(secondMerge);
   expect((await view(a)).merged_into_id).toBe(b);
-  const twin = await fixture.addTag('Chain a');
-  const taken = await undo(first);
-  expect([taken.status, taken.body.message]).toEqual([
+  const sameNameTag = await fixture.addTag('Chain a');
+  const rejectedUndo = await undo(firstMerge);
+  expect([rejectedUndo.status, rejectedUndo.body.message]).toEqual([
     409,
     '“Chain a” has since been added again. Rename it, then undo the merge.',
   ]);
-  const { version } = await view(twin);
-  await fixture.app.call(fixture.steward, tags.edit, { params: { id: twin }, body: { version, name: 'Chain d' } });
-  await undoMerge(first);
+  const { version } = await view(sameNameTag);
+  await fixture.app.call(fixture.steward, tags.edit, {
+    params: { id: sameNameTag },
+    body: { version, name: 'Chain d' },
+  });
+  await undoMerge(firstMerge);
   expect((await view(a)).merged_into_id).toBeNull();
 });
 
-test('requires the merge permission in addition to that for changing tags', async () => {
+test('requires both the merge permission and the permission to change tags', async () => {
   const [from, into] = [await fixture.addTag('Merged by right'), await fixture.addTag('By right')];
   const grant = (subject: 'tags' | 'merge', action: 'read' | 'update') => ({ subject, action, scope: 'all' as const });
-  const changes = await fixture.app.addUserWith([grant('tags', 'read'), grant('tags', 'update')]);
-  const merges = await fixture.app.addUserWith([grant('tags', 'read'), grant('merge', 'update')]);
-  expect([(await merge(from, into, changes)).status, (await merge(from, into, merges)).status]).toEqual([403, 403]);
+  const tagEditor = await fixture.app.addUserWith([grant('tags', 'read'), grant('tags', 'update')]);
+  const merger = await fixture.app.addUserWith([grant('tags', 'read'), grant('merge', 'update')]);
+  expect([(await merge(from, into, tagEditor)).status, (await merge(from, into, merger)).status]).toEqual([403, 403]);
   expect((await view(from)).archived_at).toBeNull();
-  const both = await fixture.app.addUserWith([
+  const userWithBoth = await fixture.app.addUserWith([
     grant('tags', 'read'),
     grant('tags', 'update'),
     grant('merge', 'update'),
   ]);
-  expect((await merge(from, into, both)).status).toBe(200);
+  expect((await merge(from, into, userWithBoth)).status).toBe(200);
 });

@@ -19,7 +19,7 @@ interface Tag {
   limit: string | null;
 }
 
-/** Throws when one tag cannot replace the other. Returns their names. */
+/** Throws if the second tag cannot replace the first. Returns the names of both. */
 async function assertMergeable(db: Db, { from_id, into_id }: Pair): Promise<{ from: string; into: string }> {
   const { rows } = await sql<Tag & { fits: boolean }>`
     select t.id, t.name, t.scope, t.state, t.archived_at is not null as archived, coalesce(k.name, c.name) as limit,
@@ -37,9 +37,9 @@ async function assertMergeable(db: Db, { from_id, into_id }: Pair): Promise<{ fr
       defineMessage('errors.tagArchived', '“{{name}}” is archived and cannot be merged.', { name }),
     );
   }
-  const reject = (key: string, english: string) =>
+  const reject = (key: string, message: string) =>
     invalidInput({
-      into_id: defineMessage(`problems.${key}`, english, { name: into.name, limit: into.limit ?? '', gone: from.name }),
+      into_id: defineMessage(`problems.${key}`, message, { name: into.name, limit: into.limit ?? '', gone: from.name }),
     });
   if (from_id === into_id) throw reject('tagIntoItself', 'Choose a different tag to merge into.');
   if (from.scope !== into.scope) throw reject('tagIntoOtherKind', 'Choose a tag for the same record type.');
@@ -48,27 +48,27 @@ async function assertMergeable(db: Db, { from_id, into_id }: Pair): Promise<{ fr
   return { from: from.name, into: into.name };
 }
 
-/** SQL for the tags that the remaining tag replaces in its slot. */
+/** Returns SQL for the tags that the remaining tag replaces in its slot. */
 const replacedTags = ({ from_id, into_id }: Pair) => sql`
   select g.id from tag g join tag i on i.id = ${into_id} and i.slot = g.slot
   where g.id <> all(${[from_id, into_id]}::uuid[])`;
 
-/** Returns what merging would change, without writing. */
+/** Counts the records that a merge would change. Writes nothing. */
 export async function previewMerge(db: Db, pair: Pair): Promise<Counts> {
   await assertMergeable(db, pair);
-  const total = (name: keyof Counts, where: (taggable: Taggable) => RawBuilder<unknown>) => {
+  const countWhere = (name: keyof Counts, where: (taggable: Taggable) => RawBuilder<unknown>) => {
     const parts = TAGGABLES.map(
       (taggable) =>
-        sql`(select count(*) from ${sql.table(taggable.links)} l where l.tag_id = ${pair.from_id} and ${where(taggable)})`,
+        sql`(select count(*) from ${sql.table(taggable.linkTable)} l where l.tag_id = ${pair.from_id} and ${where(taggable)})`,
     );
     return sql`(${sql.join(parts, sql` + `)})::int as ${sql.ref(name)}`;
   };
-  const hasTag = (taggable: Taggable, which: RawBuilder<unknown>) => sql`exists (
-    select from ${sql.table(taggable.links)} o where ${isSameRecord(taggable, 'o', 'l')} and o.tag_id in (${which}))`;
+  const hasTag = (taggable: Taggable, tagIds: RawBuilder<unknown>) => sql`exists (
+    select from ${sql.table(taggable.linkTable)} o where ${isSameRecord(taggable, 'o', 'l')} and o.tag_id in (${tagIds}))`;
   const hasTargetTag = (taggable: Taggable) => hasTag(taggable, sql`${pair.into_id}::uuid`);
   const { rows } = await sql<Counts>`select
-    ${total('moved', (taggable) => sql`not ${hasTargetTag(taggable)}`)}, ${total('both', hasTargetTag)},
-    ${total('replaced', (taggable) => hasTag(taggable, replacedTags(pair)))}`.execute(db);
+    ${countWhere('moved', (taggable) => sql`not ${hasTargetTag(taggable)}`)}, ${countWhere('both', hasTargetTag)},
+    ${countWhere('replaced', (taggable) => hasTag(taggable, replacedTags(pair)))}`.execute(db);
   return rows[0]!;
 }
 
@@ -80,25 +80,25 @@ const hasPrimary = ({ rule }: Taggable) => rule.table === 'campaign_account';
 
 const move: MergeStrategy<Taggable>['move'] = async (trx, merge, taggable) => {
   const { id, from_id, into_id } = merge;
-  const links = sql.table(taggable.links);
+  const linkTable = sql.table(taggable.linkTable);
   const key = keyOf(taggable);
-  const same = (one: string) => isSameRecord(taggable, one, 'few');
+  const isSameAs = (alias: string) => isSameRecord(taggable, alias, 'few');
   const primaries = hasPrimary(taggable)
     ? sql`update campaign_account r set tag_id = ${into_id} from few
-        where ${same('r')} and (r.tag_id = ${from_id} or r.tag_id in (select id from giving_way))
+        where ${isSameAs('r')} and (r.tag_id = ${from_id} or r.tag_id in (select id from giving_way))
         returning ${keyOf(taggable, 'r')}, old.tag_id`
     : sql`select ${key}, null::uuid as tag_id from few where false`;
   const { numAffectedRows } = await sql`
     with few as (
-        select ${key}, applied_at, applied_by from ${links} where tag_id = ${from_id}
+        select ${key}, applied_at, applied_by from ${linkTable} where tag_id = ${from_id}
         order by applied_at limit ${BATCH_SIZE} for update),
       giving_way as (${replacedTags(merge)}),
       gave_way as (
-        delete from ${links} l using few where ${same('l')} and l.tag_id in (select id from giving_way)
+        delete from ${linkTable} l using few where ${isSameAs('l')} and l.tag_id in (select id from giving_way)
         returning ${keyOf(taggable, 'l')}, l.tag_id, l.applied_at, l.applied_by),
-      gone as (delete from ${links} l using few where ${same('l')} and l.tag_id = ${from_id}),
+      gone as (delete from ${linkTable} l using few where ${isSameAs('l')} and l.tag_id = ${from_id}),
       put as (
-        insert into ${links} (${key}, tag_id, applied_at, applied_by)
+        insert into ${linkTable} (${key}, tag_id, applied_at, applied_by)
         select ${key}, ${into_id}::uuid, applied_at, applied_by from few on conflict do nothing returning ${key}, tag_id),
       primaries as (${primaries}),
       lost as (
@@ -106,39 +106,39 @@ const move: MergeStrategy<Taggable>['move'] = async (trx, merge, taggable) => {
           'tag_id', tag_id, 'applied_at', applied_at, 'applied_by', applied_by)) as tags
         from gave_way group by ${key})
     insert into tag_merge_row (merge_id, place, ${key}, applied_at, applied_by, carried_both, gave_way, primary_id)
-    select ${id}, ${taggable.links}, ${keyOf(taggable, 'few')}, few.applied_at, few.applied_by, put.tag_id is null,
+    select ${id}, ${taggable.linkTable}, ${keyOf(taggable, 'few')}, few.applied_at, few.applied_by, put.tag_id is null,
       coalesce(lost.tags, '[]'), p.tag_id
-    from few left join put on ${same('put')} left join lost on ${same('lost')} left join primaries p on ${same('p')}
+    from few left join put on ${isSameAs('put')} left join lost on ${isSameAs('lost')} left join primaries p on ${isSameAs('p')}
     `.execute(trx);
   return Number(numAffectedRows ?? 0);
 };
 
 const undoMove: MergeStrategy<Taggable>['undoMove'] = async (trx, { id, from_id, into_id }, taggable) => {
-  const links = sql.table(taggable.links);
+  const linkTable = sql.table(taggable.linkTable);
   const key = keyOf(taggable);
-  const same = (one: string) => isSameRecord(taggable, one, 'still');
+  const isSameAs = (alias: string) => isSameRecord(taggable, alias, 'still');
   const primaries = hasPrimary(taggable)
     ? sql`update campaign_account r
         set tag_id = coalesce((select g.id from tag g where g.id = still.primary_id and g.archived_at is null), ${from_id})
-        from still where ${same('r')} and r.tag_id = ${into_id}
+        from still where ${isSameAs('r')} and r.tag_id = ${into_id}
           and (still.primary_id is not null or not still.carried_both)`
     : sql`select from still where false`;
-  // Skips records that have lost the tag since, or got another tag of its exclusive group.
+  // Skips records that have lost the remaining tag since, or have a new tag of its exclusive group.
   const { rows } = await sql<{ rows: number }>`
     with few as (
         delete from tag_merge_row where ctid = any(array(
-          select ctid from tag_merge_row where merge_id = ${id} and place = ${taggable.links} limit ${BATCH_SIZE}))
+          select ctid from tag_merge_row where merge_id = ${id} and place = ${taggable.linkTable} limit ${BATCH_SIZE}))
         returning *),
       still as (
         select * from few where exists (
-            select from ${links} i where ${isSameRecord(taggable, 'i', 'few')} and i.tag_id = ${into_id})
+            select from ${linkTable} i where ${isSameRecord(taggable, 'i', 'few')} and i.tag_id = ${into_id})
           and not exists (
-            select from ${links} o join tag g on g.id = o.tag_id join tag f on f.id = ${from_id} and f.slot = g.slot
+            select from ${linkTable} o join tag g on g.id = o.tag_id join tag f on f.id = ${from_id} and f.slot = g.slot
             where ${isSameRecord(taggable, 'o', 'few')} and g.id not in (${from_id}, ${into_id}))),
       gone as (
-        delete from ${links} l using still where ${same('l')} and l.tag_id = ${into_id} and not still.carried_both),
+        delete from ${linkTable} l using still where ${isSameAs('l')} and l.tag_id = ${into_id} and not still.carried_both),
       back as (
-        insert into ${links} (${key}, tag_id, applied_at, applied_by)
+        insert into ${linkTable} (${key}, tag_id, applied_at, applied_by)
         select ${key}, ${from_id}::uuid, applied_at, applied_by from still
         union all
         select ${keyOf(taggable, 'still')}, g.id, w.applied_at, w.applied_by from still
@@ -150,10 +150,10 @@ const undoMove: MergeStrategy<Taggable>['undoMove'] = async (trx, { id, from_id,
   return rows[0]!.rows;
 };
 
-/** Merges tags: links between tags and records, with one tag per exclusive group. */
+/** Merge strategy for tags. Moves links in batches and keeps one tag per exclusive group. */
 export const tagMergeStrategy: MergeStrategy<Taggable> = {
   places: TAGGABLES,
-  tables: [...TAGGABLES.map(({ links }) => links), 'tag_merge_row'],
+  tables: [...TAGGABLES.map(({ linkTable }) => linkTable), 'tag_merge_row'],
   assertMergeable,
   move,
   undoMove,

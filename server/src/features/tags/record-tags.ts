@@ -1,36 +1,36 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
-import type { availableTags, TagScope, tagsOf } from '@leadwright/contract/features/tags';
+import type { availableTags, readRecordTags, TagScope } from '@leadwright/contract/features/tags';
 import { sql } from 'kysely';
 import { visible, visibleOrNone } from '../../access/scope.ts';
 import { requireScope, requireStaff, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
-import { isSameRecord, recordColumn, type Taggable, tagAppliesTo, taggableOf, within } from './taggables.ts';
+import { isInCampaign, isSameRecord, recordColumn, type Taggable, tagAppliesTo, taggableOf } from './taggables.ts';
 
 const MAX_OFFERED = 20;
 
-const recordOf = (taggable: Taggable, id: string) => sql`
-  ${sql.table(taggable.rule.table)} r where ${sql.ref(`r.${recordColumn(taggable)}`)} = ${id} and ${within(taggable, 'r')}`;
+const selectRecord = (taggable: Taggable, id: string) => sql`
+  ${sql.table(taggable.rule.table)} r where ${sql.ref(`r.${recordColumn(taggable)}`)} = ${id} and ${isInCampaign(taggable, 'r')}`;
 
-/** Lists the tags of a record; client users see client-visible tags only. */
-export async function tagsOn(
+/** Lists the tags of a record. Client users see only client-visible tags. */
+export async function listRecordTags(
   db: Db,
   viewer: Viewer,
   scope: TagScope,
   id: string,
   campaignId: string | undefined,
-): Promise<ReplyOf<typeof tagsOf>> {
+): Promise<ReplyOf<typeof readRecordTags>> {
   const taggable = taggableOf(scope, campaignId);
   const { rule } = taggable;
   const isPrimary = campaignId ? sql`t.id is not distinct from r.tag_id` : sql`false`;
-  const { rows } = await sql<ReplyOf<typeof tagsOf> & { may: boolean }>`
+  const { rows } = await sql<ReplyOf<typeof readRecordTags> & { may: boolean }>`
     select ${visibleOrNone(viewer, rule, 'r', 'update')} as may, coalesce((
       select json_agg(c) from (
         select t.id, t.name, t.colour, t."group", t.state, ${isPrimary} as "primary"
-        from ${sql.table(taggable.links)} l join tag t on t.id = l.tag_id
+        from ${sql.table(taggable.linkTable)} l join tag t on t.id = l.tag_id
         where ${isSameRecord(taggable, 'r', 'l')} and (${viewer.clientId === null} or t.client_visible)
         order by "primary" desc, t."group", t.name, t.id) c), '[]') as tags
-    from ${recordOf(taggable, id)} and ${visible(viewer, rule, 'r')}`.execute(db);
+    from ${selectRecord(taggable, id)} and ${visible(viewer, rule, 'r')}`.execute(db);
   if (!rows[0]) throw notFoundError(taggable.noun);
   return { tags: rows[0].tags, can: { update: rows[0].may && viewer.clientId === null } };
 }
@@ -41,8 +41,8 @@ interface TagQuery {
   campaign_id?: string | undefined;
 }
 
-/** Lists tags the viewer may apply to a record, best match first; without a record, tags that fit any. */
-export async function tagsFor(
+/** Lists tags that the viewer may apply to a record, best match first. Without a record, lists unlimited tags. */
+export async function listAvailableTags(
   db: Db,
   viewer: Viewer,
   scope: TagScope,
@@ -51,17 +51,17 @@ export async function tagsFor(
   const taggable = taggableOf(scope, campaign_id);
   requireScope(viewer, taggable.rule.subject, 'update');
   requireStaff(viewer, taggable.rule.subject, 'update');
-  const fitting = id
-    ? sql`exists (select from ${recordOf(taggable, id)} and ${visible(viewer, taggable.rule, 'r', 'update')}
+  const appliesToRecord = id
+    ? sql`exists (select from ${selectRecord(taggable, id)} and ${visible(viewer, taggable.rule, 'r', 'update')}
         and ${tagAppliesTo(taggable)} and not exists (
-          select from ${sql.table(taggable.links)} l where ${isSameRecord(taggable, 'r', 'l')} and l.tag_id = t.id))`
+          select from ${sql.table(taggable.linkTable)} l where ${isSameRecord(taggable, 'r', 'l')} and l.tag_id = t.id))`
     : sql`t.campaign_id is null and t.client_id is null`;
   const pattern = q.trim().replace(/[\\%_]/g, '\\$&');
   const { rows } = await sql<ReplyOf<typeof availableTags>['tags'][number]>`
     select t.id, t.name, t.colour, t."group" from tag t
     where t.scope = ${scope} and t.state = 'active' and t.archived_at is null
       and (t.who_may_apply = '{}' or ${[...viewer.roles]}::uuid[] && t.who_may_apply)
-      and fold(t.name) like fold(${`%${pattern}%`}) and ${fitting}
+      and fold(t.name) like fold(${`%${pattern}%`}) and ${appliesToRecord}
     order by fold(t.name) like fold(${`${pattern}%`}) desc, fold(t.name), t.id limit ${MAX_OFFERED}`.execute(db);
   return { tags: rows };
 }

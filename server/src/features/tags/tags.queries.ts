@@ -5,14 +5,14 @@ import type { GridExpression } from '../../record/source.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
-/** The slot of a link row: tags of an exclusive group share one. */
+/** SQL: the slot of a link row. Tags of an exclusive group share one slot. */
 export const TAG_SLOT = sql`(select slot from tag where id = tag_id)`;
 
 /**
- * Ensures that the primary tag of working rows `k` is one of their tags: `preferred` if given, else the current one,
- * else the oldest.
+ * Sets the primary tag of working rows `k` to one of the row’s tags: the preferred tag, otherwise the current primary
+ * tag, otherwise the oldest tag.
  */
-export async function updatePrimary(trx: Db, which: Condition, preferred: string | null = null): Promise<void> {
+export async function updatePrimaryTag(trx: Db, condition: Condition, preferred: string | null = null): Promise<void> {
   await sql`
     update campaign_account k set tag_id = p.tag_id
     from (select k.campaign_id, k.account_id, (
@@ -20,26 +20,26 @@ export async function updatePrimary(trx: Db, which: Condition, preferred: string
         where l.campaign_id = k.campaign_id and l.account_id = k.account_id
         order by l.tag_id is not distinct from ${preferred}::uuid desc, l.tag_id is not distinct from k.tag_id desc,
           l.applied_at, l.tag_id limit 1) as tag_id
-      from campaign_account k where ${which}) p
+      from campaign_account k where ${condition}) p
     where k.campaign_id = p.campaign_id and k.account_id = p.account_id
       and k.tag_id is distinct from p.tag_id`.execute(trx);
 }
 
 /**
- * The tags of a grid’s rows: their names, used for filtering, and their colours. `ofRow` is the condition on rows `l`
- * of the link table.
+ * Returns the grid column of tag names and SQL for the tag colours. `ofRow` is the condition that a link `l` belongs to
+ * the row.
  */
 export function tagColumn(links: Table, ofRow: Condition, primary: RawBuilder<unknown> = sql`null::uuid`) {
   const from = sql`${sql.table(links)} l join tag g on g.id = l.tag_id where ${ofRow}`;
-  const list = (what: 'name' | 'colour') =>
-    sql`array(select ${sql.ref(`g.${what}`)} from ${from} order by g.id is not distinct from ${primary} desc, g.name, g.id)`;
+  const listOf = (column: 'name' | 'colour') =>
+    sql`array(select ${sql.ref(`g.${column}`)} from ${from} order by g.id is not distinct from ${primary} desc, g.name, g.id)`;
   const names: GridExpression = {
-    sql: list('name'),
+    sql: listOf('name'),
     notNull: true,
     matchSet: (requested) =>
       requested.length > 0
         ? sql<SqlBool>`exists (select from ${from} and g.name = any(${requested}))`
         : sql<SqlBool>`not exists (select from ${from})`,
   };
-  return { names, colours: list('colour') };
+  return { names, colours: listOf('colour') };
 }

@@ -3,13 +3,13 @@ import {
   applyTag,
   availableTags,
   previewTagMerge,
+  readRecordTags,
   removeTag,
   TAG_SCOPE,
   type TagScope,
   tagMerging,
   tagStates,
   tags,
-  tagsOf,
 } from '@leadwright/contract/features/tags';
 import { sql } from 'kysely';
 import { assertAgencyScope } from '../../access/scope.ts';
@@ -23,7 +23,7 @@ import { mergeRoutes } from '../../resource/merging.ts';
 import { stateRoute } from '../../resource/state-route.ts';
 import { attachTag, detachTag } from './apply-tags.ts';
 import { previewMerge, tagMergeStrategy } from './merge-tags.ts';
-import { tagsFor, tagsOn } from './record-tags.ts';
+import { listAvailableTags, listRecordTags } from './record-tags.ts';
 import { TAGGABLES } from './taggables.ts';
 import { tagEntity } from './tags.ts';
 
@@ -42,17 +42,17 @@ export function tagsRoutes(app: App): void {
     return previewMerge(app.db, query);
   });
 
-  serve(app, tagsOf, ({ params: { scope, id }, query, viewer }) =>
-    tagsOn(app.db, viewer, scope, id, query.campaign_id),
+  serve(app, readRecordTags, ({ params: { scope, id }, query, viewer }) =>
+    listRecordTags(app.db, viewer, scope, id, query.campaign_id),
   );
-  serve(app, availableTags, ({ params, query, viewer }) => tagsFor(app.db, viewer, params.scope, query));
+  serve(app, availableTags, ({ params, query, viewer }) => listAvailableTags(app.db, viewer, params.scope, query));
   serveWrite(app, applyTag, ({ body, viewer, request, trx }) => attachTag(trx, { viewer, request }, body));
   serveWrite(app, removeTag, ({ body, viewer, request, trx }) => detachTag(trx, { viewer, request }, body));
 
   for (const scope of Object.keys(TAG_SCOPE) as TagScope[]) app.choices.set(`${scope}-tags`, tagChoices(scope));
 }
 
-/** Returns the tags of one kind as choices, for viewers who can read such records or tags. */
+/** Returns the choices of tags for a record type. Requires the permission to read tags or these records. */
 function tagChoices(scope: TagScope): ChoiceSource {
   const records = TAGGABLES.find(({ noun }) => noun === scope);
   return {

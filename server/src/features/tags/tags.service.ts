@@ -1,2 +1,2 @@
-/** The parts of tags that other features use. */
+/** Exports for other features. */
 export { attachTag } from './apply-tags.ts';

@@ -1,4 +1,4 @@
-import { removeTag, tagStates, tags, tagsOf } from '@leadwright/contract/features/tags';
+import { readRecordTags, removeTag, tagStates, tags } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-app.ts';
 import { rejectionOf, type TagFixture, tagFixture } from './testing/tag-fixture.ts';
@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const blue = '#4a7fd0';
+const BLUE = '#4a7fd0';
 const add = (body: object, user: TestUser = fixture.steward) =>
-  fixture.app.request(user, tags.add, { body: { scope: 'account', colour: blue, ...body } as never });
+  fixture.app.request(user, tags.add, { body: { scope: 'account', colour: BLUE, ...body } as never });
 const edit = async (id: string, changes: object) => {
   const { version } = await fixture.app.call(fixture.steward, tags.view, { params: { id } });
   return fixture.app.request(fixture.steward, tags.edit, { params: { id }, body: { version, ...changes } });
@@ -20,8 +20,8 @@ const rows = async (query: object): Promise<Record<string, unknown>[]> => {
   const body = { query: JSON.stringify(query) };
   return JSON.parse((await fixture.app.call(fixture.steward, tags.list.endpoint, { body })).data).rows;
 };
-const state = (id: string, to: 'active' | 'retired') =>
-  fixture.app.request(fixture.steward, tagStates.change, { params: { id }, body: { state: to } });
+const changeState = (id: string, newState: 'active' | 'retired') =>
+  fixture.app.request(fixture.steward, tagStates.change, { params: { id }, body: { state: newState } });
 
 test('requires name, scope and colour and applies defaults to the others', async () => {
   const empty = await fixture.app.request(fixture.steward, tags.add, { body: {} as never });
@@ -33,7 +33,7 @@ test('requires name, scope and colour and applies defaults to the others', async
   expect(body).toMatchObject({
     name: 'Plain',
     scope: 'account',
-    colour: blue,
+    colour: BLUE,
     group: '',
     exclusive_in_group: false,
     description: '',
@@ -51,8 +51,8 @@ test('requires name, scope and colour and applies defaults to the others', async
 
 test('rejects a long name, an invalid colour and an unknown scope on their fields', async () => {
   expect((await add({ name: 'x'.repeat(40) })).status).toBe(200);
-  const answer = await add({ name: 'x'.repeat(41), colour: 'blue', scope: 'client' });
-  expect([answer.status, Object.keys(answer.body.fields!).sort()]).toEqual([422, ['colour', 'name', 'scope']]);
+  const response = await add({ name: 'x'.repeat(41), colour: 'blue', scope: 'client' });
+  expect([response.status, Object.keys(response.body.fields!).sort()]).toEqual([422, ['colour', 'name', 'scope']]);
 });
 
 test('rejects a name that differs only in case or spaces within a scope', async () => {
@@ -62,7 +62,7 @@ test('rejects a name that differs only in case or spaces within a scope', async 
   expect((await add({ name: 'Key account', scope: 'contact' })).status).toBe(200);
 });
 
-test('limits a tag to a campaign or a client, never both', async () => {
+test('limits a tag to a campaign or a client, but not both', async () => {
   const [client_id, campaign_id] = [fixture.clients[1], fixture.campaigns[0]];
   expect((await add({ name: 'Of the campaign', campaign_id })).body).toMatchObject({
     limit: 'Campaign ONE-1',
@@ -92,14 +92,14 @@ test('requires known roles, and a group for an exclusive tag', async () => {
 
 test('lists the properties of a tag and the number of records that have it', async () => {
   const id = await fixture.addTag('Listed', { group: 'Persona', client_visible: true, client_id: fixture.clients[0] });
-  await fixture.apply(id, [fixture.inFirst]);
+  await fixture.apply(id, [fixture.accountInCampaign]);
   const [row] = await rows({ quickSearch: 'listed' });
   expect(row).toMatchObject({
     id,
     name: 'Listed',
     scope: 'account',
     group: 'Persona',
-    colour: blue,
+    colour: BLUE,
     client_visible: 'true',
     limit: 'ONE Limited',
     usage: 1,
@@ -107,54 +107,54 @@ test('lists the properties of a tag and the number of records that have it', asy
   });
   expect(row!.last_used_at).not.toBeNull();
   await fixture.app.call(fixture.steward, removeTag, {
-    body: { scope: 'account', tag_id: id, record_ids: [fixture.inFirst] },
+    body: { scope: 'account', tag_id: id, record_ids: [fixture.accountInCampaign] },
   });
   expect(await rows({ quickSearch: 'listed' })).toMatchObject([{ usage: 0 }]);
 });
 
-test('lists as stale the active tags not applied for 180 days', async () => {
-  const [fresh, forgotten, never, retired] = [
+test('marks active tags as stale if not applied for 180 days', async () => {
+  const [freshId, staleId, unusedId, retiredId] = [
     await fixture.addTag('Fresh mark'),
     await fixture.addTag('Forgotten mark'),
     await fixture.addTag('Never used mark'),
     await fixture.addTag('Retired mark'),
   ];
-  await fixture.apply(fresh, [fixture.inNone]);
-  await fixture.apply(forgotten, [fixture.inNone]);
-  await state(retired, 'retired');
+  await fixture.apply(freshId, [fixture.accountWithoutCampaign]);
+  await fixture.apply(staleId, [fixture.accountWithoutCampaign]);
+  await changeState(retiredId, 'retired');
   const { pool } = fixture.app;
   await pool.query(`update tag set created_at = now() - interval '400 days' where name like '%mark'`);
-  await pool.query(`update account_tag set applied_at = now() - interval '179 days' where tag_id = $1`, [fresh]);
-  await pool.query(`update account_tag set applied_at = now() - interval '181 days' where tag_id = $1`, [forgotten]);
+  await pool.query(`update account_tag set applied_at = now() - interval '179 days' where tag_id = $1`, [freshId]);
+  await pool.query(`update account_tag set applied_at = now() - interval '181 days' where tag_id = $1`, [staleId]);
   const stale = await rows({ filterModel: { stale: { filterType: 'set', values: ['true'] } } });
-  expect(stale.map(({ id }) => id)).toEqual([forgotten, never]);
+  expect(stale.map(({ id }) => id)).toEqual([staleId, unusedId]);
 });
 
 test('shows a renamed tag with its new name on every record', async () => {
   const id = await fixture.addTag('Old name');
-  await fixture.apply(id, [fixture.inFirst, fixture.inNone]);
+  await fixture.apply(id, [fixture.accountInCampaign, fixture.accountWithoutCampaign]);
   await edit(id, { name: 'New name' });
-  for (const account of [fixture.inFirst, fixture.inNone])
+  for (const account of [fixture.accountInCampaign, fixture.accountWithoutCampaign])
     expect(await fixture.namesOn('account', account)).toContain('New name');
 });
 
-test('retires and reactivates a tag; rejects other transitions with the allowed ones', async () => {
+test('retires and reactivates a tag, and rejects other transitions', async () => {
   const id = await fixture.addTag('Seasonal');
-  await fixture.apply(id, [fixture.inFirst]);
-  expect((await state(id, 'active')).body).toMatchObject({
+  await fixture.apply(id, [fixture.accountInCampaign]);
+  expect((await changeState(id, 'active')).body).toMatchObject({
     code: 'illegal_transition',
     message: 'The state of this tag is: Active. It can be changed to: Retired.',
     detail: { allowed: ['retired'] },
   });
-  expect((await state(id, 'retired')).body).toMatchObject({ state: 'retired', version: 2 });
-  const again = await state(id, 'retired');
-  expect([again.status, again.body.detail]).toEqual([409, { allowed: ['active'] }]);
-  const carried = await fixture.app.call(fixture.steward, tagsOf, {
-    params: { scope: 'account', id: fixture.inFirst },
+  expect((await changeState(id, 'retired')).body).toMatchObject({ state: 'retired', version: 2 });
+  const rejected = await changeState(id, 'retired');
+  expect([rejected.status, rejected.body.detail]).toEqual([409, { allowed: ['active'] }]);
+  const recordTags = await fixture.app.call(fixture.steward, readRecordTags, {
+    params: { scope: 'account', id: fixture.accountInCampaign },
     query: {},
   });
-  expect(carried.tags.find((tag) => tag.id === id)).toMatchObject({ name: 'Seasonal', state: 'retired' });
-  expect((await state(id, 'active')).body.state).toBe('active');
+  expect(recordTags.tags.find((tag) => tag.id === id)).toMatchObject({ name: 'Seasonal', state: 'retired' });
+  expect((await changeState(id, 'active')).body.state).toBe('active');
   const { rows: events } = await fixture.app.pool.query(
     `select action from audit_event where entity = 'tags' and entity_id = $1 order by id`,
     [id],
@@ -162,21 +162,21 @@ test('retires and reactivates a tag; rejects other transitions with the allowed 
   expect(events.map(({ action }) => action)).toEqual(['create', 'state', 'state']);
 });
 
-test('rejects removing a tag in use; an unused one is removed and frees its name', async () => {
+test('rejects removing a tag in use, and frees the name of a removed tag', async () => {
   const id = await fixture.addTag('Removable');
-  await fixture.apply(id, [fixture.inFirst, fixture.inNone]);
+  await fixture.apply(id, [fixture.accountInCampaign, fixture.accountWithoutCampaign]);
   const rejected = await fixture.app.request(fixture.steward, tags.remove, { params: { id } });
   expect([rejected.status, rejected.body]).toMatchObject([
     409,
     { code: 'in_use', message: '2 records have this tag. Retire it instead.', detail: { usage: 2 } },
   ]);
   await fixture.app.call(fixture.steward, removeTag, {
-    body: { scope: 'account', tag_id: id, record_ids: [fixture.inFirst, fixture.inNone] },
+    body: { scope: 'account', tag_id: id, record_ids: [fixture.accountInCampaign, fixture.accountWithoutCampaign] },
   });
   const { version } = await fixture.app.call(fixture.steward, tags.remove, { params: { id } });
   expect(await rows({ quickSearch: 'removable' })).toEqual([]);
-  const archived = await state(id, 'retired');
-  expect([archived.status, archived.body.detail]).toEqual([409, { allowed: [] }]);
+  const rejectedState = await changeState(id, 'retired');
+  expect([rejectedState.status, rejectedState.body.detail]).toEqual([409, { allowed: [] }]);
   await fixture.addTag('Removable');
   const restore = await fixture.app.request(fixture.steward, tags.edit, {
     params: { id },
@@ -186,13 +186,13 @@ test('rejects removing a tag in use; an unused one is removed and frees its name
 });
 
 test('rejects changes that conflict with records that have the tag', async () => {
-  const other = await fixture.addTag('Buyer', { group: 'Buying role', exclusive_in_group: true });
+  const otherTag = await fixture.addTag('Buyer', { group: 'Buying role', exclusive_in_group: true });
   const id = await fixture.addTag('User', { group: 'buying role' });
   const account = await fixture.addAccount('Both roles Ltd');
-  await fixture.apply(other, [account]);
+  await fixture.apply(otherTag, [account]);
   await fixture.apply(id, [account]);
-  const answer = await edit(id, { scope: 'contact', campaign_id: fixture.campaigns[0], exclusive_in_group: true });
-  expect(rejectionOf(answer)).toEqual([
+  const response = await edit(id, { scope: 'contact', campaign_id: fixture.campaigns[0], exclusive_in_group: true });
+  expect(rejectionOf(response)).toEqual([
     422,
     {
       scope: 'One record has this tag: the record type cannot be changed.',
@@ -204,7 +204,7 @@ test('rejects changes that conflict with records that have the tag', async () =>
 });
 
 test('requires separate permissions to read, add, change and remove tags', async () => {
-  const { app, clients: ours } = fixture;
+  const { app, clients: ownClients } = fixture;
   const [manager, developer] = [await app.addUser('Campaign manager'), await app.addUser('Sales developer')];
   const id = await fixture.addTag('Guarded');
   const calls = async (user: TestUser) =>
@@ -215,8 +215,8 @@ test('requires separate permissions to read, add, change and remove tags', async
       app.request(user, tags.edit, { params: { id }, body: { version: 1, name: 'Mine' } }),
       app.request(user, tagStates.change, { params: { id }, body: { state: 'retired' } }),
       app.request(user, tags.remove, { params: { id } }),
-    ]).then((answers) => answers.map(({ status }) => status));
+    ]).then((responses) => responses.map(({ status }) => status));
   expect(await calls(manager)).toEqual([200, 200, 403, 403, 403, 403]);
   expect(await calls(developer)).toEqual([403, 403, 403, 403, 403, 403]);
-  expect(await calls(await app.addUser('Client administrator', ours[0]))).toEqual([403, 403, 403, 403, 403, 403]);
+  expect(await calls(await app.addUser('Client administrator', ownClients[0]))).toEqual([403, 403, 403, 403, 403, 403]);
 });

@@ -4,31 +4,31 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { scopeRule, UNMERGED } from '../../access/scope.ts';
+import { MERGED_IS_FINAL, scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 import { isSameRecord, TAG_USES, TAGGABLES, type Taggable, tagAppliesTo } from './taggables.ts';
 
-const lastUse = sql`(select max(u.applied_at) from ${TAG_USES} u where u.tag_id = t.id)`;
+const LAST_USE = sql`(select max(u.applied_at) from ${TAG_USES} u where u.tag_id = t.id)`;
 
 export const tagEntity = entity({
   resource: tags,
   states: tagStates,
   async assertArchivable(_, { usage }) {
     if (usage === 0) return;
-    const message = usage === 1 ? 'One record has' : '{{count}} records have';
-    const why = defineMessage('errors.tagInUse', `${message} this tag. Retire it instead.`, { count: usage });
-    throw new AppError('in_use', why, { detail: { usage } });
+    const subject = usage === 1 ? 'One record has' : '{{count}} records have';
+    const message = defineMessage('errors.tagInUse', `${subject} this tag. Retire it instead.`, { count: usage });
+    throw new AppError('in_use', message, { detail: { usage } });
   },
-  // Client users cannot read tags themselves; which tags of a record they see is decided there.
-  rule: scopeRule('tag', 'tags', UNMERGED),
+  // Client users cannot read this list. They see client-visible tags on records only.
+  rule: scopeRule('tag', 'tags', MERGED_IS_FINAL),
   computed: {
     limit: sql`coalesce((select k.name from campaign k where k.id = t.campaign_id),
       (select c.name from client c where c.id = t.client_id))`,
     usage: sql`(select count(*)::int from ${TAG_USES} u where u.tag_id = t.id)`,
-    last_used_at: lastUse,
+    last_used_at: LAST_USE,
     stale: sql`(t.state = 'active'
-      and coalesce(${lastUse}, t.created_at) < now() - make_interval(days => ${sql.lit(STALE_AFTER_DAYS)}))`,
+      and coalesce(${LAST_USE}, t.created_at) < now() - make_interval(days => ${sql.lit(STALE_AFTER_DAYS)}))`,
     merged_into_label: sql`(select m.name from tag m where m.id = t.merged_into_id)`,
   },
   detail: sql`t."group"`,
@@ -42,36 +42,36 @@ export const tagEntity = entity({
 
 type Tag = RowOf<typeof tags>;
 
-/** Returns a message about records that have the tag, in singular or plural. */
-const recordCountText = (count: number, key: string, one: string, several: string) =>
-  defineMessage(`problems.${key}`, count === 1 ? one : several, { count });
+/** Returns the singular or plural message for a number of records. */
+const recordCountText = (count: number, key: string, singular: string, plural: string) =>
+  defineMessage(`problems.${key}`, count === 1 ? singular : plural, { count });
 
-/** Returns problems of a change with the records that have the tag. */
-async function recordProblems(trx: Db, after: Partial<Tag>, before: Tag | undefined): Promise<Problems> {
-  if (!before || before.usage === 0) return {};
-  const merged = { ...before, ...after };
+/** Returns problems of a change that conflicts with records that have the tag. */
+async function recordProblems(trx: Db, changes: Partial<Tag>, current: Tag | undefined): Promise<Problems> {
+  if (!current || current.usage === 0) return {};
+  const updated = { ...current, ...changes };
   const problems: Problems = {};
-  if (merged.scope !== before.scope) {
-    const stays = 'the record type cannot be changed.';
+  if (updated.scope !== current.scope) {
+    const fixedText = 'the record type cannot be changed.';
     problems.scope = recordCountText(
-      before.usage,
+      current.usage,
       'tagInKind',
-      `One record has this tag: ${stays}`,
-      `{{count}} records have this tag: ${stays}`,
+      `One record has this tag: ${fixedText}`,
+      `{{count}} records have this tag: ${fixedText}`,
     );
   }
-  const outside = await countOutside(trx, merged, before);
-  if (outside > 0)
-    problems[merged.campaign_id ? 'campaign_id' : 'client_id'] = recordCountText(
-      outside,
+  const outsideCount = await countOutside(trx, updated, current);
+  if (outsideCount > 0)
+    problems[updated.campaign_id ? 'campaign_id' : 'client_id'] = recordCountText(
+      outsideCount,
       'tagBeyondLimit',
       'One record has this tag but is outside this limit.',
       '{{count}} records have this tag but are outside this limit.',
     );
-  const others = await countOthers(trx, merged, before);
-  if (others > 0)
+  const conflictCount = await countOthers(trx, updated, current);
+  if (conflictCount > 0)
     problems.exclusive_in_group = recordCountText(
-      others,
+      conflictCount,
       'tagBesideGroup',
       'One record has this tag and another one of the group.',
       '{{count}} records have this tag and another one of the group.',
@@ -80,8 +80,8 @@ async function recordProblems(trx: Db, after: Partial<Tag>, before: Tag | undefi
 }
 
 /** Counts records with the tag that are outside its new limit. */
-async function countOutside(trx: Db, { id, campaign_id, client_id }: Tag, before: Tag): Promise<number> {
-  const isSame = campaign_id === before.campaign_id && client_id === before.client_id;
+async function countOutside(trx: Db, { id, campaign_id, client_id }: Tag, current: Tag): Promise<number> {
+  const isSame = campaign_id === current.campaign_id && client_id === current.client_id;
   if (isSame || (!campaign_id && !client_id)) return 0;
   const tag = sql`(select ${campaign_id}::uuid as campaign_id, ${client_id}::uuid as client_id) t`;
   const record = ({ rule }: Taggable) => sql`${sql.table(rule.table)} r`;
@@ -94,19 +94,19 @@ async function countOutside(trx: Db, { id, campaign_id, client_id }: Tag, before
 }
 
 /** Counts records with the tag that have another tag of its new exclusive group. */
-async function countOthers(trx: Db, { id, group, exclusive_in_group }: Tag, before: Tag): Promise<number> {
-  const isSame = group === before.group && before.exclusive_in_group;
+async function countOthers(trx: Db, { id, group, exclusive_in_group }: Tag, current: Tag): Promise<number> {
+  const isSame = group === current.group && current.exclusive_in_group;
   if (isSame || !exclusive_in_group || !group) return 0;
   return countTaggedRecords(
     trx,
     id,
     (taggable) => sql`exists (
-      select from ${sql.table(taggable.links)} o join tag g on g.id = o.tag_id
+      select from ${sql.table(taggable.linkTable)} o join tag g on g.id = o.tag_id
       where ${isSameRecord(taggable, 'o', 'l')} and g.id <> ${id} and g.slot = fold(${group}))`,
   );
 }
 
-/** Counts records with a tag that meet a condition; `l` is the link row. */
+/** Counts the records with a tag that meet a condition on the link row `l`. */
 async function countTaggedRecords(
   trx: Db,
   id: string,
@@ -114,7 +114,7 @@ async function countTaggedRecords(
 ): Promise<number> {
   const counts = TAGGABLES.map(
     (taggable) =>
-      sql`(select count(*) from ${sql.table(taggable.links)} l where l.tag_id = ${id} and ${condition(taggable)})`,
+      sql`(select count(*) from ${sql.table(taggable.linkTable)} l where l.tag_id = ${id} and ${condition(taggable)})`,
   );
   const { rows } = await sql<{ count: number }>`select (${sql.join(counts, sql` + `)})::int as count`.execute(trx);
   return rows[0]!.count;

@@ -16,16 +16,16 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const addTeam = async (name: string) => (await app.call(app.admin, teams.add, { body: { name } as never })).id;
-const put = async ({ id }: { id: string }, ids: string[], led: string[] = [], actor = app.admin) => {
+const setTeams = async ({ id }: { id: string }, ids: string[], ledTeams: string[] = [], actor = app.admin) => {
   const { version } = await app.call(app.admin, staffUsers.view, { params: { id } });
-  return app.request(actor, staffUsers.edit, { params: { id }, body: { version, teams: ids, led_teams: led } });
+  return app.request(actor, staffUsers.edit, { params: { id }, body: { version, teams: ids, led_teams: ledTeams } });
 };
-const reader = (scope: 'own' | 'team') =>
+const addReader = (scope: 'own' | 'team') =>
   app.addUserWith([
     { subject: 'campaigns', action: 'read', scope },
     { subject: 'campaigns', action: 'update', scope: 'own' },
   ]);
-const campaignOf = async ({ id }: TestUser, name: string) =>
+const addCampaignOf = async ({ id }: TestUser, name: string) =>
   (
     await app.call(app.admin, campaigns.add, {
       body: {
@@ -40,49 +40,56 @@ const campaignOf = async ({ id }: TestUser, name: string) =>
       } as never,
     })
   ).id;
-const seenBy = async (user: TestUser) => {
+const campaignsSeenBy = async (user: TestUser) => {
   const { data } = await app.call(user, campaigns.list.endpoint, { body: { query: '{}' } });
   return (JSON.parse(data) as { rows: { name: string }[] }).rows.map(({ name }) => name).toSorted();
 };
 
-test('includes records of team members in scope "team" from the next call', async () => {
-  const [mate, alone, outsider] = [await reader('team'), await reader('own'), await reader('team')];
+test('includes records of team members in scope "team"', async () => {
+  const [teamScopeUser, ownScopeUser, outsider] = [
+    await addReader('team'),
+    await addReader('own'),
+    await addReader('team'),
+  ];
   for (const [user, name] of [
-    [mate, 'Mates'],
-    [alone, 'Alones'],
+    [teamScopeUser, 'Mates'],
+    [ownScopeUser, 'Alones'],
     [outsider, 'Strangers'],
   ] as const)
-    await campaignOf(user, name);
+    await addCampaignOf(user, name);
   const team = await addTeam('North');
-  expect(await seenBy(mate)).toEqual(['Mates']);
-  for (const user of [mate, alone]) expect((await put(user, [team])).status).toBe(200);
-  expect(await seenBy(mate)).toEqual(['Alones', 'Mates']);
-  expect(await seenBy(alone)).toEqual(['Alones']);
-  expect(await seenBy(outsider)).toEqual(['Strangers']);
+  expect(await campaignsSeenBy(teamScopeUser)).toEqual(['Mates']);
+  for (const user of [teamScopeUser, ownScopeUser]) expect((await setTeams(user, [team])).status).toBe(200);
+  expect(await campaignsSeenBy(teamScopeUser)).toEqual(['Alones', 'Mates']);
+  expect(await campaignsSeenBy(ownScopeUser)).toEqual(['Alones']);
+  expect(await campaignsSeenBy(outsider)).toEqual(['Strangers']);
 
   // The narrower scope of the update permission still applies.
   const { rows } = await app.pool.query<{ id: string }>(`select id from campaign where name = 'Alones'`);
   const id = rows[0]!.id;
-  const edit = await app.request(mate, campaigns.edit, { params: { id }, body: { version: 1, name: 'Taken' } });
+  const edit = await app.request(teamScopeUser, campaigns.edit, {
+    params: { id },
+    body: { version: 1, name: 'Taken' },
+  });
   expect(edit.status).toBe(403);
   const { actions } = await app.call(app.admin, explainRecord, {
-    params: { userId: mate.id, entity: 'campaigns', id },
+    params: { userId: teamScopeUser.id, entity: 'campaigns', id },
   });
   expect(actions.find(({ action }) => action === 'read')?.conditions[0]?.message.message).toBe(
     'This is true for them or for someone in one of their teams: They own it or are in its team.',
   );
 
   await app.call(app.admin, teams.remove, { params: { id: team } });
-  expect(await seenBy(mate)).toEqual(['Mates']);
+  expect(await campaignsSeenBy(teamScopeUser)).toEqual(['Mates']);
 });
 
 test('shows members and leads of a team and requires leads to be members', async () => {
   const [lead, member] = [await app.addUser('Data steward'), await app.addUser('Data steward')];
   const team = await addTeam('South');
-  expect((await put(lead, [team], [team])).status).toBe(200);
-  expect((await put(member, [team])).status).toBe(200);
-  const refused = await put(member, [], [team]);
-  expect([refused.status, refused.body.fields]).toEqual([
+  expect((await setTeams(lead, [team], [team])).status).toBe(200);
+  expect((await setTeams(member, [team])).status).toBe(200);
+  const rejected = await setTeams(member, [], [team]);
+  expect([rejected.status, rejected.body.fields]).toEqual([
     422,
     { led_teams: 'Users can only lead teams that they are in.' },
   ]);
@@ -99,8 +106,11 @@ test('rejects users who add themselves to a team', async () => {
     { subject: 'elomark-users', action: 'read', scope: 'all' },
     { subject: 'elomark-users', action: 'update', scope: 'all' },
   ]);
-  const own = await put(editor, [team], [], editor);
-  expect([own.status, own.body.message]).toEqual([403, 'You cannot add yourself to a team. Ask someone else.']);
-  const other = await app.addUserWith([]);
-  expect((await put(other, [team], [], editor)).status).toBe(200);
+  const rejected = await setTeams(editor, [team], [], editor);
+  expect([rejected.status, rejected.body.message]).toEqual([
+    403,
+    'You cannot add yourself to a team. Ask someone else.',
+  ]);
+  const otherUser = await app.addUserWith([]);
+  expect((await setTeams(otherUser, [team], [], editor)).status).toBe(200);
 });

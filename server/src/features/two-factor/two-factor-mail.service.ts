@@ -30,7 +30,7 @@ function noticeText(notice: Notice): string {
   }
 }
 
-/** Notifies a user of a change to their second factor, in case someone else made it. */
+/** Emails a user about a change of the second factor or passkeys, in case someone else made the change. */
 export async function mailTwoFactorNotice(
   trx: Db,
   { id, email, name }: { id: string; email: string; name: string },

@@ -13,23 +13,23 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveSecret } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
-import { endSessionsOf } from '../auth/auth.service.ts';
+import { endUserSessions } from '../auth/auth.service.ts';
 import { requireOwnPassword } from '../auth/own-password.service.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import {
   countRecoveryCodes,
   createFactor,
   deleteUnconfirmedFactors,
-  entityOf,
   hasSecondFactor,
-  holderOf,
+  lockFactorHolder,
   removeFactor,
   requireCode,
   requireFirstCode,
+  userEntityOf,
 } from './two-factor.service.ts';
 import { mailTwoFactorNotice } from './two-factor-mail.service.ts';
 
-/** The viewer's own second factor. Creating or removing secrets requires the password, in case of an open browser. */
+/** Registers the endpoints for the viewer’s second factor. Changes of secrets require the password. */
 export function twoFactorRoutes(app: App): void {
   daily(app.http, 'unconfirmed second factors could not be deleted', () => deleteUnconfirmedFactors(app.db));
 
@@ -47,11 +47,11 @@ export function twoFactorRoutes(app: App): void {
   });
 
   serveSecret(app, confirmSecondFactor, async ({ body: { code }, viewer, request, trx }) => {
-    const user = await holderOf(trx, viewer);
+    const user = await lockFactorHolder(trx, viewer);
     if (await hasSecondFactor(trx, user.id)) throw alreadyOnError();
     const recovery_codes = await requireFirstCode(trx, app.keys, user, code);
-    const ended = await endSessionsOf(trx, user.id, 'two-factor', viewer.sessionId);
-    await audit(trx, { viewer, request, action: 'two-factor-on', entity: entityOf(user), id: user.id });
+    const ended = await endUserSessions(trx, user.id, 'two-factor', viewer.sessionId);
+    await audit(trx, { viewer, request, action: 'two-factor-on', entity: userEntityOf(user), id: user.id });
     await mailTwoFactorNotice(trx, user, { what: 'on' });
     return { recovery_codes, ended };
   });
@@ -60,7 +60,7 @@ export function twoFactorRoutes(app: App): void {
     const user = await requireOwnPassword(app, trx, viewer, current);
     await requireOwnCode(trx, { user, code, device: viewer.sessionId, request });
     const recovery_codes = await newRecoveryCodes(trx, app.keys, user.id);
-    await audit(trx, { viewer, request, action: 'recovery-codes', entity: entityOf(user), id: user.id });
+    await audit(trx, { viewer, request, action: 'recovery-codes', entity: userEntityOf(user), id: user.id });
     return { recovery_codes };
   });
 
@@ -68,8 +68,8 @@ export function twoFactorRoutes(app: App): void {
     const user = await requireOwnPassword(app, trx, viewer, current);
     await requireOwnCode(trx, { user, code, device: viewer.sessionId, request });
     await removeFactor(trx, user.id);
-    const ended = await endSessionsOf(trx, user.id, 'two-factor', viewer.sessionId);
-    await audit(trx, { viewer, request, action: 'two-factor-off', entity: entityOf(user), id: user.id });
+    const ended = await endUserSessions(trx, user.id, 'two-factor', viewer.sessionId);
+    await audit(trx, { viewer, request, action: 'two-factor-off', entity: userEntityOf(user), id: user.id });
     await mailTwoFactorNotice(trx, user, { what: 'off' });
     return { ended };
   });

@@ -15,22 +15,23 @@ import { consumeRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { mailTwoFactorNotice } from './two-factor-mail.service.ts';
 
 const ISSUER = 'Leadwright';
-/** The clock of a phone may be half a minute off. */
+/** Accepted difference between the clocks of phone and server. */
 const TOLERANCE_SECONDS = 30;
 const APP_CODE = /^\d{6}$/;
-/** Time to confirm a new second factor. Afterwards the setup starts again. */
-const PENDING = '1 hour';
+/** Time to confirm a new second factor. Afterwards, the setup must start again. */
+const CONFIRM_WITHIN = '1 hour';
 
-export interface Holder {
+export interface FactorHolder {
   id: string;
   email: string;
   name: string;
   client_id: string | null;
 }
-export const entityOf = ({ client_id }: Pick<Holder, 'client_id'>) => (client_id ? 'client-users' : 'staff-users');
+export const userEntityOf = ({ client_id }: Pick<FactorHolder, 'client_id'>) =>
+  client_id ? 'client-users' : 'staff-users';
 
-/** Returns the viewer as a user, locked so that two browsers cannot change the factor at the same time. */
-export async function holderOf(trx: Db, { userId }: Pick<Viewer, 'userId'>): Promise<Holder> {
+/** Returns the viewer as a user, locked until the transaction ends, so that changes of the factor run one at a time. */
+export async function lockFactorHolder(trx: Db, { userId }: Pick<Viewer, 'userId'>): Promise<FactorHolder> {
   return trx
     .selectFrom('app_user')
     .select(['id', 'email', 'display_name as name', 'client_id'])
@@ -45,8 +46,8 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Creates a secret for a user without a second factor. It takes effect once a code confirms it. */
-export async function createFactor(trx: Db, keys: TokenKeys, { id, email }: Holder) {
+/** Creates a secret for a user without a second factor. The factor takes effect after its first code. */
+export async function createFactor(trx: Db, keys: TokenKeys, { id, email }: FactorHolder) {
   const secret = generateSecret();
   await sql`
     insert into second_factor (user_id, sealed_secret) values (${id}, ${encryptSecret(keys, 'second factor', id, secret)})
@@ -55,56 +56,56 @@ export async function createFactor(trx: Db, keys: TokenKeys, { id, email }: Hold
   return { secret, uri: generateURI({ issuer: ISSUER, label: email, secret }) };
 }
 
-/** Switches the factor on with its first code. Returns the recovery codes, or undefined if the code is wrong. */
-export async function confirmFactor(trx: Db, keys: TokenKeys, { id }: Holder, code: string) {
+/** Switches the factor on. Returns the recovery codes, or undefined for a wrong code. */
+export async function confirmFactor(trx: Db, keys: TokenKeys, { id }: FactorHolder, code: string) {
   if (!(await consumeAppCode(trx, keys, id, code, 'begun'))) return undefined;
   await sql`update second_factor set confirmed_at = now() where user_id = ${id}`.execute(trx);
   return newRecoveryCodes(trx, keys, id);
 }
 
-/** Removes the second factor of a user. Callers check who may do this. */
+/** Removes the second factor of a user. Callers check the permission. */
 export async function removeFactor(trx: Db, userId: string): Promise<void> {
   await sql`delete from second_factor where user_id = ${userId}`.execute(trx);
   await sql`delete from recovery_code where user_id = ${userId}`.execute(trx);
 }
 
 /**
- * Consumes a code of the authenticator app and returns whether it was valid. Each code is accepted once: its time step
- * is stored, and the second of two concurrent uses finds it stored.
+ * Consumes a code of the authenticator app and returns whether it was valid. Stores the time step of the code, so that
+ * each code is accepted once.
  */
-async function consumeAppCode(trx: Db, keys: TokenKeys, userId: string, code: string, which: 'begun' | 'on') {
+async function consumeAppCode(trx: Db, keys: TokenKeys, userId: string, code: string, factorState: 'begun' | 'on') {
   if (!APP_CODE.test(code)) return false;
   const { rows } = await sql<{ sealed_secret: Buffer; last_step: string }>`
     select sealed_secret, last_step from second_factor
-    where user_id = ${userId} and case when ${which === 'on'} then confirmed_at is not null
-      else confirmed_at is null and created_at > now() - ${PENDING}::interval end
+    where user_id = ${userId} and case when ${factorState === 'on'} then confirmed_at is not null
+      else confirmed_at is null and created_at > now() - ${CONFIRM_WITHIN}::interval end
     for update`.execute(trx);
   const secret = rows[0] && decryptSecret(keys, 'second factor', userId, rows[0].sealed_secret);
   if (!rows[0] || !secret) return false;
-  const found = await verify({
+  const verification = await verify({
     secret,
     token: code,
     epochTolerance: TOLERANCE_SECONDS,
     afterTimeStep: Number(rows[0].last_step),
   });
-  if (!found.valid || !('timeStep' in found)) return false;
-  await sql`update second_factor set last_step = ${found.timeStep} where user_id = ${userId}`.execute(trx);
+  if (!verification.valid || !('timeStep' in verification)) return false;
+  await sql`update second_factor set last_step = ${verification.timeStep} where user_id = ${userId}`.execute(trx);
   return true;
 }
 
-/** Consumes an app code or a recovery code. A recovery code is audited and reported to its owner by email. */
+/** Consumes an app code or a recovery code. Audits a recovery code and emails its owner. */
 async function consumeCode(
   trx: Db,
   keys: TokenKeys,
-  user: Holder,
+  user: FactorHolder,
   code: string,
   request: ActorContext['request'],
 ): Promise<boolean> {
-  const typed = code.replace(/\s/g, '');
-  if (APP_CODE.test(typed)) return consumeAppCode(trx, keys, user.id, typed, 'on');
-  if (!(await consumeRecoveryCode(trx, keys, user.id, typed))) return false;
+  const typedCode = code.replace(/\s/g, '');
+  if (APP_CODE.test(typedCode)) return consumeAppCode(trx, keys, user.id, typedCode, 'on');
+  if (!(await consumeRecoveryCode(trx, keys, user.id, typedCode))) return false;
   const actor = { viewer: { ...ANONYMOUS_VIEWER, userId: user.id }, ...(request && { request }) };
-  await audit(trx, { ...actor, action: 'recovery-code', entity: entityOf(user), id: user.id });
+  await audit(trx, { ...actor, action: 'recovery-code', entity: userEntityOf(user), id: user.id });
   await mailTwoFactorNotice(trx, user, { what: 'recovery-code', left: await countRecoveryCodes(trx, user.id) });
   return true;
 }
@@ -116,8 +117,7 @@ const WRONG_CODE = defineMessage(
 const wrongCodeError = () => invalidInput({ code: WRONG_CODE });
 
 /**
- * Throws unless the code of a user is valid. Attempts are counted outside the transaction that a wrong one rolls back:
- * in one bucket per user, and in a separate one for a browser that the user has used before.
+ * Throws unless the code of a user is valid. Counts attempts outside `trx`, so that the count remains after a rollback.
  */
 export async function requireCode(
   { db, keys }: Pick<App, 'db' | 'keys'>,
@@ -127,7 +127,7 @@ export async function requireCode(
     code,
     device,
     request,
-  }: { user: Holder; code: string; device?: string | undefined } & Pick<ActorContext, 'request'>,
+  }: { user: FactorHolder; code: string; device?: string | undefined } & Pick<ActorContext, 'request'>,
 ): Promise<void> {
   const buckets = codeBuckets(user.id, device);
   await countAttempt(db, buckets);
@@ -135,8 +135,8 @@ export async function requireCode(
   await clearAttempt(db, buckets);
 }
 
-/** Like `requireCode`, for the first code of a new secret. Returns the recovery codes. */
-export async function requireFirstCode(trx: Db, keys: TokenKeys, user: Holder, code: string): Promise<string[]> {
+/** Switches the factor on with its first code and returns the recovery codes. Throws for a wrong code. */
+export async function requireFirstCode(trx: Db, keys: TokenKeys, user: FactorHolder, code: string): Promise<string[]> {
   const codes = await confirmFactor(trx, keys, user, code.replace(/\s/g, ''));
   if (!codes) throw wrongCodeError();
   return codes;
@@ -148,18 +148,18 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return rows[0]!.left;
 }
 
-/** Resets the second factor of a user who has lost it, on behalf of an administrator, and notifies the user. */
-export async function resetFactor(trx: Db, actor: ActorContext, user: Holder): Promise<void> {
+/** Removes the second factor and the passkeys of a user on behalf of an administrator, and emails the user. */
+export async function resetFactor(trx: Db, actor: ActorContext, user: FactorHolder): Promise<void> {
   await removeFactor(trx, user.id);
-  // The lost phone may contain a passkey as well.
+  // A lost phone may contain a passkey too.
   await removePasskeysOf(trx, user.id);
-  await audit(trx, { ...actor, action: 'two-factor-reset', entity: entityOf(user), id: user.id });
+  await audit(trx, { ...actor, action: 'two-factor-reset', entity: userEntityOf(user), id: user.id });
   await mailTwoFactorNotice(trx, user, { what: 'reset', by: actor.viewer.displayName });
 }
 
 /** Deletes second factors that were never confirmed. */
 export async function deleteUnconfirmedFactors(db: Db): Promise<void> {
-  await sql`delete from second_factor where confirmed_at is null and created_at < now() - ${PENDING}::interval`.execute(
+  await sql`delete from second_factor where confirmed_at is null and created_at < now() - ${CONFIRM_WITHIN}::interval`.execute(
     db,
   );
 }

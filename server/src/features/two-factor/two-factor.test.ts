@@ -31,36 +31,36 @@ interface Browser {
   agent?: string;
   jar?: CookieJar;
 }
-/** A browser at a new IP address, so that tests do not throttle each other. */
-const elsewhere = (): Browser => ({ remoteAddress: `192.0.2.${++addressCount}` });
+/** Returns a browser at a new IP address, so that tests do not throttle each other. */
+const newBrowser = (): Browser => ({ remoteAddress: `192.0.2.${++addressCount}` });
 
 async function send(path: string, payload: object, { remoteAddress, agent = 'A browser', jar = {} }: Browser) {
   const headers = { 'user-agent': agent };
-  const answer = await app.http.inject({ method: 'POST', url: path, payload, headers, remoteAddress, cookies: jar });
-  const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
-  return { status: answer.statusCode, body: answer.json(), answer, jar: { ...jar, ...cookies } };
+  const response = await app.http.inject({ method: 'POST', url: path, payload, headers, remoteAddress, cookies: jar });
+  const cookies = Object.fromEntries(response.cookies.map(({ name, value }) => [name, value]));
+  return { status: response.statusCode, body: response.json(), answer: response, jar: { ...jar, ...cookies } };
 }
-const give = (email: string, browser: Browser, more: object = {}) =>
-  send(login.path, { email, password: PASSWORD, ...more }, browser);
-const show = (code: string, browser: Browser) => send(secondStep.path, { code }, browser);
+const enterPassword = (email: string, browser: Browser, fields: object = {}) =>
+  send(login.path, { email, password: PASSWORD, ...fields }, browser);
+const enterCode = (code: string, browser: Browser) => send(secondStep.path, { code }, browser);
 
 /** Generates a code for a time step relative to the current one. */
 const codeOf = (secret: string, steps = 0) => generate({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * 30 });
 const invalidCode = async (secret: string) => {
-  const right = await Promise.all([-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps)));
-  return Array.from({ length: 9 }, (_, i) => String(i).repeat(6)).find((code) => !right.includes(code))!;
+  const validCodes = await Promise.all([-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps)));
+  return Array.from({ length: 9 }, (_, i) => String(i).repeat(6)).find((code) => !validCodes.includes(code))!;
 };
-/** Resets the last used code, as if half a minute had passed. */
-const later = (user: TestUser) =>
+/** Resets the last used code, so that the current code can be used again. */
+const allowCurrentCode = (user: TestUser) =>
   app.pool.query('update second_factor set last_step = 0 where user_id = $1', [user.id]);
 
-async function withFactor(user: TestUser) {
+async function switchOnFactor(user: TestUser) {
   const { secret, uri } = await app.call(user, beginSecondFactor, { body: { current: PASSWORD } });
   const { recovery_codes: codes } = await app.call(user, confirmSecondFactor, { body: { code: await codeOf(secret) } });
-  await later(user);
+  await allowCurrentCode(user);
   return { user, secret, uri, codes };
 }
-const added = async (role = 'Finance') => withFactor(await app.addUser(role));
+const addUserWithFactor = async (role = 'Finance') => switchOnFactor(await app.addUser(role));
 
 async function events(user: TestUser) {
   const { rows } = await app.pool.query<{ action: string; before: unknown; after: unknown; user_id: string }>(
@@ -70,7 +70,7 @@ async function events(user: TestUser) {
   );
   return rows;
 }
-const mails = async (user: TestUser) => {
+const listMails = async (user: TestUser) => {
   const { rows } = await app.pool.query<{ subject: string; text: string }>(
     `select subject, text from mail where to_address = $1 order by created_at`,
     [user.email],
@@ -78,42 +78,48 @@ const mails = async (user: TestUser) => {
   return rows.map(({ subject, text }) => `${subject}\n${text}`);
 };
 
-test('is switched on with password and code, and then required at sign-in', async () => {
+test('is required at sign-in after it is switched on with password and code', async () => {
   const user = await app.addUser('Finance');
-  const wrong = await app.request(user, beginSecondFactor, { body: { current: 'not it' } });
-  expect([wrong.status, wrong.body.fields]).toEqual([422, { current: 'The current password is wrong.' }]);
+  const wrongInput = await app.request(user, beginSecondFactor, { body: { current: 'not it' } });
+  expect([wrongInput.status, wrongInput.body.fields]).toEqual([422, { current: 'The current password is wrong.' }]);
   const { secret, uri } = await app.call(user, beginSecondFactor, { body: { current: PASSWORD } });
   expect(uri).toContain(`secret=${secret}`);
-  // Nothing changes before a code confirms the app.
-  expect((await give(user.email, elsewhere())).status).toBe(200);
+  // The factor is off until a code confirms the app.
+  expect((await enterPassword(user.email, newBrowser())).status).toBe(200);
   for (const code of [await invalidCode(secret), '12 34', 'no code at all']) {
     const mistyped = await app.request(user, confirmSecondFactor, { body: { code } });
     expect([mistyped.status, Object.keys(mistyped.body.fields ?? {})]).toEqual([422, ['code']]);
   }
-  const on = await app.call(user, confirmSecondFactor, { body: { code: await codeOf(secret) } });
-  expect([on.recovery_codes.length, new Set(on.recovery_codes).size, on.ended]).toEqual([10, 10, 1]);
+  const confirmed = await app.call(user, confirmSecondFactor, { body: { code: await codeOf(secret) } });
+  expect([confirmed.recovery_codes.length, new Set(confirmed.recovery_codes).size, confirmed.ended]).toEqual([
+    10, 10, 1,
+  ]);
   expect(await app.call(user, viewSecondFactor)).toEqual({ on_since: expect.any(String), recovery_codes: 10 });
   expect((await app.request(user, beginSecondFactor, { body: { current: PASSWORD } })).status).toBe(409);
 
-  await later(user);
-  const browser = elsewhere();
-  const half = await give(user.email, browser, { remember: true });
-  expect([half.status, half.body.code, half.body.accessToken]).toEqual([401, 'second_factor_needed', undefined]);
-  expect(Object.keys(half.jar)).toEqual(['lw_step']);
-  const cookie = half.answer.cookies[0];
+  await allowCurrentCode(user);
+  const browser = newBrowser();
+  const firstStep = await enterPassword(user.email, browser, { remember: true });
+  expect([firstStep.status, firstStep.body.code, firstStep.body.accessToken]).toEqual([
+    401,
+    'second_factor_needed',
+    undefined,
+  ]);
+  expect(Object.keys(firstStep.jar)).toEqual(['lw_step']);
+  const cookie = firstStep.answer.cookies[0];
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', maxAge: 300 });
-  const whole = await show(await codeOf(secret), { ...browser, jar: half.jar });
-  expect([whole.status, whole.body.userData.uid]).toEqual([200, user.id]);
-  expect(whole.answer.cookies.find(({ name }) => name === 'lw_refresh')?.maxAge).toBe(30 * 24 * 3600);
+  const completed = await enterCode(await codeOf(secret), { ...browser, jar: firstStep.jar });
+  expect([completed.status, completed.body.userData.uid]).toEqual([200, user.id]);
+  expect(completed.answer.cookies.find(({ name }) => name === 'lw_refresh')?.maxAge).toBe(30 * 24 * 3600);
   const refreshed = await send(
     refreshToken.path,
-    { accessToken: whole.body.accessToken },
-    { ...browser, jar: whole.jar },
+    { accessToken: completed.body.accessToken },
+    { ...browser, jar: completed.jar },
   );
   expect(refreshed.status).toBe(200);
 });
 
-test('stores neither secret nor codes in plain text, even for repeated calls', async () => {
+test('stores no secret or code in plain text, including for idempotency', async () => {
   const user = await app.addUser('Finance');
   const headers = { authorization: `Bearer ${user.token}`, 'idempotency-key': crypto.randomUUID() };
   const post = async (url: string, payload: object) =>
@@ -126,119 +132,129 @@ test('stores neither secret nor codes in plain text, even for repeated calls', a
     union all select c::text from recovery_code c union all select r::text from repeatable_call r
     union all select e::text from audit_event e union all select m::text from mail m`);
   expect(rows.length).toBeGreaterThan(10);
-  for (const plain of [secret, ...recovery_codes, ...recovery_codes.map((code: string) => code.replaceAll('-', ''))])
-    expect(rows.filter(({ text }) => text.includes(plain))).toEqual([]);
+  for (const secretText of [
+    secret,
+    ...recovery_codes,
+    ...recovery_codes.map((code: string) => code.replaceAll('-', '')),
+  ])
+    expect(rows.filter(({ text }) => text.includes(secretText))).toEqual([]);
 });
 
-test('accepts each code once, even concurrently, and no earlier code', async () => {
-  const { user, secret } = await added();
+test('accepts each code once, and no earlier code', async () => {
+  const { user, secret } = await addUserWithFactor();
   const code = await codeOf(secret);
-  const browsers = [elsewhere(), elsewhere()];
-  const halves = await Promise.all(browsers.map((browser) => give(user.email, browser)));
-  const both = await Promise.all(browsers.map((browser, i) => show(code, { ...browser, jar: halves[i]!.jar })));
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-  const browser = elsewhere();
-  const { jar } = await give(user.email, browser);
-  expect((await show(code, { ...browser, jar })).body.fields).toEqual({
+  const browsers = [newBrowser(), newBrowser()];
+  const firstSteps = await Promise.all(browsers.map((browser) => enterPassword(user.email, browser)));
+  const responses = await Promise.all(
+    browsers.map((browser, i) => enterCode(code, { ...browser, jar: firstSteps[i]!.jar })),
+  );
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  const browser = newBrowser();
+  const { jar } = await enterPassword(user.email, browser);
+  expect((await enterCode(code, { ...browser, jar })).body.fields).toEqual({
     code: 'This code is wrong or has already been used. Wait for the next one.',
   });
-  expect((await show(await codeOf(secret, -1), { ...browser, jar })).status).toBe(422);
-  expect((await show(await codeOf(secret, 1), { ...browser, jar })).status).toBe(200);
+  expect((await enterCode(await codeOf(secret, -1), { ...browser, jar })).status).toBe(422);
+  expect((await enterCode(await codeOf(secret, 1), { ...browser, jar })).status).toBe(200);
 });
 
 test('rejects a first step in another browser, after expiry, twice or as a session', async () => {
-  const { user, secret } = await added();
-  const browser = elsewhere();
-  const { jar } = await give(user.email, browser);
+  const { user, secret } = await addUserWithFactor();
+  const browser = newBrowser();
+  const { jar } = await enterPassword(user.email, browser);
   const code = await codeOf(secret);
-  for (const other of [
-    { ...elsewhere(), jar },
+  for (const otherBrowser of [
+    { ...newBrowser(), jar },
     { ...browser, jar, agent: 'Another browser' },
     { ...browser, jar: {} },
     { ...browser, jar: { lw_step: 'x'.repeat(43) } },
   ]) {
-    const refused = await show(code, other);
-    expect([refused.status, refused.body.code]).toEqual([410, 'step_ended']);
+    const rejected = await enterCode(code, otherBrowser);
+    expect([rejected.status, rejected.body.code]).toEqual([410, 'step_ended']);
   }
   // Neither the cookie nor its value works as a session.
   expect((await app.request({ ...user, token: jar.lw_step! }, listSessions)).status).toBe(401);
   expect((await send(refreshToken.path, { accessToken: user.token }, { ...browser, jar })).status).toBe(401);
-  expect((await show(code, { ...browser, jar })).status).toBe(200);
-  await later(user);
-  expect((await show(code, { ...browser, jar })).status).toBe(410);
+  expect((await enterCode(code, { ...browser, jar })).status).toBe(200);
+  await allowCurrentCode(user);
+  expect((await enterCode(code, { ...browser, jar })).status).toBe(410);
 
-  const late = await give(user.email, browser);
+  const expiredStep = await enterPassword(user.email, browser);
   await app.pool.query(`update sign_in_step set expires_at = now() where user_id = $1`, [user.id]);
-  expect((await show(code, { ...browser, jar: late.jar })).status).toBe(410);
+  expect((await enterCode(code, { ...browser, jar: expiredStep.jar })).status).toBe(410);
 });
 
 test('rejects codes of another user and ends the step on suspension or new password', async () => {
-  const [mine, clientUser] = [await added(), await added()];
-  const browser = elsewhere();
-  const { jar } = await give(mine.user.email, browser);
+  const [firstUser, clientUser] = [await addUserWithFactor(), await addUserWithFactor()];
+  const browser = newBrowser();
+  const { jar } = await enterPassword(firstUser.user.email, browser);
   for (const code of [await codeOf(clientUser.secret), clientUser.codes[0]!])
-    expect((await show(code, { ...browser, jar })).status).toBe(422);
-  await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [mine.user.id]);
-  const suspended = await show(await codeOf(mine.secret), { ...browser, jar });
+    expect((await enterCode(code, { ...browser, jar })).status).toBe(422);
+  await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [firstUser.user.id]);
+  const suspended = await enterCode(await codeOf(firstUser.secret), { ...browser, jar });
   expect([suspended.status, suspended.body.code]).toEqual([401, 'suspended']);
 
-  const other = await give(clientUser.user.email, browser);
+  const clientStep = await enterPassword(clientUser.user.email, browser);
   const password = 'nine blue umbrellas open';
   const body = { current: PASSWORD, password, confirmPassword: password };
   await app.call(clientUser.user, changePassword, { body });
-  expect((await show(await codeOf(clientUser.secret), { ...browser, jar: other.jar })).status).toBe(410);
+  expect((await enterCode(await codeOf(clientUser.secret), { ...browser, jar: clientStep.jar })).status).toBe(410);
 });
 
-test('limits wrong codes to five per password and throttles all attempts of a user together', async () => {
-  const { user, secret } = await added();
-  const wrong = await invalidCode(secret);
-  const browser = elsewhere();
-  const { jar } = await give(user.email, browser);
-  const five = [];
-  for (let i = 0; i < 5; i++) five.push((await show(wrong, { ...browser, jar })).status);
-  expect(five).toEqual([422, 422, 422, 422, 410]);
-  const sixth = await show(await codeOf(secret), { ...browser, jar });
-  expect([sixth.status, sixth.body.message]).toEqual([410, 'Too many wrong codes. Enter your password again.']);
+test('limits wrong codes per password and throttles all attempts of a user', async () => {
+  const { user, secret } = await addUserWithFactor();
+  const wrongCode = await invalidCode(secret);
+  const browser = newBrowser();
+  const { jar } = await enterPassword(user.email, browser);
+  const statuses = [];
+  for (let i = 0; i < 5; i++) statuses.push((await enterCode(wrongCode, { ...browser, jar })).status);
+  expect(statuses).toEqual([422, 422, 422, 422, 410]);
+  const sixthAttempt = await enterCode(await codeOf(secret), { ...browser, jar });
+  expect([sixthAttempt.status, sixthAttempt.body.message]).toEqual([
+    410,
+    'Too many wrong codes. Enter your password again.',
+  ]);
 
-  // Ten attempts per user are free; the eleventh starts a block.
-  const second = elsewhere();
-  const { jar: again } = await give(user.email, second);
-  for (let i = 0; i < 5; i++) await show(wrong, { ...second, jar: again });
-  const third = elsewhere();
-  const begun = { ...third, jar: (await give(user.email, third)).jar };
-  expect((await show(wrong, begun)).status).toBe(422);
+  // The eleventh attempt of a user starts a block.
+  const secondBrowser = newBrowser();
+  const { jar: secondJar } = await enterPassword(user.email, secondBrowser);
+  for (let i = 0; i < 5; i++) await enterCode(wrongCode, { ...secondBrowser, jar: secondJar });
+  const thirdBrowser = newBrowser();
+  const thirdWithStep = { ...thirdBrowser, jar: (await enterPassword(user.email, thirdBrowser)).jar };
+  expect((await enterCode(wrongCode, thirdWithStep)).status).toBe(422);
   await extendThrottle(app, user.id);
-  // The block also applies to the right code and to other addresses.
-  const last = elsewhere();
-  const half = { ...last, jar: (await give(user.email, last)).jar };
-  for (const browser of [begun, half]) expect((await show(await codeOf(secret), browser)).status).toBe(429);
+  // The block also applies to a correct code and to other IP addresses.
+  const lastBrowser = newBrowser();
+  const lastWithStep = { ...lastBrowser, jar: (await enterPassword(user.email, lastBrowser)).jar };
+  for (const browser of [thirdWithStep, lastWithStep])
+    expect((await enterCode(await codeOf(secret), browser)).status).toBe(429);
 });
 
 test('counts concurrent attempts', async () => {
-  const { user, secret } = await added();
-  const browser = elsewhere();
-  const { jar } = await give(user.email, browser);
-  const wrong = await invalidCode(secret);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => show(wrong, { ...browser, jar })));
-  expect(answers.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(5);
+  const { user, secret } = await addUserWithFactor();
+  const browser = newBrowser();
+  const { jar } = await enterPassword(user.email, browser);
+  const wrongCode = await invalidCode(secret);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => enterCode(wrongCode, { ...browser, jar })));
+  expect(responses.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(5);
 });
 
 test('accepts a recovery code once in any notation, with audit entry and email', async () => {
-  const { user, codes } = await added();
-  const browser = elsewhere();
-  const first = await give(user.email, browser);
-  const written = codes[0]!.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O');
-  expect((await show(written, { ...browser, jar: first.jar })).status).toBe(200);
-  const second = await give(user.email, browser);
-  expect((await show(codes[0]!, { ...browser, jar: second.jar })).status).toBe(422);
-  expect((await show(codes[1]!, { ...browser, jar: second.jar })).status).toBe(200);
+  const { user, codes } = await addUserWithFactor();
+  const browser = newBrowser();
+  const first = await enterPassword(user.email, browser);
+  const typedCode = codes[0]!.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O');
+  expect((await enterCode(typedCode, { ...browser, jar: first.jar })).status).toBe(200);
+  const secondStep = await enterPassword(user.email, browser);
+  expect((await enterCode(codes[0]!, { ...browser, jar: secondStep.jar })).status).toBe(422);
+  expect((await enterCode(codes[1]!, { ...browser, jar: secondStep.jar })).status).toBe(200);
   expect((await app.call(user, viewSecondFactor)).recovery_codes).toBe(8);
   expect((await events(user)).map(({ action }) => action)).toEqual(['two-factor-on', 'recovery-code', 'recovery-code']);
-  expect((await mails(user)).at(-1)).toContain('You have 8 left');
+  expect((await listMails(user)).at(-1)).toContain('You have 8 left');
 });
 
 test('replaces earlier recovery codes and requires password and code to switch off', async () => {
-  const { user, secret, codes } = await added();
+  const { user, secret, codes } = await addUserWithFactor();
   const renew = (current: string, code: string) => app.request(user, renewRecoveryCodes, { body: { current, code } });
   expect((await renew('not it', await codeOf(secret))).status).toBe(422);
   expect((await renew(PASSWORD, await invalidCode(secret))).status).toBe(422);
@@ -246,69 +262,70 @@ test('replaces earlier recovery codes and requires password and code to switch o
   const end = (current: string, code: string) => app.request(user, endSecondFactor, { body: { current, code } });
   expect(Object.keys((await end(PASSWORD, codes[0]!)).body.fields ?? {})).toEqual(['code']);
   expect(Object.keys((await end('not it', body.recovery_codes[0]!)).body.fields ?? {})).toEqual(['current']);
-  // The wrong password has not consumed the code.
+  // The attempt with the wrong password did not consume the code.
   expect((await end(PASSWORD, body.recovery_codes[0]!)).body).toEqual({ ended: 0 });
   expect(await app.call(user, viewSecondFactor)).toEqual({ on_since: null, recovery_codes: 0 });
-  expect((await give(user.email, elsewhere())).status).toBe(200);
+  expect((await enterPassword(user.email, newBrowser())).status).toBe(200);
   expect((await end(PASSWORD, body.recovery_codes[1]!)).status).toBe(409);
   const actions = (await events(user)).map(({ action }) => action);
   expect(actions).toEqual(['two-factor-on', 'recovery-codes', 'recovery-code', 'two-factor-off']);
-  expect((await mails(user)).at(-1)).toContain('Two-factor sign-in to Leadwright is off');
+  expect((await listMails(user)).at(-1)).toContain('Two-factor sign-in to Leadwright is off');
 });
 
 test('stays on after a password reset or a new invitation', async () => {
-  const { user, secret } = await added();
+  const { user, secret } = await addUserWithFactor();
   const token = await app.db.transaction().execute((trx) => issueToken(trx, user.id, 'password_reset'));
   const password = 'nine blue umbrellas open';
   await app.call(user, resetPassword, { body: { token, password, confirmPassword: password } });
-  const browser = elsewhere();
-  const half = await give(user.email, browser, { password });
-  expect(half.body.code).toBe('second_factor_needed');
-  expect((await show(await codeOf(secret), { ...browser, jar: half.jar })).status).toBe(200);
+  const browser = newBrowser();
+  const firstStep = await enterPassword(user.email, browser, { password });
+  expect(firstStep.body.code).toBe('second_factor_needed');
+  expect((await enterCode(await codeOf(secret), { ...browser, jar: firstStep.jar })).status).toBe(200);
 
   await app.pool.query(`update app_user set status = 'invited' where id = $1`, [user.id]);
   const invitation = await app.db.transaction().execute((trx) => issueToken(trx, user.id, 'invitation'));
   const registered = await send(
     '/api/auth/register',
     { displayName: 'Somebody', email: user.email, password, confirmPassword: password, invitation },
-    elsewhere(),
+    newBrowser(),
   );
   expect([registered.status, registered.body.code]).toEqual([401, 'second_factor_needed']);
 });
 
-test('lets administrators reset it for others, who are signed out, but not their own', async () => {
-  const { user, secret } = await added();
+test('allows administrators to reset the factor of others but not their own', async () => {
+  const { user, secret } = await addUserWithFactor();
   const list = async () => {
     const { data } = await app.call(app.admin, staffUsers.list.endpoint, { body: { query: '{}' } });
     return (JSON.parse(data).rows as { id: string; two_factor: string }[]).find(({ id }) => id === user.id)?.two_factor;
   };
-  const reset = (by: TestUser, id: string) => app.request(by, resetStaffSecondFactor, { params: { id } });
+  const reset = (actor: TestUser, id: string) => app.request(actor, resetStaffSecondFactor, { params: { id } });
   expect(await list()).toBe('on');
-  const lesser = await app.addUserWith([{ subject: 'elomark-users', action: 'update', scope: 'all' }]);
-  expect((await reset(lesser, user.id)).status).toBe(403);
+  const userWithoutReset = await app.addUserWith([{ subject: 'elomark-users', action: 'update', scope: 'all' }]);
+  expect((await reset(userWithoutReset, user.id)).status).toBe(403);
   expect((await reset(app.admin, user.id)).body).toMatchObject({ id: user.id, two_factor: 'off' });
   expect(await list()).toBe('off');
   expect((await app.request(user, listSessions)).status).toBe(401);
-  expect((await give(user.email, elsewhere())).status).toBe(200);
+  expect((await enterPassword(user.email, newBrowser())).status).toBe(200);
   expect((await reset(app.admin, user.id)).status).toBe(409);
   expect((await events(user)).at(-1)).toEqual({ action: 'two-factor-reset', user_id: app.admin.id });
-  expect((await mails(user)).at(-1)).toContain('has taken your second factor');
+  expect((await listMails(user)).at(-1)).toContain('has taken your second factor');
   expect(secret).toHaveLength(32);
 
-  const own = await withFactor(await app.addUser('Administrator'));
-  expect((await reset(own.user, own.user.id)).status).toBe(403);
+  const administrator = await switchOnFactor(await app.addUser('Administrator'));
+  expect((await reset(administrator.user, administrator.user.id)).status).toBe(403);
 });
 
-test('lets client administrators see and reset it for their own client only', async () => {
-  const [one, other] = [await addCampaign(app, 'One'), await addCampaign(app, 'Other')];
-  const clientUser = await withFactor(await app.addUser('Client viewer', one.clientId));
-  const lead = await app.addUser('Client administrator', one.clientId);
-  const outsider = await app.addUser('Client administrator', other.clientId);
-  const { data } = await app.call(lead, clientUsers.list.endpoint, { body: { query: '{}' } });
+test('limits client administrators to the second factors of their client', async () => {
+  const [ownClient, otherClient] = [await addCampaign(app, 'One'), await addCampaign(app, 'Other')];
+  const clientUser = await switchOnFactor(await app.addUser('Client viewer', ownClient.clientId));
+  const clientAdministrator = await app.addUser('Client administrator', ownClient.clientId);
+  const outsider = await app.addUser('Client administrator', otherClient.clientId);
+  const { data } = await app.call(clientAdministrator, clientUsers.list.endpoint, { body: { query: '{}' } });
   const rows = JSON.parse(data).rows as { id: string; two_factor: string }[];
   expect(rows.find(({ id }) => id === clientUser.user.id)?.two_factor).toBe('on');
-  expect(rows.find(({ id }) => id === lead.id)?.two_factor).toBe('off');
-  const reset = (by: TestUser) => app.request(by, resetClientSecondFactor, { params: { id: clientUser.user.id } });
+  expect(rows.find(({ id }) => id === clientAdministrator.id)?.two_factor).toBe('off');
+  const reset = (actor: TestUser) =>
+    app.request(actor, resetClientSecondFactor, { params: { id: clientUser.user.id } });
   expect((await reset(outsider)).status).toBe(404);
-  expect((await reset(lead)).status).toBe(200);
+  expect((await reset(clientAdministrator)).status).toBe(200);
 });

@@ -15,17 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const known = (user: TestUser) => app.call(user, userTypeSummaries).then(({ types }) => types);
-const addType = async (more: object = {}) => (await addValidRow(app, userTypes, more)).id;
-const ofType = ({ id }: { id: string }, type: string) =>
+const listTypes = (user: TestUser) => app.call(user, userTypeSummaries).then(({ types }) => types);
+const addType = async (fields: object = {}) => (await addValidRow(app, userTypes, fields)).id;
+const setType = ({ id }: { id: string }, type: string) =>
   app.pool.query('update app_user set user_type_id = $2 where id = $1', [id, type]);
 const staffRow = (id: string) => app.call(app.admin, staffUsers.view, { params: { id } });
 
-test('shows types to all, and the default role to those who can grant it', async () => {
-  const [finance] = (await known(app.admin)).filter(({ name }) => name === 'Finance');
+test('shows types to all users, but default roles only to users who can grant the role', async () => {
+  const [finance] = (await listTypes(app.admin)).filter(({ name }) => name === 'Finance');
   expect(finance).toMatchObject({ colour: '#f08c00', icon: 'coin', default_role_id: expect.any(String) });
   const reader = await app.addUserWith([]);
-  expect((await known(reader)).find(({ name }) => name === 'Finance')).toMatchObject({ default_role_id: null });
+  expect((await listTypes(reader)).find(({ name }) => name === 'Finance')).toMatchObject({ default_role_id: null });
 });
 
 test('shows only client types to client users', async () => {
@@ -33,13 +33,13 @@ test('shows only client types to client users', async () => {
     `insert into client (code, name, time_zone, status) values ('OWN', 'Own', 'UTC', 'active') returning id`,
   );
   const user = await app.addUser('Client viewer', rows[0]!.id);
-  expect((await known(user)).map(({ name }) => name)).toEqual(['Client approver', 'Client viewer']);
+  expect((await listTypes(user)).map(({ name }) => name)).toEqual(['Client approver', 'Client viewer']);
 });
 
 test('returns the landing page of the type if the user can open it', async () => {
   const landing = async (role: string, landing_page: 'accounts' | 'campaigns') => {
     const user = await app.addUser(role);
-    await ofType(user, await addType({ landing_page }));
+    await setType(user, await addType({ landing_page }));
     const { email } = await staffRow(user.id);
     return (await app.call(user, login, { body: { email, password: PASSWORD } })).userData.landing;
   };
@@ -49,19 +49,19 @@ test('returns the landing page of the type if the user can open it', async () =>
   expect(await landing('Sales developer', 'accounts')).toBeUndefined();
 });
 
-test('uses the dial target of the type unless the user has their own', async () => {
+test('uses the dial target of the type unless the user has a target', async () => {
   const user = await app.addUser('Sales developer');
-  const target = async () => (await staffRow(user.id)).dial_target;
-  expect(await target()).toBeNull();
-  await ofType(user, await addType({ default_dial_target: 80 }));
-  expect(await target()).toBe(80);
+  const readTarget = async () => (await staffRow(user.id)).dial_target;
+  expect(await readTarget()).toBeNull();
+  await setType(user, await addType({ default_dial_target: 80 }));
+  expect(await readTarget()).toBe(80);
   await app.pool.query('update app_user set daily_dial_target = 0 where id = $1', [user.id]);
-  expect(await target()).toBe(0);
+  expect(await readTarget()).toBe(0);
 });
 
 test('shows the type on the profile', async () => {
   const user = await app.addUser('Sales developer');
-  await ofType(user, await addType({ name: 'Night shift' }));
+  await setType(user, await addType({ name: 'Night shift' }));
   expect((await app.call(app.admin, viewProfile, { params: { id: user.id } })).user_type).toBe('Night shift');
 });
 
@@ -71,19 +71,22 @@ test('rejects users whose type cannot be assigned to campaigns', async () => {
     await app.addUser('Sales developer'),
     await app.addUser('Campaign manager'),
   ];
-  await ofType(clerk, await addType({ assignable: false }));
-  await ofType(seller, await addType({ assignable: true }));
-  const offered = async ({ id }: TestUser) =>
+  await setType(clerk, await addType({ assignable: false }));
+  await setType(seller, await addType({ assignable: true }));
+  const countOptions = async ({ id }: TestUser) =>
     (await app.call(app.admin, lookup, { params: { list: 'campaign-staff' }, query: { id } })).options.length;
-  const found = await app.call(app.admin, lookup, { params: { list: 'campaign-staff' }, query: { q: 'Finance' } });
-  expect(found.options.map(({ id }) => id)).not.toContain(clerk.id);
-  // The name is shown for a campaign that the user already has.
-  expect(await offered(clerk)).toBe(1);
+  const lookupReply = await app.call(app.admin, lookup, {
+    params: { list: 'campaign-staff' },
+    query: { q: 'Finance' },
+  });
+  expect(lookupReply.options.map(({ id }) => id)).not.toContain(clerk.id);
+  // The lookup by id still returns the user, for campaigns that already have this owner.
+  expect(await countOptions(clerk)).toBe(1);
 
   const { id, version } = await addValidRow(app, campaigns, { owner_id: leaver.id });
-  const own = (owner_id: string) =>
+  const setOwner = (owner_id: string) =>
     app.request(app.admin, campaigns.edit, { params: { id }, body: { version: Number(version), owner_id } });
-  expect((await own(clerk.id)).body.fields).toEqual({ owner_id: 'Choose one of the offered values.' });
+  expect((await setOwner(clerk.id)).body.fields).toEqual({ owner_id: 'Choose one of the offered values.' });
 
   const reassignTo = (successorId: string) =>
     app.request(app.admin, changeStaffUserState, {
@@ -94,6 +97,6 @@ test('rejects users whose type cannot be assigned to campaigns', async () => {
     'hand_over.campaigns': 'Users of this type cannot be assigned to campaigns. Choose someone else.',
   });
   expect((await reassignTo(seller.id)).status).toBe(200);
-  const after = await app.call(app.admin, campaigns.view, { params: { id } });
-  expect(after.owner_id).toBe(seller.id);
+  const updated = await app.call(app.admin, campaigns.view, { params: { id } });
+  expect(updated.owner_id).toBe(seller.id);
 });

@@ -7,13 +7,13 @@ import type { ChoiceSource } from '../../record/choices.ts';
 import { assertOwnClient } from '../../record/row.ts';
 import { assertCanGrantAccess, assertNoFurtherClientPermissions, clientUserEntity } from './client-users.ts';
 import { assertCanGrantRoles } from './guards.ts';
-import { roleChoices, typesFor } from './role-choices.ts';
+import { roleChoices, typeChoices } from './role-choices.ts';
 import { assertSeatAvailable } from './seats.ts';
 import { type Audience, userRoutes } from './user-routes.ts';
 
 type ClientUser = RowOf<typeof clientUsers>;
 
-const OF_CLIENTS: Audience<typeof clientUsers> = {
+const CLIENT_AUDIENCE: Audience<typeof clientUsers> = {
   entity: clientUserEntity,
   calls: clientUserEndpoints,
   assertCanGrantAccess: async (trx, viewer, shared) => {
@@ -29,7 +29,7 @@ const OF_CLIENTS: Audience<typeof clientUsers> = {
 };
 
 /** Clients whose users the viewer may read. Client administrators have no permission for clients themselves. */
-const CLIENTS: ChoiceSource = {
+const CLIENT_CHOICES: ChoiceSource = {
   table: 'client',
   from: sql`client c`,
   where: (viewer) =>
@@ -41,8 +41,8 @@ const CLIENTS: ChoiceSource = {
 };
 
 export function clientUsersRoutes(app: App): void {
-  app.choices.set('clients-of-users', CLIENTS);
+  app.choices.set('clients-of-users', CLIENT_CHOICES);
   app.choices.set('client-roles', roleChoices('client'));
-  app.choices.set('client-types', typesFor('client'));
-  userRoutes(app, OF_CLIENTS);
+  app.choices.set('client-types', typeChoices('client'));
+  userRoutes(app, CLIENT_AUDIENCE);
 }

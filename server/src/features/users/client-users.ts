@@ -61,12 +61,12 @@ export function assertCanGrantAccess(
 }
 
 const labelOf = (name: ClientUserPermission) => String(clientUsers.fields.shape[name].meta()?.label);
-const holds = ({ grants }: Viewer, name: ClientUserPermission) => {
+const hasPermission = ({ grants }: Viewer, name: ClientUserPermission) => {
   const { subject, action, scope } = CLIENT_USER_PERMISSIONS[name];
   return scopeIncludes(grantedScope(grants, subject, action), scope);
 };
 function requirePermission(viewer: Viewer, name: ClientUserPermission): void {
-  if (holds(viewer, name)) return;
+  if (hasPermission(viewer, name)) return;
   const message = 'You can only grant permissions that you have: {{permission}}.';
   throw new AppError(
     'forbidden',
@@ -89,7 +89,7 @@ export async function assertNoFurtherClientPermissions(
 ): Promise<void> {
   if (user.id === viewer.userId) return;
   await assertNoFurtherPermissions(trx, viewer, user);
-  const permission = CLIENT_USER_PERMISSION_NAMES.find((name) => user[name] && !holds(viewer, name));
+  const permission = CLIENT_USER_PERMISSION_NAMES.find((name) => user[name] && !hasPermission(viewer, name));
   if (!permission && !exceedsOwnCampaigns(viewer, user)) return;
   const message = 'They have a permission that you do not have yourself: {{permission}}.';
   const missing = permission ? labelOf(permission) : 'all campaigns';
@@ -108,7 +108,7 @@ async function campaignProblems(
   return rows.length > 0 ? { campaigns: CAMPAIGN_OF_OTHER_CLIENT } : {};
 }
 
-const STAYS = defineMessage(
+const CLIENT_FIXED = defineMessage(
   'problems.clientStays',
   'Client users cannot be moved to another client. Invite them there with another address.',
 );
@@ -118,7 +118,7 @@ async function clientProblems(
   { client_id }: Pick<ClientUser, 'client_id'>,
   before: ClientUser | undefined,
 ): Promise<Problems> {
-  if (before && client_id !== before.client_id) return { client_id: STAYS };
+  if (before && client_id !== before.client_id) return { client_id: CLIENT_FIXED };
   // A restored user takes a seat like a new one.
   const takesSeat = !before || (before.archived_at !== null && before.status !== 'deactivated');
   return takesSeat ? seatProblems(trx, client_id) : {};

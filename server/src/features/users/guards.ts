@@ -7,7 +7,7 @@ import { ADMINISTRATOR, isAdministrator } from '../../access/administrators.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 
-/** Checks that keep the agency from locking itself out and users from granting more than they have. */
+// Checks that keep the agency from locking itself out and users from granting more than they have.
 
 const rank = (scope: RawBuilder<unknown>) => sql`array_position(${[...SCOPES]}::text[], ${scope})`;
 
@@ -27,14 +27,14 @@ export const firstUngrantablePermission = (
     where g.subject = p.subject and g.action = p.action and ${rank(sql`g.scope`)} >= ${rank(sql`p.scope`)})
   order by 1 limit 1)`;
 
-const beyond = async (trx: Db, viewer: Viewer, roles: readonly string[]) => {
+const findUngrantablePermission = async (trx: Db, viewer: Viewer, roles: readonly string[]) => {
   const query = sql<{
     permission: string | null;
   }>`select ${firstUngrantablePermission(viewer, sql`${[...roles]}::uuid[]`)} as permission`;
   return (await query.execute(trx)).rows[0]!.permission;
 };
 
-/** The roles of a user, as named in the form. */
+/** The roles of a user, with the field names of the form. */
 export interface UserRoles {
   role_id: string;
   further_roles: readonly string[];
@@ -42,7 +42,7 @@ export interface UserRoles {
 const rolesIn = ({ role_id, further_roles }: UserRoles) => [role_id, ...further_roles];
 
 export async function assertCanGrantRoles(trx: Db, viewer: Viewer, roles: readonly string[]): Promise<void> {
-  const permission = await beyond(trx, viewer, roles);
+  const permission = await findUngrantablePermission(trx, viewer, roles);
   if (!permission) return;
   const message = 'This role has a permission that you do not have yourself: {{permission}}.';
   throw new AppError('forbidden', defineMessage('errors.roleBeyondYours', message, { permission }));
@@ -55,7 +55,7 @@ export async function assertNoFurtherPermissions(
   user: UserRoles & { id: string },
 ): Promise<void> {
   if (user.id === viewer.userId) return;
-  const permission = await beyond(trx, viewer, rolesIn(user));
+  const permission = await findUngrantablePermission(trx, viewer, rolesIn(user));
   if (!permission) return;
   const message = 'They have a permission that you do not have yourself: {{permission}}.';
   throw new AppError('forbidden', defineMessage('errors.userBeyondYou', message, { permission }));
@@ -68,8 +68,8 @@ export const ownRoleError = () =>
   );
 
 /**
- * Throws for a change of roles that is not allowed: of the viewer's own roles, to a role with permissions that the
- * viewer lacks, or of the last administrator.
+ * Throws if a user changes their own roles, grants a role with permissions that they lack, or demotes the last
+ * administrator.
  */
 export async function guardRoles(
   trx: Db,
@@ -77,12 +77,12 @@ export async function guardRoles(
   after: UserRoles,
   before: (UserRoles & { id: string }) | undefined,
 ): Promise<void> {
-  const [had, has] = [before ? rolesIn(before) : [], rolesIn(after)];
-  const added = has.filter((id) => !had.includes(id));
-  const removed = had.filter((id) => !has.includes(id));
-  const isOther = added.length + removed.length > 0 || after.role_id !== before?.role_id;
-  if (isOther && before?.id === viewer.userId) throw ownRoleError();
-  if (before && removed.length > 0 && !(await includesAdministratorRole(trx, has)))
+  const [oldRoles, newRoles] = [before ? rolesIn(before) : [], rolesIn(after)];
+  const added = newRoles.filter((id) => !oldRoles.includes(id));
+  const removed = oldRoles.filter((id) => !newRoles.includes(id));
+  const isRoleChanged = added.length + removed.length > 0 || after.role_id !== before?.role_id;
+  if (isRoleChanged && before?.id === viewer.userId) throw ownRoleError();
+  if (before && removed.length > 0 && !(await includesAdministratorRole(trx, newRoles)))
     await assertNotLastAdministrator(trx, before.id);
   await assertCanGrantRoles(trx, viewer, added);
 }
@@ -93,8 +93,8 @@ export function guardTeams(
   { teams }: { teams: readonly string[] },
   before: { id: string; teams: readonly string[] } | undefined,
 ): void {
-  const isIn = (id: string) => before!.teams.includes(id);
-  if (before?.id === viewer.userId && !teams.every(isIn))
+  const isMember = (id: string) => before!.teams.includes(id);
+  if (before?.id === viewer.userId && !teams.every(isMember))
     throw new AppError(
       'forbidden',
       defineMessage('errors.ownTeam', 'You cannot add yourself to a team. Ask someone else.'),

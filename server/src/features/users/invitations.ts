@@ -66,27 +66,30 @@ export async function inviteMany<R extends AnyResource, T extends Table>(
   trx: Db,
   actor: Inviter,
   lines: readonly string[],
-  shared: Values,
+  sharedValues: Values,
 ): Promise<LineResult[]> {
-  const people = lines.filter((line) => line.trim() !== '').map((line) => ({ line, person: parseInviteLine(line) }));
-  const addresses = people.flatMap(({ person }) => ('email' in person ? [person.email] : []));
+  const parsedLines = lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => ({ line, person: parseInviteLine(line) }));
+  const addresses = parsedLines.flatMap(({ person }) => ('email' in person ? [person.email] : []));
   const { rows } = await sql<{ email: string }>`
     select lower(email) as email from app_user where lower(email) = any(${addresses}::text[])`.execute(trx);
-  const taken = new Set(rows.map(({ email }) => email));
+  const takenAddresses = new Set(rows.map(({ email }) => email));
   const results: LineResult[] = [];
-  for (const { line, person } of people) {
+  for (const { line, person } of parsedLines) {
     if ('problem' in person) results.push({ line, id: null, problem: person.problem });
-    else if (taken.has(person.email)) results.push({ line, id: null, problem: 'Another user has this email address.' });
+    else if (takenAddresses.has(person.email))
+      results.push({ line, id: null, problem: 'Another user has this email address.' });
     else {
-      taken.add(person.email);
-      const checked = entity.resource.fields.safeParse({ ...shared, ...person });
-      const invited = checked.success
+      takenAddresses.add(person.email);
+      const parsed = entity.resource.fields.safeParse({ ...sharedValues, ...person });
+      const result = parsed.success
         ? await addLine(
             trx,
-            () => inviteUser(app, entity, source, trx, actor, checked.data as Values) as Promise<CreatedUser>,
+            () => inviteUser(app, entity, source, trx, actor, parsed.data as Values) as Promise<CreatedUser>,
           )
         : { id: null, problem: 'The name or the address is too long.' };
-      results.push({ line, ...invited });
+      results.push({ line, ...result });
     }
   }
   return results;

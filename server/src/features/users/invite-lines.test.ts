@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseInviteLine } from './invite-lines.ts';
 
-const named = (first_name: string, surname: string, email: string) => ({
+const expectedPerson = (first_name: string, surname: string, email: string) => ({
   email,
   first_name,
   surname,
@@ -9,10 +9,10 @@ const named = (first_name: string, surname: string, email: string) => ({
 });
 
 test.each([
-  ['Jane Doe <Jane@Agency.Example>', named('Jane', 'Doe', 'jane@agency.example')],
-  ['  "Jane van der Doe" <jane@agency.example>, ', named('Jane', 'van der Doe', 'jane@agency.example')],
-  ['jane.doe@agency.example;', named('Jane', 'Doe', 'jane.doe@agency.example')],
-])('%s', (line, person) => {
+  ['Jane Doe <Jane@Agency.Example>', expectedPerson('Jane', 'Doe', 'jane@agency.example')],
+  ['  "Jane van der Doe" <jane@agency.example>, ', expectedPerson('Jane', 'van der Doe', 'jane@agency.example')],
+  ['jane.doe@agency.example;', expectedPerson('Jane', 'Doe', 'jane.doe@agency.example')],
+])('parses %s', (line, person) => {
   expect(parseInviteLine(line)).toEqual(person);
 });
 

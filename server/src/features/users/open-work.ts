@@ -96,19 +96,19 @@ async function reassign(
 ) {
   // A successor who reported to the leaver would manage themselves: clear their manager instead.
   const successor = table === 'app_user' ? sql`nullif(${to}::uuid, t.id)` : sql`${to}::uuid`;
-  const { rows } = await sql<{ id: string; now: string | null }>`
+  const { rows } = await sql<{ id: string; new_value: string | null }>`
     update ${sql.table(table)} t
     set ${sql.ref(field)} = ${successor}, version = version + 1, updated_at = now()
-    where t.${sql.ref(field)} = ${from} and ${open} returning t.id, t.${sql.ref(field)} as now`.execute(trx);
+    where t.${sql.ref(field)} = ${from} and ${open} returning t.id, t.${sql.ref(field)} as new_value`.execute(trx);
   await auditEach(
     trx,
     actor,
-    rows.map(({ id, now }) => ({
+    rows.map(({ id, new_value }) => ({
       action: 'update',
       entity,
       id,
       before: { [field]: from },
-      after: { [field]: now },
+      after: { [field]: new_value },
     })),
   );
 }

@@ -27,7 +27,7 @@ export const roleChoices = (audience: AudienceName): ChoiceSource => ({
   searchText: sql`r.description`,
 });
 
-export const typesFor = (audience: AudienceName): ChoiceSource => ({
+export const typeChoices = (audience: AudienceName): ChoiceSource => ({
   table: 'user_type',
   from: sql`user_type y`,
   where: (viewer) => sql`y.archived_at is null and y.audience = ${audience} and ${canSeeAudience(viewer, audience)}`,

@@ -21,11 +21,11 @@ async function findSeatProblem(trx: Db, clientId: string): Promise<LocalisedMess
 }
 
 export async function seatProblems(trx: Db, clientId: string): Promise<Problems> {
-  const why = await findSeatProblem(trx, clientId);
-  return why ? { client_id: why } : {};
+  const problem = await findSeatProblem(trx, clientId);
+  return problem ? { client_id: problem } : {};
 }
 
 export async function assertSeatAvailable(trx: Db, clientId: string): Promise<void> {
-  const why = await findSeatProblem(trx, clientId);
-  if (why) throw new AppError('in_use', why);
+  const problem = await findSeatProblem(trx, clientId);
+  if (problem) throw new AppError('in_use', problem);
 }

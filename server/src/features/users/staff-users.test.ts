@@ -16,7 +16,7 @@ import {
 } from '@leadwright/contract/features/users';
 import { USER_STATUS, USER_TRANSITIONS, type UserStatus } from '@leadwright/contract/users/user-states';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addValidRow, userType } from '../../testing/entity-calls.ts';
+import { addValidRow, findUserType } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
 
@@ -26,20 +26,20 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const move = (by: TestUser, id: string, state: UserStatus, hand_over = {}) =>
-  app.request(by, changeStaffUserState, { params: { id }, body: { state, hand_over } });
-const row = (id: string) => app.call(app.admin, staffUsers.view, { params: { id } });
+const move = (actor: TestUser, id: string, state: UserStatus, hand_over = {}) =>
+  app.request(actor, changeStaffUserState, { params: { id }, body: { state, hand_over } });
+const loadUser = (id: string) => app.call(app.admin, staffUsers.view, { params: { id } });
 const setStatus = (id: string, status: UserStatus) =>
   app.pool.query('update app_user set status = $2 where id = $1', [id, status]);
-const roleOf = async ({ id }: Pick<TestUser, 'id'>) => (await row(id)).role_id;
-const calls = (user: TestUser) =>
+const loadRoleId = async ({ id }: Pick<TestUser, 'id'>) => (await loadUser(id)).role_id;
+const callStatus = (user: TestUser) =>
   app.request(user, lookup, { params: { list: 'countries' }, query: {} }).then(({ status }) => status);
-const all = (subject: Grant['subject']): Grant[] => ACTIONS.map((action) => ({ subject, action, scope: 'all' }));
+const grantsFor = (subject: Grant['subject']): Grant[] => ACTIONS.map((action) => ({ subject, action, scope: 'all' }));
 
 const STATES = Object.keys(USER_STATUS) as UserStatus[];
-const steps = STATES.flatMap((from) => STATES.map((to) => [from, to] as const));
+const transitions = STATES.flatMap((from) => STATES.map((to) => [from, to] as const));
 
-test.each(steps)('from %s to %s: changes the state or rejects it with the allowed states', async (from, to) => {
+test.each(transitions)('from %s to %s: changes the state or rejects it with the allowed states', async (from, to) => {
   const { id } = await app.addUser('Data steward');
   await setStatus(id, from);
   const { status, body } = await move(app.admin, id, to);
@@ -52,7 +52,7 @@ test.each(steps)('from %s to %s: changes the state or rejects it with the allowe
     expect(rows).toEqual([{ from, to }]);
   } else {
     expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: USER_TRANSITIONS[from] }]);
-    expect((await row(id)).status).toBe(from);
+    expect((await loadUser(id)).status).toBe(from);
   }
 });
 
@@ -62,8 +62,8 @@ test('invites an added user and ignores system fields in the form', async () => 
     first_name: 'New',
     surname: 'Person',
     display_name: 'New Person',
-    role_id: await roleOf(app.admin),
-    user_type_id: await userType(app),
+    role_id: await loadRoleId(app.admin),
+    user_type_id: await findUserType(app),
     status: 'active',
     last_login_at: '2020-01-01T00:00:00Z',
     password_changed_at: '2020-01-01T00:00:00Z',
@@ -77,14 +77,14 @@ test('invites an added user and ignores system fields in the form', async () => 
     added.id,
   ]);
   expect(rows).toEqual([{ last_login_at: null, password_changed_at: null }]);
-  const twice = await app.request(app.admin, staffUsers.add, {
+  const duplicateReply = await app.request(app.admin, staffUsers.add, {
     body: { ...body, email: 'NEW.person@leadwright.example' },
   });
-  expect([twice.status, Object.keys(twice.body.fields ?? {})]).toEqual([422, ['email']]);
+  expect([duplicateReply.status, Object.keys(duplicateReply.body.fields ?? {})]).toEqual([422, ['email']]);
 });
 
 /** Returns the link in the latest invitation to an address. */
-async function invitationTo(email: string): Promise<string> {
+async function findInvitationLink(email: string): Promise<string> {
   const { rows } = await app.pool.query<{ text: string }>(
     `select text from mail where to_address = $1 and purpose = 'invitation' order by created_at desc limit 1`,
     [email],
@@ -93,10 +93,10 @@ async function invitationTo(email: string): Promise<string> {
 }
 const accept = (email: string, invitation: string) =>
   app.request(undefined, register, { body: { email, invitation, displayName: 'Jane', password: PASSWORD } });
-const stewardRole = async () => roleOf(await app.addUser('Data steward'));
+const stewardRole = async () => loadRoleId(await app.addUser('Data steward'));
 const invite = async (email: string) => {
-  const shared = { role_id: await stewardRole(), user_type_id: await userType(app) };
-  const body = { email, first_name: 'Jane', surname: 'Doe', display_name: 'Jane', ...shared };
+  const roleAndType = { role_id: await stewardRole(), user_type_id: await findUserType(app) };
+  const body = { email, first_name: 'Jane', surname: 'Doe', display_name: 'Jane', ...roleAndType };
   return app.call(app.admin, staffUsers.add, { body });
 };
 
@@ -104,17 +104,17 @@ test('accepts only the latest link of a resent or revoked invitation, and only o
   const email = 'jane.invited@leadwright.example';
   const { id, invitation } = await invite(email);
   expect(invitation).toBe('open');
-  const first = await invitationTo(email);
+  const first = await findInvitationLink(email);
   const resent = await app.call(app.admin, resendStaffInvitation, { params: { id } });
   expect(resent.invitation).toBe('open');
-  const second = await invitationTo(email);
+  const second = await findInvitationLink(email);
   expect((await accept(email, first)).status).toBe(410);
   const revoked = await app.call(app.admin, revokeStaffInvitation, { params: { id } });
   expect([revoked.status, revoked.invitation]).toEqual(['invited', 'revoked']);
   expect((await accept(email, second)).status).toBe(410);
   await app.call(app.admin, resendStaffInvitation, { params: { id } });
-  expect((await accept(email, await invitationTo(email))).status).toBe(200);
-  expect(await row(id)).toMatchObject({ status: 'active', invitation: null });
+  expect((await accept(email, await findInvitationLink(email))).status).toBe(200);
+  expect(await loadUser(id)).toMatchObject({ status: 'active', invitation: null });
   for (const call of [resendStaffInvitation, revokeStaffInvitation]) {
     const secondCall = await app.request(app.admin, call, { params: { id } });
     expect([secondCall.status, secondCall.body.code]).toEqual([409, 'illegal_transition']);
@@ -125,8 +125,8 @@ test('reactivates a deactivated user by a new invitation', async () => {
   const { id, email } = await app.addUser('Data steward');
   await move(app.admin, id, 'deactivated');
   expect((await move(app.admin, id, 'invited')).body).toMatchObject({ status: 'invited', invitation: 'open' });
-  expect((await accept(email, await invitationTo(email))).status).toBe(200);
-  expect((await row(id)).status).toBe('active');
+  expect((await accept(email, await findInvitationLink(email))).status).toBe(200);
+  expect((await loadUser(id)).status).toBe('active');
 });
 
 test('invites valid lines and returns a problem for each invalid one', async () => {
@@ -138,40 +138,40 @@ test('invites valid lines and returns a problem for each invalid one', async () 
     `${'x'.repeat(90)} Long <long@leadwright.example>`,
     'bob.many@leadwright.example',
   ];
-  const body = { lines, role_id: await stewardRole(), user_type_id: await userType(app) };
+  const body = { lines, role_id: await stewardRole(), user_type_id: await findUserType(app) };
   const { results } = await app.call(app.admin, inviteStaffUsers, { body });
   expect(results.map(({ line }) => line)).toEqual(lines);
   expect(results.map(({ problem }) => problem === null)).toEqual([true, false, false, false, false, true]);
   for (const { problem } of results) if (problem) expect(problem).toMatch(/^[A-Z].+\.$/);
-  expect(await row(results[5]!.id!)).toMatchObject({ name: 'Bob Many', status: 'invited', invitation: 'open' });
-  expect(await invitationTo('ann.many@leadwright.example')).not.toBe('');
-  expect(await invitationTo('long@leadwright.example')).toBe('');
-  const steward = await app.addUserWith(all('elomark-users'));
+  expect(await loadUser(results[5]!.id!)).toMatchObject({ name: 'Bob Many', status: 'invited', invitation: 'open' });
+  expect(await findInvitationLink('ann.many@leadwright.example')).not.toBe('');
+  expect(await findInvitationLink('long@leadwright.example')).toBe('');
+  const steward = await app.addUserWith(grantsFor('elomark-users'));
   expect((await app.request(steward, inviteStaffUsers, { body })).status).toBe(403);
 });
 
 test('suspends and reactivates from the next call, and ends sessions on deactivation', async () => {
   const user = await app.addUser('Data steward');
-  expect(await calls(user)).toBe(200);
+  expect(await callStatus(user)).toBe(200);
   await move(app.admin, user.id, 'suspended');
-  const refused = await app.request(user, lookup, { params: { list: 'countries' }, query: {} });
-  expect([refused.status, refused.body.code]).toEqual([401, 'suspended']);
+  const rejectedReply = await app.request(user, lookup, { params: { list: 'countries' }, query: {} });
+  expect([rejectedReply.status, rejectedReply.body.code]).toEqual([401, 'suspended']);
   await move(app.admin, user.id, 'active');
-  expect(await calls(user)).toBe(200);
+  expect(await callStatus(user)).toBe(200);
   await move(app.admin, user.id, 'deactivated');
-  const gone = await app.request(user, lookup, { params: { list: 'countries' }, query: {} });
-  expect([gone.status, gone.body.code]).toEqual([401, 'not_signed_in']);
+  const deactivatedReply = await app.request(user, lookup, { params: { list: 'countries' }, query: {} });
+  expect([deactivatedReply.status, deactivatedReply.body.code]).toEqual([401, 'not_signed_in']);
 });
 
 test('rejects the next call of a user who was signed out everywhere', async () => {
   const user = await app.addUser('Data steward');
   expect(await app.call(app.admin, signOutStaffUser, { params: { id: user.id } })).toEqual({ ended: 1 });
-  expect(await calls(user)).toBe(401);
+  expect(await callStatus(user)).toBe(401);
 });
 
 test('sends a password link only to users who can sign in', async () => {
   const user = await app.addUser('Data steward');
-  const send = (by: TestUser, id: string) => app.request(by, sendStaffPasswordLink, { params: { id } });
+  const send = (actor: TestUser, id: string) => app.request(actor, sendStaffPasswordLink, { params: { id } });
   expect((await send(app.admin, user.id)).body).toEqual({ ok: true });
   const { rows } = await app.pool.query('select to_address, text from mail where about_id = $1', [user.id]);
   expect(rows).toMatchObject([{ to_address: user.email }]);
@@ -193,16 +193,19 @@ test('sends a password link only to users who can sign in', async () => {
 });
 
 test('rejects changes of the viewer’s own state or role', async () => {
-  const other = await app.addUser('Administrator');
+  const otherAdministrator = await app.addUser('Administrator');
   for (const state of ['suspended', 'deactivated'] as const) {
-    const { status, body } = await move(other, other.id, state);
+    const { status, body } = await move(otherAdministrator, otherAdministrator.id, state);
     expect([status, body.code]).toEqual([403, 'forbidden']);
   }
   const steward = await app.addUser('Data steward');
-  const body = { version: (await row(other.id)).version, role_id: await roleOf(steward) };
-  const own = await app.request(other, staffUsers.edit, { params: { id: other.id }, body });
-  expect([own.status, own.body.code]).toEqual([403, 'forbidden']);
-  await setStatus(other.id, 'deactivated');
+  const body = { version: (await loadUser(otherAdministrator.id)).version, role_id: await loadRoleId(steward) };
+  const ownEdit = await app.request(otherAdministrator, staffUsers.edit, {
+    params: { id: otherAdministrator.id },
+    body,
+  });
+  expect([ownEdit.status, ownEdit.body.code]).toEqual([403, 'forbidden']);
+  await setStatus(otherAdministrator.id, 'deactivated');
 });
 
 test('rejects suspending, deactivating or demoting the last active administrator', async () => {
@@ -213,65 +216,71 @@ test('rejects suspending, deactivating or demoting the last active administrator
       where r.name = 'Administrator'`)
     ).rows,
   ]);
-  expect((await row(app.admin.id)).is_last_administrator).toBe(true);
+  expect((await loadUser(app.admin.id)).is_last_administrator).toBe(true);
   for (const state of ['suspended', 'deactivated'] as const) {
     const { status, body } = await move(editor, app.admin.id, state);
     expect([status, body.code]).toEqual([409, 'in_use']);
   }
-  const role_id = await roleOf(await app.addUser('Data steward'));
+  const role_id = await loadRoleId(await app.addUser('Data steward'));
   const edit = async (version: number) =>
     app.request(editor, staffUsers.edit, { params: { id: app.admin.id }, body: { version, role_id } });
-  const demoted = await edit((await row(app.admin.id)).version);
-  expect([demoted.status, demoted.body.code]).toEqual([409, 'in_use']);
+  const demotion = await edit((await loadUser(app.admin.id)).version);
+  expect([demotion.status, demotion.body.code]).toEqual([409, 'in_use']);
   const second = await app.addUser('Administrator');
-  expect((await row(app.admin.id)).is_last_administrator).toBe(false);
+  expect((await loadUser(app.admin.id)).is_last_administrator).toBe(false);
   expect((await move(editor, second.id, 'suspended')).status).toBe(200);
   expect((await move(editor, app.admin.id, 'suspended')).status).toBe(409);
 });
 
 test('keeps one of two administrators who suspend each other concurrently', async () => {
   for (let turn = 0; turn < 5; turn++) {
-    const other = await app.addUser('Administrator');
-    const answers = await Promise.all([move(app.admin, other.id, 'suspended'), move(other, app.admin.id, 'suspended')]);
+    const otherAdministrator = await app.addUser('Administrator');
+    const replies = await Promise.all([
+      move(app.admin, otherAdministrator.id, 'suspended'),
+      move(otherAdministrator, app.admin.id, 'suspended'),
+    ]);
     const { rows } = await app.pool.query(`
       select u.id from app_user u join role r on r.id = u.role_id
       where r.name = 'Administrator' and u.status = 'active'`);
     expect(rows).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     await setStatus(app.admin.id, 'active');
-    await setStatus(other.id, 'deactivated');
+    await setStatus(otherAdministrator.id, 'deactivated');
   }
 });
 
 test('rejects roles and address changes for users with more permissions', async () => {
-  const editor = await app.addUserWith([...all('elomark-users'), { subject: 'clients', action: 'read', scope: 'own' }]);
-  const role = async (grants: Grant[]) => roleOf(await app.addUserWith(grants));
-  const same = await role([{ subject: 'clients', action: 'read', scope: 'own' }]);
-  const wider = await role([{ subject: 'clients', action: 'read', scope: 'all' }]);
-  const others = await role([{ subject: 'vertical', action: 'read', scope: 'own' }]);
+  const editor = await app.addUserWith([
+    ...grantsFor('elomark-users'),
+    { subject: 'clients', action: 'read', scope: 'own' },
+  ]);
+  const role = async (grants: Grant[]) => loadRoleId(await app.addUserWith(grants));
+  const sameRole = await role([{ subject: 'clients', action: 'read', scope: 'own' }]);
+  const widerRole = await role([{ subject: 'clients', action: 'read', scope: 'all' }]);
+  const otherRole = await role([{ subject: 'vertical', action: 'read', scope: 'own' }]);
   const user = await app.addUserWith([]);
   const edit = async (id: string, values: object) =>
     (
       await app.request(editor, staffUsers.edit, {
         params: { id },
-        body: { version: (await row(id)).version, ...values } as never,
+        body: { version: (await loadUser(id)).version, ...values } as never,
       })
     ).status;
-  expect(await edit(user.id, { role_id: same })).toBe(200);
-  expect(await edit(user.id, { role_id: wider })).toBe(403);
-  expect(await edit(user.id, { role_id: others })).toBe(403);
-  expect((await row(user.id)).role_id).toBe(same);
+  expect(await edit(user.id, { role_id: sameRole })).toBe(200);
+  expect(await edit(user.id, { role_id: widerRole })).toBe(403);
+  expect(await edit(user.id, { role_id: otherRole })).toBe(403);
+  expect((await loadUser(user.id)).role_id).toBe(sameRole);
   const { rows } = await app.pool.query<{ id: string; name: string }>('select id, name from role where id = any($1)', [
-    [same, wider, others],
+    [sameRole, widerRole, otherRole],
   ]);
   for (const { id, name } of rows) {
-    const found = async (query: object) =>
+    const countOptions = async (query: object) =>
       (await app.call(editor, lookup, { params: { list: 'staff-roles' }, query })).options.length;
     // The name of an assigned role is shown even if the role is not offered.
-    expect([await found({ q: name }), await found({ id })]).toEqual([id === same ? 1 : 0, 1]);
+    expect([await countOptions({ q: name }), await countOptions({ id })]).toEqual([id === sameRole ? 1 : 0, 1]);
   }
   const names = { first_name: 'A', surname: 'B', display_name: 'A B', email: 'a.b@leadwright.example' };
-  const body = { ...names, role_id: others, user_type_id: await userType(app) };
+  const body = { ...names, role_id: otherRole, user_type_id: await findUserType(app) };
   expect((await app.request(editor, staffUsers.add, { body })).status).toBe(403);
   expect(await edit(app.admin.id, { email: 'mine@leadwright.example' })).toBe(403);
   expect(await edit(app.admin.id, { job_title: 'Head' })).toBe(200);
@@ -284,12 +293,15 @@ test('hands over open work of each kind and keeps completed work with the leaver
     ['Data steward', 'Data steward', 'Campaign manager'].map((role) => app.addUser(role)),
   );
   const client = await addValidRow(app, clients, { account_manager_id: leaver!.id });
-  const [open, completed] = [
+  const [openCampaign, completedCampaign] = [
     await addValidRow(app, campaigns, { client_id: client.id, owner_id: leaver!.id }),
     await addValidRow(app, campaigns, { client_id: client.id, owner_id: leaver!.id }),
   ];
-  await app.pool.query(`update campaign set state = 'completed' where id = $1`, [completed.id]);
-  await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [open.id, leaver!.id]);
+  await app.pool.query(`update campaign set state = 'completed' where id = $1`, [completedCampaign.id]);
+  await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [
+    openCampaign.id,
+    leaver!.id,
+  ]);
   await app.pool.query('update app_user set manager_id = $1 where id = $2', [leaver!.id, successor!.id]);
   const work = await app.call(app.admin, staffUserWork, { params: { id: leaver!.id } });
   expect(work).toEqual({ campaigns: 1, teams: 1, clients: 1, people: 1 });
@@ -299,22 +311,22 @@ test('hands over open work of each kind and keeps completed work with the leaver
   expect([withoutSuccessors.status, Object.keys(withoutSuccessors.body.fields ?? {}).toSorted()]).toEqual([422, kinds]);
   const invited = await app.addUser('Data steward');
   await setStatus(invited.id, 'invited');
-  const wrong = { campaigns: leaver!.id, clients: invited.id, people: successor!.id, teams: successor!.id };
-  const rejected = await move(app.admin, leaver!.id, 'deactivated', wrong);
+  const invalidSuccessors = { campaigns: leaver!.id, clients: invited.id, people: successor!.id, teams: successor!.id };
+  const rejected = await move(app.admin, leaver!.id, 'deactivated', invalidSuccessors);
   expect([rejected.status, Object.keys(rejected.body.fields ?? {}).toSorted()]).toEqual([422, kinds.slice(0, 2)]);
-  expect((await row(leaver!.id)).status).toBe('active');
+  expect((await loadUser(leaver!.id)).status).toBe('active');
 
   const successors = { campaigns: manager!.id, clients: manager!.id, people: successor!.id, teams: successor!.id };
   expect((await move(app.admin, leaver!.id, 'deactivated', successors)).status).toBe(200);
   const owner = async ({ id }: { id: string }) =>
     (await app.call(app.admin, campaigns.view, { params: { id } })).owner_id;
-  expect([await owner(open), await owner(completed)]).toEqual([manager!.id, leaver!.id]);
+  expect([await owner(openCampaign), await owner(completedCampaign)]).toEqual([manager!.id, leaver!.id]);
   const { account_manager_id } = await app.call(app.admin, clients.view, { params: { id: client.id } });
   expect(account_manager_id).toBe(manager!.id);
-  const members = await app.pool.query('select user_id from campaign_member where campaign_id = $1', [open.id]);
+  const members = await app.pool.query('select user_id from campaign_member where campaign_id = $1', [openCampaign.id]);
   expect(members.rows).toEqual([{ user_id: successor!.id }]);
   // Users cannot manage themselves.
-  expect((await row(successor!.id)).manager_id).toBeNull();
+  expect((await loadUser(successor!.id)).manager_id).toBeNull();
 });
 
 test('rejects a manager who is below the user', async () => {
@@ -322,7 +334,7 @@ test('rejects a manager who is below the user', async () => {
   const manage = async (id: string, manager_id: string) =>
     app.request(app.admin, staffUsers.edit, {
       params: { id },
-      body: { version: (await row(id)).version, manager_id },
+      body: { version: (await loadUser(id)).version, manager_id },
     });
   expect((await manage(b!.id, a!.id)).status).toBe(200);
   expect((await manage(c!.id, b!.id)).status).toBe(200);
@@ -340,7 +352,7 @@ test('rejects archiving a user who is not deactivated', async () => {
 
 test('hides staff from client users regardless of their role', async () => {
   const client = await addValidRow(app, clients);
-  const user = await app.addUserWith([...all('elomark-users'), ...all('export')], client.id);
+  const user = await app.addUserWith([...grantsFor('elomark-users'), ...grantsFor('export')], client.id);
   const query = JSON.stringify({});
   const list = await app.request(user, staffUsers.list.endpoint, { body: { query } });
   expect(JSON.parse(String(list.body.data)).rows).toEqual([]);
@@ -352,16 +364,16 @@ test('hides staff from client users regardless of their role', async () => {
   expect((await app.request(user, signOutStaffUser, { params })).status).toBe(404);
   expect((await move(user, app.admin.id, 'suspended')).status).toBe(404);
   for (const name of ['staff-users', 'staff-roles', 'staff-types']) {
-    const found = await app.request(user, lookup, { params: { list: name }, query: {} });
-    expect(found.body.options ?? []).toEqual([]);
+    const lookupReply = await app.request(user, lookup, { params: { list: name }, query: {} });
+    expect(lookupReply.body.options ?? []).toEqual([]);
   }
 });
 
 test('requires a type for invitations but not for existing users', async () => {
   const names = { email: 'typeless@leadwright.example', first_name: 'A', surname: 'B', display_name: 'A B' };
   const body = { ...names, role_id: await stewardRole() };
-  const refused = await app.request(app.admin, staffUsers.add, { body: body as never });
-  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['user_type_id']]);
+  const rejectedReply = await app.request(app.admin, staffUsers.add, { body: body as never });
+  expect([rejectedReply.status, Object.keys(rejectedReply.body.fields ?? {})]).toEqual([422, ['user_type_id']]);
   const lines = await app.request(app.admin, inviteStaffUsers, {
     body: { lines: ['A B <typeless@leadwright.example>'], role_id: body.role_id } as never,
   });
@@ -379,10 +391,10 @@ test('requires a type for invitations but not for existing users', async () => {
 
 test('defaults weekly hours to 40 and accepts only quarters of an hour', async () => {
   const { id } = await app.addUser('Data steward');
-  expect((await row(id)).weekly_hours).toBe(40);
-  const set = (weekly_hours: number) =>
+  expect((await loadUser(id)).weekly_hours).toBe(40);
+  const setHours = (weekly_hours: number) =>
     app.request(app.admin, staffUsers.edit, { params: { id }, body: { version: 1, weekly_hours } });
   for (const hours of [-1, 168.25, 37.6])
-    expect(Object.keys((await set(hours)).body.fields ?? {})).toEqual(['weekly_hours']);
-  expect((await set(37.5)).body.weekly_hours).toBe(37.5);
+    expect(Object.keys((await setHours(hours)).body.fields ?? {})).toEqual(['weekly_hours']);
+  expect((await setHours(37.5)).body.weekly_hours).toBe(37.5);
 });

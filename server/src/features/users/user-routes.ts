@@ -13,7 +13,7 @@ import { serveWrite } from '../../http/serve.ts';
 import { archiveRow, illegalTransition, lockRow, lockRows, updateVersion, type Values } from '../../record/row.ts';
 import { type Entity, type RowSource, rowSource } from '../../resource/entity.ts';
 import { editRow, viewRoute } from '../../resource/entity-routes.ts';
-import { endSessionsOf } from '../auth/auth.service.ts';
+import { endUserSessions } from '../auth/auth.service.ts';
 import { requireLocalSignIn } from '../auth/local-sign-in.service.ts';
 import { mailPasswordLink } from '../auth/password-mail.service.ts';
 import { revokeTokens } from '../auth/tokens.service.ts';
@@ -38,7 +38,7 @@ export interface User {
   client_id?: string | null;
 }
 
-/** What differs between staff users and client users. */
+/** The differences between staff users and client users. */
 export interface Audience<R extends AnyResource> {
   entity: Entity<R, 'app_user'>;
   calls: UserEndpoints;
@@ -47,14 +47,14 @@ export interface Audience<R extends AnyResource> {
   /** Throws if the user has permissions that the viewer lacks. */
   assertNoFurtherPermissions: (trx: Db, viewer: Viewer, user: User) => Promise<void>;
   /** Other users that a change of state affects. They are locked together with the user, in a fixed order. */
-  alsoLocked?: (body: object) => readonly string[];
+  usersToLock?: (body: object) => readonly string[];
   /** Checks the preconditions of a change of state and applies its consequences. */
   beforeStateChange: (trx: Db, actor: ActorContext, user: User, state: UserStatus, body: object) => Promise<void>;
 }
 
 /**
- * Registers the calls of users. Writes that depend on permissions hold `lockGrants` and use the permissions of that
- * moment: of two administrators who suspend each other, the second no longer has any.
+ * Registers the calls of users. Writes that depend on permissions lock all grants and load the current permissions, so
+ * that only the first of two administrators who suspend each other succeeds.
  */
 export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R>): RowSource<R> {
   const { entity, calls } = audience;
@@ -82,19 +82,19 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
   });
 
   serveWrite(app, calls.resend, async ({ params: { id }, viewer, request, trx }) => {
-    const before = await invited(trx, viewer, id);
+    const before = await lockInvitedUser(trx, viewer, id);
     await sendInvitation(app, trx, viewer, before);
     await audit(trx, { viewer, request, action: 'invite', entity: kind, id });
     return readUser(trx, viewer, id);
   });
   serveWrite(app, calls.revoke, async ({ params: { id }, viewer, request, trx }) => {
-    await invited(trx, viewer, id);
+    await lockInvitedUser(trx, viewer, id);
     await revokeTokens(trx, id, 'invitation');
     await audit(trx, { viewer, request, action: 'revoke', entity: kind, id });
     return readUser(trx, viewer, id);
   });
   /** Locks an invited user, so that they cannot accept the invitation at the same moment. Throws in other states. */
-  async function invited(trx: Db, viewer: Viewer, id: string): Promise<User> {
+  async function lockInvitedUser(trx: Db, viewer: Viewer, id: string): Promise<User> {
     await lockRow(trx, viewer, rule, id, 'update', noun.one);
     const user = await readUser(trx, viewer, id);
     if (user.status === 'invited' && !user.archived_at) return user;
@@ -115,7 +115,7 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
 
   serveWrite(app, calls.state, async ({ params: { id }, body, viewer, request, trx }) => {
     const actor = { viewer: await lockGrants(trx, viewer), request };
-    const people = [id, ...(audience.alsoLocked?.(body) ?? [])];
+    const people = [id, ...(audience.usersToLock?.(body) ?? [])];
     await sql`select from app_user where id = any(${people}::uuid[]) order by id for no key update`.execute(trx);
     await lockRows(trx, actor.viewer, { rule, ids: [id] }, 'update', noun.one);
     const before = await readUser(trx, actor.viewer, id);
@@ -125,7 +125,7 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     await audience.assertNoFurtherPermissions(trx, actor.viewer, before);
     await audience.beforeStateChange(trx, actor, before, state, body);
     if (state === 'deactivated') {
-      await endSessionsOf(trx, id, 'deactivated');
+      await endUserSessions(trx, id, 'deactivated');
       await deleteExternalAccount(trx, id);
     }
     if (state === 'invited') await sendInvitation(app, trx, viewer, before);
@@ -137,7 +137,7 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
 
   serveWrite(app, calls.signOut, async ({ params: { id }, viewer, request, trx }) => {
     await lockRow(trx, viewer, rule, id, 'update', noun.one);
-    const ended = await endSessionsOf(trx, id, 'sign-out');
+    const ended = await endUserSessions(trx, id, 'sign-out');
     await audit(trx, { viewer, request, action: 'sign-out', entity: kind, id, after: { sessions: ended } });
     return { ended };
   });
@@ -162,7 +162,7 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     if (user.two_factor === 'off') throw illegalTransition(NO_SECOND_FACTOR, []);
     await audience.assertNoFurtherPermissions(trx, actor.viewer, user);
     await resetFactor(trx, actor, { ...user, client_id: user.client_id ?? null });
-    await endSessionsOf(trx, id, 'two-factor');
+    await endUserSessions(trx, id, 'two-factor');
     return readUser(trx, actor.viewer, id);
   });
   return source;

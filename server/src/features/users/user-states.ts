@@ -5,7 +5,7 @@ import { assertTransition } from '../../resource/state-route.ts';
 
 const MACHINE = { states: USER_STATUS, next: USER_TRANSITIONS, field: 'status' };
 
-/** Throws if the state cannot follow the current one, naming the allowed states. Restore archived users first. */
+/** Throws with the allowed states if the state cannot follow the current one, or if the user is archived. */
 export function assertNextState(user: { status: UserStatus; archived_at: string | null }, state: UserStatus): void {
   assertTransition(MACHINE, 'user', user, state);
 }

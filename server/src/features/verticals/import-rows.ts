@@ -1,22 +1,22 @@
 import { VERTICAL_COLUMNS, type VerticalColumn, verticals } from '@leadwright/contract/features/verticals';
 import { defineMessage } from '@leadwright/contract/message';
-import { check, type Problems } from '@leadwright/contract/problems';
+import { type Problems, validate } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { fieldErrorOf } from '../../http/errors.ts';
+import { fieldErrorFinder } from '../../http/errors.ts';
 import { inSavepoint } from '../../record/savepoint.ts';
 import type { RowSource } from '../../resource/entity.ts';
 import { addRow, assertNoProblems } from '../../resource/entity-routes.ts';
 import { verticalEntity } from './verticals.ts';
 
-const LISTS: readonly VerticalColumn[] = ['synonyms', 'sic_codes', 'nace_codes'];
-const NEEDED: readonly VerticalColumn[] = ['name', 'code'];
+const LIST_COLUMNS: readonly VerticalColumn[] = ['synonyms', 'sic_codes', 'nace_codes'];
+const REQUIRED_COLUMNS: readonly VerticalColumn[] = ['name', 'code'];
 
-const HEADINGS = Object.values(VERTICAL_COLUMNS).join(', ');
+const HEADING_LIST = Object.values(VERTICAL_COLUMNS).join(', ');
 const UNKNOWN_HEADING = defineMessage('problems.verticalHeading', 'Unknown heading. Expected: {{headings}}.', {
-  headings: HEADINGS,
+  headings: HEADING_LIST,
 });
 const DUPLICATE_HEADING = defineMessage('problems.verticalHeadingTwice', 'Two columns have this heading.');
 const HEADING_MISSING = defineMessage('problems.verticalHeadingMissing', 'The column with this heading is missing.');
@@ -41,8 +41,8 @@ interface Line {
   values: Record<string, unknown>;
 }
 
-/** Possible parents by code and by name; undefined marks an ambiguous name. */
-class Known {
+/** Finds possible parents by code or name. Stores undefined for an ambiguous name. */
+class ParentIndex {
   readonly #byCode = new Map<string, string>();
   readonly #byName = new Map<string, string | undefined>();
 
@@ -58,8 +58,8 @@ class Known {
   }
 }
 
-/** Adds the verticals of a file, parents first. Adds all of them, or none when a row has a fault. */
-export async function importRows(
+/** Adds the verticals of a file, parents first. Throws with all faults if a row has one. */
+export async function importVerticalRows(
   app: App,
   source: RowSource<typeof verticals>,
   trx: Db,
@@ -67,91 +67,92 @@ export async function importRows(
   rows: readonly string[][],
 ): Promise<number> {
   const lines = readLines(rows);
-  // Continues after a row that the database rejects, so that all faults are reported.
-  const toFieldErrors = fieldErrorOf(app);
-  const known = new Known();
-  const { rows: stored } = await sql<{ id: string; code: string; name: string }>`
+  // Continues after a row that the database rejects, to report all faults.
+  const toFieldErrors = fieldErrorFinder(app);
+  const parents = new ParentIndex();
+  const { rows: storedVerticals } = await sql<{ id: string; code: string; name: string }>`
     select id, code, name from vertical where archived_at is null`.execute(trx);
-  for (const vertical of stored) known.add(vertical);
+  for (const vertical of storedVerticals) parents.add(vertical);
   const namesInFile = new Set(
     lines.flatMap(({ values }) => [normaliseName(String(values.code)), normaliseName(String(values.name))]),
   );
   const faults: Problems = {};
-  let waiting = lines;
-  for (let before = Number.POSITIVE_INFINITY; waiting.length < before; ) {
-    before = waiting.length;
-    const next: Line[] = [];
-    for (const line of waiting) {
-      const { at, parent, values } = line;
-      if (parent !== '' && !known.has(parent)) {
-        next.push(line);
+  let waitingLines = lines;
+  for (let previousCount = Number.POSITIVE_INFINITY; waitingLines.length < previousCount; ) {
+    previousCount = waitingLines.length;
+    const nextLines: Line[] = [];
+    for (const line of waitingLines) {
+      const { at: rowNo, parent, values } = line;
+      if (parent !== '' && !parents.has(parent)) {
+        nextLines.push(line);
         continue;
       }
-      const parentId = parent === '' ? null : known.find(parent);
+      const parentId = parent === '' ? null : parents.find(parent);
       if (parentId === undefined) {
-        faults[fieldPath(at, 'parent')] = AMBIGUOUS_PARENT;
+        faults[fieldPath(rowNo, 'parent')] = AMBIGUOUS_PARENT;
         continue;
       }
-      const added = await inSavepoint(
+      const result = await inSavepoint(
         trx,
         () => addRow(app, verticalEntity, source, trx, actor, { ...values, parent_id: parentId }),
         toFieldErrors,
       );
-      if ('done' in added) known.add(added.done);
+      if ('done' in result) parents.add(result.done);
       else
-        for (const [field, problem] of Object.entries(added.rejection.fields!)) faults[columnPath(at, field)] = problem;
+        for (const [field, problem] of Object.entries(result.rejection.fields!))
+          faults[columnPath(rowNo, field)] = problem;
     }
-    waiting = next;
+    waitingLines = nextLines;
   }
-  // A row below a rejected row has no fault itself.
+  // Rows below a rejected row get no fault.
   const hasOnlyCircles = Object.keys(faults).length === 0;
-  for (const { at, parent } of waiting)
-    if (!namesInFile.has(normaliseName(parent))) faults[fieldPath(at, 'parent')] = UNKNOWN_PARENT;
-    else if (hasOnlyCircles) faults[fieldPath(at, 'parent')] = BELOW_ITSELF;
+  for (const { at: rowNo, parent } of waitingLines)
+    if (!namesInFile.has(normaliseName(parent))) faults[fieldPath(rowNo, 'parent')] = UNKNOWN_PARENT;
+    else if (hasOnlyCircles) faults[fieldPath(rowNo, 'parent')] = BELOW_ITSELF;
   assertNoProblems(faults);
   return lines.length;
 }
 
 const fieldPath = (row: number, column: string) => `rows.${row}.${column}`;
-/** Returns the path of a fault; a fault in a list entry is reported for the column. */
+/** Returns the path of a fault. A fault of a list entry is reported for its column. */
 const columnPath = (row: number, field: string) => {
   const name = field.split('.')[0]!;
   return fieldPath(row, name === 'parent_id' ? 'parent' : name);
 };
 
-/** Reads the rows below the headings and validates each. Throws with all faults. */
-function readLines([head = [], ...rows]: readonly string[][]): Line[] {
+/** Reads and validates the rows below the headings. Throws with all faults. */
+function readLines([headings = [], ...rows]: readonly string[][]): Line[] {
   const byHeading = new Map<string, VerticalColumn>(
     Object.entries(VERTICAL_COLUMNS).flatMap(([name, label]): [string, VerticalColumn][] => [
       [normaliseName(label), name as VerticalColumn],
       [name, name as VerticalColumn],
     ]),
   );
-  const columns = head.map((heading) => byHeading.get(normaliseName(heading)));
+  const columns = headings.map((heading) => byHeading.get(normaliseName(heading)));
   const faults: Problems = {};
   for (const [i, column] of columns.entries()) {
-    if (!column) faults[fieldPath(1, head[i] || String(i + 1))] = UNKNOWN_HEADING;
+    if (!column) faults[fieldPath(1, headings[i] || String(i + 1))] = UNKNOWN_HEADING;
     else if (columns.indexOf(column) < i) faults[fieldPath(1, column)] = DUPLICATE_HEADING;
   }
-  for (const column of NEEDED) if (!columns.includes(column)) faults[fieldPath(1, column)] = HEADING_MISSING;
+  for (const column of REQUIRED_COLUMNS) if (!columns.includes(column)) faults[fieldPath(1, column)] = HEADING_MISSING;
   assertNoProblems(faults);
   const schema = verticals.fields.omit({ parent_id: true });
   const lines = rows.map((cells, i): Line => {
-    const at = i + 2;
-    const texts = new Map(columns.map((column, place) => [column!, (cells[place] ?? '').trim()]));
+    const rowNo = i + 2;
+    const textByColumn = new Map(columns.map((column, index) => [column!, (cells[index] ?? '').trim()]));
     if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
-      faults[fieldPath(at, String(columns.length + 1))] = TOO_MANY_CELLS;
-    const given = [...texts].filter(([column, text]) => column !== 'parent' && text !== '');
-    const { data, problems } = check(
+      faults[fieldPath(rowNo, String(columns.length + 1))] = TOO_MANY_CELLS;
+    const filledCells = [...textByColumn].filter(([column, text]) => column !== 'parent' && text !== '');
+    const { data, problems } = validate(
       schema,
-      Object.fromEntries(given.map(([column, text]) => [column, cellValue(column, text)])),
+      Object.fromEntries(filledCells.map(([column, text]) => [column, cellValue(column, text)])),
     );
-    for (const [field, problem] of Object.entries(problems)) faults[columnPath(at, field)] = problem;
-    return { at, parent: texts.get('parent') ?? '', values: data ?? {} };
+    for (const [field, problem] of Object.entries(problems)) faults[columnPath(rowNo, field)] = problem;
+    return { at: rowNo, parent: textByColumn.get('parent') ?? '', values: data ?? {} };
   });
   assertNoProblems(faults);
   return lines;
 }
 
 const cellValue = (column: VerticalColumn, text: string) =>
-  LISTS.includes(column) ? text.split(/[;|]/).flatMap((entry) => entry.trim() || []) : text;
+  LIST_COLUMNS.includes(column) ? text.split(/[;|]/).flatMap((entry) => entry.trim() || []) : text;

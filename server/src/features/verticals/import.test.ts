@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const bring = (rows: string[][], user = app.admin) => app.request(user, importVerticals, { body: { rows } });
-const stored = async () =>
+const importRows = (rows: string[][], user = app.admin) => app.request(user, importVerticals, { body: { rows } });
+const storedVerticals = async () =>
   (
     await app.pool.query(
       `select v.name, v.code, p.name as parent, v.synonyms, v.sic_codes, v.nace_codes, v.colour from vertical v
@@ -22,14 +22,14 @@ const stored = async () =>
 
 test('imports verticals in any order, below parents from the file and the portal', async () => {
   await app.call(app.admin, verticals.add, { body: { name: 'Industry', code: 'I' } });
-  const { status, body } = await bring([
+  const { status, body } = await importRows([
     ['Code', 'NAME', 'Parent', 'Synonyms', 'SIC codes', 'NACE codes'],
     ['I-MB', 'Machine builders', 'Machines', '', '', ''],
     ['I-M', 'Machines', 'i', 'Engines; Devices', '2899;28110', 'C28 ; 28.41'],
     ['S', 'Services', '', '', '', ''],
   ]);
   expect([status, body]).toEqual([200, { added: 3 }]);
-  expect(await stored()).toMatchObject([
+  expect(await storedVerticals()).toMatchObject([
     { name: 'Industry', parent: null },
     { name: 'Machines', parent: 'Industry', synonyms: ['Engines', 'Devices'], sic_codes: ['2899', '28110'] },
     { name: 'Machine builders', parent: 'Machines', synonyms: [], nace_codes: [], colour: '#486780' },
@@ -38,12 +38,12 @@ test('imports verticals in any order, below parents from the file and the portal
 });
 
 test('reports every fault with position and expected value and saves nothing', async () => {
-  const before = await stored();
-  const heads = await bring([
+  const initialVerticals = await storedVerticals();
+  const wrongHeadings = await importRows([
     ['Name', 'Sector', 'name'],
     ['Farms', '', ''],
   ]);
-  expect([heads.status, heads.body.fields]).toEqual([
+  expect([wrongHeadings.status, wrongHeadings.body.fields]).toEqual([
     422,
     {
       'rows.1.Sector': expect.stringContaining('Expected: Name, Code, Parent'),
@@ -51,19 +51,19 @@ test('reports every fault with position and expected value and saves nothing', a
       'rows.1.code': 'The column with this heading is missing.',
     },
   ]);
-  const cells = await bring([
+  const wrongCells = await importRows([
     ['Name', 'Code', 'SIC codes', 'Colour'],
     ['Farms', 'F', '', ''],
     ['', 'F-2', '1', 'green'],
     ['Fields', 'F-3', '', '', 'more'],
   ]);
-  expect(cells.body.fields).toEqual({
+  expect(wrongCells.body.fields).toEqual({
     'rows.3.name': 'Name is required.',
     'rows.3.sic_codes': 'A SIC code has two to five digits.',
     'rows.3.colour': expect.any(String),
     'rows.4.5': 'The row has more cells than headings.',
   });
-  const paths = await bring([
+  const wrongParents = await importRows([
     ['Name', 'Code', 'Parent'],
     ['Farms', 'F', ''],
     ['Fruit', 'F-1', 'Orchards'],
@@ -71,25 +71,25 @@ test('reports every fault with position and expected value and saves nothing', a
     ['Parts of builders', 'F-3', 'I-MB'],
     ['Below the fourth', 'F-4', 'F-3'],
   ]);
-  expect(paths.body.fields).toEqual({
+  expect(wrongParents.body.fields).toEqual({
     'rows.3.parent': expect.stringContaining('Enter the name or code of a vertical'),
     'rows.4.name': 'Another vertical under the same parent already has this.',
     'rows.5.parent': 'There can be at most 3 levels. Choose one further up.',
   });
-  const circle = await bring([
+  const circular = await importRows([
     ['Name', 'Code', 'Parent'],
     ['Hen', 'HEN', 'EGG'],
     ['Egg', 'EGG', 'HEN'],
   ]);
-  expect(Object.values(circle.body.fields ?? {})).toEqual(Array(2).fill('It cannot be below itself.'));
-  expect(await stored()).toEqual(before);
+  expect(Object.values(circular.body.fields ?? {})).toEqual(Array(2).fill('It cannot be below itself.'));
+  expect(await storedVerticals()).toEqual(initialVerticals);
 });
 
 test('requires permission to add verticals', async () => {
   const reader = await app.addUserWith([{ subject: 'vertical', action: 'read', scope: 'all' }]);
   expect(
     (
-      await bring(
+      await importRows(
         [
           ['Name', 'Code'],
           ['Not theirs', 'NT'],

@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const add = async (name: string, more: object = {}) =>
+const add = async (name: string, fields: object = {}) =>
   (
     await app.call(app.admin, verticals.add, {
-      body: { name, code: crypto.randomUUID().slice(0, 8), ...more } as never,
+      body: { name, code: crypto.randomUUID().slice(0, 8), ...fields } as never,
     })
   ).id;
-const account = async (company_name: string, vertical_id: string) =>
+const addAccount = async (company_name: string, vertical_id: string) =>
   (await app.call(app.admin, addAccounts, { body: { company_name, country: 'GB', vertical_id } as never })).id;
 const verticalOf = async (id: string) =>
   (await app.call(app.admin, viewAccount, { params: { id }, query: {} } as never)) as { vertical_id: string };
@@ -35,13 +35,13 @@ const merge = async (from_id: string, into_id: string) => {
   return merge_id;
 };
 
-test('replaces one vertical by another on every record and undoes it', async () => {
+test('replaces a vertical by another on every record, and undoes the merge', async () => {
   const [merged, target] = [
     await add('Metal works', { synonyms: ['Smithies'] }),
     await add('Metals', { synonyms: ['Metal'] }),
   ];
   const child = await add('Foundries', { parent_id: merged });
-  const [first, second] = [await account('Ironside Ltd', merged), await account('Coppergate Ltd', merged)];
+  const [first, second] = [await addAccount('Ironside Ltd', merged), await addAccount('Coppergate Ltd', merged)];
   const client = await app.call(app.admin, clients.add, {
     body: { code: 'MERGED', name: 'Merged Client', vertical_id: merged } as never,
   });
@@ -61,23 +61,23 @@ test('replaces one vertical by another on every record and undoes it', async () 
   expect(await view(merged)).toMatchObject({ merged_into_id: target, merged_into_label: 'Metals' });
   expect((await view(merged)).archived_at).not.toBeNull();
   expect((await view(target)).synonyms.toSorted()).toEqual(['Metal', 'Metal works', 'Smithies']);
-  const drawn = (await app.call(app.admin, verticalTree, {})).verticals.map(({ id }) => id);
-  expect([drawn.includes(merged), drawn.includes(target)]).toEqual([false, true]);
+  const treeIds = (await app.call(app.admin, verticalTree, {})).verticals.map(({ id }) => id);
+  expect([treeIds.includes(merged), treeIds.includes(target)]).toEqual([false, true]);
   const { merges } = await app.call(app.admin, verticalMerges, { params: { id: target } });
   expect(merges).toMatchObject([{ id: mergeId, state: 'done', moved: 4, from: { name: 'Metal works' } }]);
 
   // Records changed after the merge keep their value.
-  const other = await add('Trade');
-  await app.pool.query('update account set vertical_id = $1 where id = $2', [other, second]);
+  const otherVertical = await add('Trade');
+  await app.pool.query('update account set vertical_id = $1 where id = $2', [otherVertical, second]);
   const { job_id } = await app.call(app.admin, undoVerticalMerge, { params: { id: mergeId } });
   expect((await app.finished(job_id)).message).toBeNull();
   expect((await verticalOf(first)).vertical_id).toBe(merged);
-  expect((await verticalOf(second)).vertical_id).toBe(other);
+  expect((await verticalOf(second)).vertical_id).toBe(otherVertical);
   expect((await view(child)).parent_id).toBe(merged);
   expect(await view(merged)).toMatchObject({ merged_into_id: null, archived_at: null });
   expect((await view(target)).synonyms).toEqual(['Metal']);
-  const again = await app.request(app.admin, undoVerticalMerge, { params: { id: mergeId } });
-  expect([again.status, again.body.code]).toEqual([409, 'illegal_transition']);
+  const rejectedUndo = await app.request(app.admin, undoVerticalMerge, { params: { id: mergeId } });
+  expect([rejectedUndo.status, rejectedUndo.body.code]).toEqual([409, 'illegal_transition']);
 });
 
 test('locks a merged vertical against all changes until the merge is undone', async () => {
@@ -85,16 +85,16 @@ test('locks a merged vertical against all changes until the merge is undone', as
   const mergeId = await merge(merged, target);
   const { version } = await view(merged);
   const params = { id: merged };
-  const answers = [
+  const responses = [
     await app.request(app.admin, verticals.remove, { params }),
     await app.request(app.admin, verticals.edit, { params, body: { version, archived: false } }),
     await app.request(app.admin, verticals.edit, { params, body: { version, name: 'Tanners' } }),
     await app.request(app.admin, deleteVertical, { params }),
   ];
-  for (const { status, body } of answers)
+  for (const { status, body } of responses)
     expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: [] }]);
   expect(await view(merged)).toMatchObject({ merged_into_id: target, can: { update: false, delete: false } });
-  // Still referred to by the merged vertical.
+  // The merged vertical still refers to the target.
   expect((await app.request(app.admin, deleteVertical, { params: { id: target } })).status).toBe(409);
   const { job_id } = await app.call(app.admin, undoVerticalMerge, { params: { id: mergeId } });
   expect((await app.finished(job_id)).message).toBeNull();
@@ -102,20 +102,26 @@ test('locks a merged vertical against all changes until the merge is undone', as
 });
 
 test('rejects incompatible pairs and changes nothing', async () => {
-  const top = await add('Top');
-  const below = await add('Below top', { parent_id: top });
-  const deep = await add('Deep', { parent_id: below });
-  const wide = await add('Wide');
-  const twin = await add('Twin of below', { parent_id: wide });
-  await app.pool.query(`update vertical set name = 'Below  TOP' where id = $1`, [twin]);
+  const topId = await add('Top');
+  const childId = await add('Below top', { parent_id: topId });
+  const grandchildId = await add('Deep', { parent_id: childId });
+  const otherTopId = await add('Wide');
+  const sameNameId = await add('Twin of below', { parent_id: otherTopId });
+  await app.pool.query(`update vertical set name = 'Below  TOP' where id = $1`, [sameNameId]);
   const problemsFor = async (from_id: string, into_id: string) => {
     const { status, body } = await app.request(app.admin, mergeVerticals, { body: { from_id, into_id } });
     return [status, body.fields?.into_id ?? body.message];
   };
-  expect(await problemsFor(top, top)).toEqual([422, 'Choose a different vertical to merge into.']);
-  expect(await problemsFor(top, deep)).toEqual([422, '“Deep” is below the merged one. Choose one that is not.']);
-  expect(await problemsFor(top, below)).toEqual([422, '“Below top” is below the merged one. Choose one that is not.']);
-  expect(await problemsFor(below, twin)).toEqual([200, undefined]);
+  expect(await problemsFor(topId, topId)).toEqual([422, 'Choose a different vertical to merge into.']);
+  expect(await problemsFor(topId, grandchildId)).toEqual([
+    422,
+    '“Deep” is below the merged one. Choose one that is not.',
+  ]);
+  expect(await problemsFor(topId, childId)).toEqual([
+    422,
+    '“Below top” is below the merged one. Choose one that is not.',
+  ]);
+  expect(await problemsFor(childId, sameNameId)).toEqual([200, undefined]);
 });
 
 test('rejects a result deeper than three levels or with duplicate names', async () => {
@@ -128,8 +134,8 @@ test('rejects a result deeper than three levels or with duplicate names', async 
   expect([status, body.fields]).toEqual([422, { into_id: 'Items below it would be more than 3 levels deep.' }]);
   await add('Same', { code: 'SAME-1', parent_id: a });
   await add('Same', { code: 'SAME-2', parent_id: x });
-  const twins = await app.request(app.admin, mergeVerticals, { body: { from_id: x, into_id: a } });
-  expect(twins.body.fields).toEqual({ into_id: 'Both have Same below them. Merge these first.' });
+  const rejected = await app.request(app.admin, mergeVerticals, { body: { from_id: x, into_id: a } });
+  expect(rejected.body.fields).toEqual({ into_id: 'Both have Same below them. Merge these first.' });
 });
 
 test('requires agency-wide update permission and the merge permission', async () => {
@@ -140,15 +146,15 @@ test('requires agency-wide update permission and the merge permission', async ()
     { subject: 'merge', action: 'update', scope: 'all' },
   ]);
   expect((await app.request(user, mergeVerticals, { body: { from_id, into_id } })).status).toBe(403);
-  const without = await app.addUserWith([
+  const userWithoutMerge = await app.addUserWith([
     { subject: 'vertical', action: 'read', scope: 'all' },
     { subject: 'vertical', action: 'update', scope: 'all' },
   ]);
-  expect((await app.request(without, mergeVerticals, { body: { from_id, into_id } })).status).toBe(403);
+  expect((await app.request(userWithoutMerge, mergeVerticals, { body: { from_id, into_id } })).status).toBe(403);
   expect((await view(from_id)).merged_into_id).toBeNull();
 });
 
-test('validates industry codes and reports all invalid ones together', async () => {
+test('reports all invalid industry codes together', async () => {
   const { status, body } = await app.request(app.admin, verticals.add, {
     body: { name: 'Coded', code: 'CODED', sic_codes: ['62', 'x1'], nace_codes: ['28.41', '2.8'] } as never,
   });

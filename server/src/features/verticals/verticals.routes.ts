@@ -7,7 +7,7 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { entityRoutes } from '../../resource/entity-routes.ts';
 import { mergeReferences } from '../../resource/merge-references.ts';
-import { importRows } from './import-rows.ts';
+import { importVerticalRows } from './import-rows.ts';
 import { verticalEntity } from './verticals.ts';
 
 export function verticalsRoutes(app: App): void {
@@ -17,7 +17,7 @@ export function verticalsRoutes(app: App): void {
   const source = rowSource(app, verticalEntity);
   serveWrite(app, importVerticals, async ({ body, viewer, request, trx }) => {
     assertAgencyScope(viewer, { subject: 'vertical', action: 'create' });
-    return { added: await importRows(app, source, trx, { viewer, request }, body.rows) };
+    return { added: await importVerticalRows(app, source, trx, { viewer, request }, body.rows) };
   });
 
   serve(app, verticalTree, async ({ viewer }) => {

@@ -18,9 +18,9 @@ test('requires a name unique under its parent, ignoring case and spaces', async 
   const { body: industry } = await add('Industry', 'IND');
   const { body: trade } = await add('Trade', 'TRA');
   expect((await add('Metals', 'MET', industry.id)).status).toBe(200);
-  for (const same of ['metals', '  METALS ', 'Me tals', 'ME\u00a0TALS']) {
-    const taken = await add(same, 'MET-2', industry.id);
-    expect([taken.status, taken.body.fields]).toEqual([
+  for (const sameName of ['metals', '  METALS ', 'Me tals', 'ME\u00a0TALS']) {
+    const duplicate = await add(sameName, 'MET-2', industry.id);
+    expect([duplicate.status, duplicate.body.fields]).toEqual([
       422,
       { name: 'Another vertical under the same parent already has this.' },
     ]);
@@ -31,16 +31,16 @@ test('requires a name unique under its parent, ignoring case and spaces', async 
 
 test('requires a code unique across all verticals', async () => {
   const { body: parent } = await add('Services', 'SERV');
-  const taken = await add('Other services', 'serv', parent.id);
-  expect([taken.status, taken.body.fields]).toEqual([422, { code: 'Another vertical already has this.' }]);
+  const duplicate = await add('Other services', 'serv', parent.id);
+  expect([duplicate.status, duplicate.body.fields]).toEqual([422, { code: 'Another vertical already has this.' }]);
 });
 
 describe('the tree', () => {
   const move = ({ id, version }: { id: string; version: number }, parent_id: string | null) =>
     app.request(app.admin, verticals.edit, { params: { id }, body: { version, parent_id } });
 
-  /** Adds verticals, each below the previous one. */
-  async function chain(code: string, levels: number) {
+  /** Adds a vertical with descendants, one per level. */
+  async function addChain(code: string, levels: number) {
     const created: Vertical[] = [];
     for (let level = 1; level <= levels; level += 1)
       created.push((await add(`${code} ${level}`, `${code}-${level}`, created.at(-1)?.id ?? null)).body);
@@ -48,7 +48,7 @@ describe('the tree', () => {
   }
 
   test('rejects a vertical below itself or its descendants', async () => {
-    const [top, middle, bottom] = await chain('CIRCLE', 3);
+    const [top, middle, bottom] = await addChain('CIRCLE', 3);
     for (const parent of [top, middle, bottom]) {
       const rejected = await move(top, parent.id);
       expect([rejected.status, rejected.body.fields]).toEqual([
@@ -60,28 +60,31 @@ describe('the tree', () => {
   });
 
   test('rejects a fourth level for added and moved verticals', async () => {
-    const [, , bottom] = await chain('DEEP', 3);
-    const [root, branch] = await chain('MOVED', 2);
+    const [, , bottom] = await addChain('DEEP', 3);
+    const [root, branch] = await addChain('MOVED', 2);
     const tooDeep = [422, { parent_id: 'There can be at most 3 levels. Choose one further up.' }];
     const added = await add('Deeper', 'DEEPER', bottom.id);
     expect([added.status, added.body.fields]).toEqual(tooDeep);
-    const [, below] = await chain('BELOW', 2);
-    const moved = await move(root, below.id);
+    const [, lowestVertical] = await addChain('BELOW', 2);
+    const moved = await move(root, lowestVertical.id);
     expect([moved.status, moved.body.fields]).toEqual(tooDeep);
-    expect((await move(branch, below.id)).status).toBe(200);
+    expect((await move(branch, lowestVertical.id)).status).toBe(200);
   });
 
   test('rejects one of two concurrent moves that would form a circle', async () => {
     for (let round = 1; round <= 5; round += 1) {
-      const [one] = await chain(`ONE-${round}`, 1);
-      const [other] = await chain(`OTHER-${round}`, 1);
-      const answers = await Promise.all([move(one, other.id), move(other, one.id)]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+      const [firstVertical] = await addChain(`ONE-${round}`, 1);
+      const [secondVertical] = await addChain(`OTHER-${round}`, 1);
+      const responses = await Promise.all([
+        move(firstVertical, secondVertical.id),
+        move(secondVertical, firstVertical.id),
+      ]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
     }
   });
 
-  test('allows other changes where the position is invalid but unchanged', async () => {
-    const [top, middle] = await chain('CLOSED', 2);
+  test('allows other changes while an invalid position stays unchanged', async () => {
+    const [top, middle] = await addChain('CLOSED', 2);
     await app.pool.query('update vertical set parent_id = $1 where id = $2', [middle.id, top.id]);
     const renamed = await app.request(app.admin, verticals.edit, {
       params: { id: top.id },

@@ -8,25 +8,25 @@ import type { App } from '../../context.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { bearerToken } from '../../http/session.ts';
 import { readAccessToken } from '../../http/token.ts';
-import { userDataOf } from '../auth/auth.service.ts';
+import { loadUserData } from '../auth/auth.service.ts';
 import { loadViewerOfUser } from '../people/people.service.ts';
 
-/** Long enough to look into a question. Afterwards, viewing ends automatically. */
+/** Time after which viewing ends automatically. */
 const SESSION_MINUTES = 60;
 const entityOf = (clientId: string | null) => (clientId ? 'client-users' : 'staff-users');
 
-/** Read-only viewing as another user, within the viewer's own session. */
+/** Registers the endpoints to start and stop read-only viewing as another user, in the viewer’s session. */
 export function viewAsRoutes(app: App): void {
   serveWrite(app, viewAs, async ({ body: { user_id }, viewer, request, trx }) => {
-    const other = await loadViewerOfUser(trx, viewer, user_id);
-    if (other.userId === viewer.userId)
+    const viewedUser = await loadViewerOfUser(trx, viewer, user_id);
+    if (viewedUser.userId === viewer.userId)
       throw new AppError('forbidden', defineMessage('errors.viewAsSelf', 'You cannot view as yourself.'));
-    if (other.status !== 'active')
+    if (viewedUser.status !== 'active')
       throw new AppError(
         'forbidden',
         defineMessage('errors.viewAsNobody', 'This user cannot sign in, so you cannot view as them.'),
       );
-    if (!mayViewAs(viewer, other))
+    if (!mayViewAs(viewer, viewedUser))
       throw new AppError(
         'forbidden',
         defineMessage('errors.viewAsBeyond', 'They have permissions that you do not have yourself.'),
@@ -34,8 +34,8 @@ export function viewAsRoutes(app: App): void {
     await sql`
       update session set viewed_user_id = ${user_id}, viewing_until = now() + make_interval(mins => ${SESSION_MINUTES}::int)
       where id = ${viewer.sessionId}`.execute(trx);
-    await audit(trx, { viewer, request, action: 'view-as', entity: entityOf(other.clientId), id: user_id });
-    return { userData: { ...(await userDataOf(trx, user_id)), viewed_by: viewer.displayName } };
+    await audit(trx, { viewer, request, action: 'view-as', entity: entityOf(viewedUser.clientId), id: user_id });
+    return { userData: { ...(await loadUserData(trx, user_id)), viewed_by: viewer.displayName } };
   });
 
   serve(app, stopViewAs, async ({ request }) => {
@@ -52,9 +52,9 @@ export function viewAsRoutes(app: App): void {
         returning before.viewed_user_id as viewed, u.client_id`.execute(trx);
       if (!rows[0]) throw new AppError('not_signed_in', 'Sign in to continue.');
       const { viewed, client_id } = rows[0];
-      const end = { action: 'view-as-end', entity: entityOf(client_id) } as const;
-      if (viewed) await audit(trx, { viewer: { userId }, request, ...end, id: viewed });
-      return { userData: await userDataOf(trx, userId) };
+      const entry = { action: 'view-as-end', entity: entityOf(client_id) } as const;
+      if (viewed) await audit(trx, { viewer: { userId }, request, ...entry, id: viewed });
+      return { userData: await loadUserData(trx, userId) };
     });
   });
 }

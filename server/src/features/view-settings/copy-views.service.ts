@@ -5,8 +5,8 @@ import type { Db } from '../../database/pool.ts';
 import type { CampaignCopy } from '../campaign-parts/campaign-copy.service.ts';
 
 /**
- * Copies the grid settings of a campaign to a new one, with the columns of its copied fields. Settings of single
- * developers are copied only with the team.
+ * Copies the view settings of a campaign and replaces the columns of copied fields. Copies the settings of single
+ * developers only if the team is copied.
  */
 export async function copyViews(trx: Db, { viewer }: ActorContext, { from, to, parts }: CampaignCopy): Promise<number> {
   const { rows: fields } = await sql<{ was: string; is: string }>`
@@ -18,15 +18,15 @@ export async function copyViews(trx: Db, { viewer }: ActorContext, { from, to, p
       where v.campaign_id = ${from} order by v.user_id, v.user_type_id, v.version desc) w
     where w.settings is not null and (w.user_id is null or ${parts.includes('team')})`.execute(trx);
   const columns = new Map<unknown, string>(fields.map(({ was, is }) => [customColumn(was), customColumn(is)]));
-  const copied = views.map((view) => ({
+  const copies = views.map((view) => ({
     ...view,
     settings: JSON.parse(JSON.stringify(view.settings), (_, value: unknown) => columns.get(value) ?? value) as object,
   }));
   await sql`
     insert into campaign_view (campaign_id, user_id, user_type_id, version, settings, saved_by)
     select ${to}, v.user_id, v.user_type_id, 1, v.settings, ${viewer.userId || null}
-    from jsonb_to_recordset(${JSON.stringify(copied)}::jsonb) as v(user_id uuid, user_type_id uuid, settings jsonb)`.execute(
+    from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as v(user_id uuid, user_type_id uuid, settings jsonb)`.execute(
     trx,
   );
-  return copied.length;
+  return copies.length;
 }

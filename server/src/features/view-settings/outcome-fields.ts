@@ -3,17 +3,18 @@ import type { outcomeRequirements } from '@leadwright/contract/features/view-set
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { listLoggablePairs } from '../activities/activities.service.ts';
-import { fieldsOf, ruleOf, workingTableOf } from '../fields/values/custom-fields.service.ts';
+import { listVisibleFields, ruleOf, workingTablesOf } from '../fields/values/custom-fields.service.ts';
 
 type OutcomeFields = ReplyOf<typeof outcomeRequirements>;
 
-/** Returns the fields that outcomes require, as configured on other pages. */
+/** Loads the fields that are required with any outcome, and the outcomes with required fields. */
 export async function loadOutcomeFields(db: Db, viewer: Viewer, campaignId: string): Promise<OutcomeFields> {
   const fields: OutcomeFields['fields'] = [];
   for (const entity of ['account', 'contact'] as const) {
-    const { subject } = ruleOf(workingTableOf(entity));
-    const known = await fieldsOf(db, viewer, { campaignId, entity, subject, states: ['active'] });
-    for (const { id, label, duty } of known) if (duty === 'on_outcome') fields.push({ id, label, of: `${entity}s` });
+    const { subject } = ruleOf(workingTablesOf(entity));
+    const visibleFields = await listVisibleFields(db, viewer, { campaignId, entity, subject, states: ['active'] });
+    for (const { id, label, duty } of visibleFields)
+      if (duty === 'on_outcome') fields.push({ id, label, of: `${entity}s` });
   }
   const pairs = await listLoggablePairs(db, campaignId);
   const outcomes = pairs

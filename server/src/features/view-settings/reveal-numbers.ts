@@ -2,27 +2,24 @@ import type { ReplyOf } from '@leadwright/contract/endpoint';
 import type { revealNumbers } from '@leadwright/contract/features/view-settings';
 import { type RawBuilder, sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
-import { fieldPermissions } from '../../access/guarded.ts';
-import { NUMBERS } from '../../access/masked-numbers.ts';
+import { fieldPermissions } from '../../access/field-permissions.ts';
+import { PHONE_FIELDS } from '../../access/masked-numbers.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
-import { type WorkTarget, workingRows } from '../working/working.service.ts';
+import { loadWorkingRows, type WorkTarget } from '../working/working.service.ts';
 
 type Numbers = ReplyOf<typeof revealNumbers>['numbers'];
 
-/**
- * The sources of the numbers of a working row `k`: the campaign’s copy, which developers may have corrected, before the
- * master.
- */
-const NUMBER_SOURCES: Record<string, { type: string; held: string; numbers: RawBuilder<unknown> }> = {
+/** Sources of the numbers of a working row `k`: the key in the campaign’s copy, and SQL for the master’s numbers. */
+const NUMBER_SOURCES: Record<string, { type: string; copyField: string; numbers: RawBuilder<unknown> }> = {
   'account.phones': {
     type: 'S',
-    held: 'phones',
+    copyField: 'phones',
     numbers: sql`select t.type, t.number, t.is_primary from account_phone t where t.account_id = k.account_id`,
   },
-  'contact.mobile': { type: 'Cell', held: 'mobile', numbers: numbersOfRole('mobile', 'Cell') },
-  'contact.ddi': { type: 'DDI', held: 'ddi', numbers: numbersOfRole('ddi', 'DDI') },
+  'contact.mobile': { type: 'Cell', copyField: 'mobile', numbers: numbersOfRole('mobile', 'Cell') },
+  'contact.ddi': { type: 'DDI', copyField: 'ddi', numbers: numbersOfRole('ddi', 'DDI') },
 };
 
 function numbersOfRole(field: 'mobile' | 'ddi', type: string) {
@@ -33,8 +30,8 @@ function numbersOfRole(field: 'mobile' | 'ddi', type: string) {
 }
 
 /**
- * Returns the numbers of one record, including those masked for the viewer; numbers hidden for another reason stay
- * hidden. The audit log records whose numbers were revealed, without the numbers.
+ * Returns the numbers of a record, including masked numbers; numbers hidden for other reasons stay hidden. Audits the
+ * record and the viewer, but not the numbers.
  */
 export async function loadRevealedNumbers(
   trx: Db,
@@ -44,15 +41,15 @@ export async function loadRevealedNumbers(
 ): Promise<Numbers> {
   const { viewer } = actor;
   const { campaignId, of } = target;
-  if (!(await workingRows(trx, viewer, target, [id])).has(id)) throw notFoundError(of.noun);
-  const open = NUMBERS.filter((name) => name.startsWith(`${of.entity}.`) && canReveal(viewer, name)).map(
+  if (!(await loadWorkingRows(trx, viewer, target, [id])).has(id)) throw notFoundError(of.noun);
+  const sources = PHONE_FIELDS.filter((name) => name.startsWith(`${of.entity}.`) && canReveal(viewer, name)).map(
     (name) => NUMBER_SOURCES[name]!,
   );
-  const parts = open.flatMap(({ type, held, numbers }) => [
-    sql`select ${sql.lit(type)} as type, k.working_values ->> ${sql.lit(held)} as number, true as is_primary, 0 as place`,
+  const parts = sources.flatMap(({ type, copyField, numbers }) => [
+    sql`select ${sql.lit(type)} as type, k.working_values ->> ${sql.lit(copyField)} as number, true as is_primary, 0 as place`,
     sql`select n.type, n.number, n.is_primary, 1 as place from (${numbers}) n`,
   ]);
-  const found =
+  const revealed =
     parts.length === 0
       ? []
       : (
@@ -68,14 +65,14 @@ export async function loadRevealedNumbers(
     action: 'reveal',
     entity: `${of.entity}s`,
     id,
-    after: { campaign_id: campaignId, numbers_shown: found.length },
+    after: { campaign_id: campaignId, numbers_shown: revealed.length },
   });
-  return found;
+  return revealed;
 }
 
 /**
- * Whether the viewer may reveal a number: the field is visible or only masked, and the permission for a sensitive one
- * is granted.
+ * Whether the viewer may reveal a number. Requires that the field is visible or masked, and its permission if
+ * sensitive.
  */
 function canReveal(viewer: Viewer, name: string): boolean {
   const setting = viewer.core?.[name];

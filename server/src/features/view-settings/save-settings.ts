@@ -11,7 +11,7 @@ import { type ActorContext, audit } from '../../access/audit.ts';
 import { forbidden } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { conflictError } from '../../record/row.ts';
-import { type Audience, settingsOf } from './view-settings.queries.ts';
+import { type Audience, loadSettings } from './view-settings.queries.ts';
 
 const TWO_AUDIENCES = defineMessage(
   'problems.viewAudience',
@@ -23,25 +23,26 @@ const UNKNOWN_COLUMN = defineMessage('problems.viewColumn', 'The grid does not h
 const NOT_SORTABLE = defineMessage('problems.viewSort', 'Rows cannot be sorted by this column.');
 const NOT_VISIBLE = defineMessage('problems.viewFrozen', 'Only a column that is shown can be frozen.');
 
-/** The grids with settings. */
-export const GRIDS = { accounts: accountsForCampaign, contacts: contactsForCampaign } as const;
-/** Whether a column is a custom field. These are not validated: a grid skips columns that no longer exist. */
+/** The grids that have view settings. */
+export const VIEW_GRIDS = { accounts: accountsForCampaign, contacts: contactsForCampaign } as const;
+/** Whether a column is a custom field. Custom columns are not validated, because a grid skips missing columns. */
 const isCustom = (column: string) => column.startsWith('cf_');
 
 function gridProblems(grid: WorkingEntity, { columns, frozen, sort }: GridSettings): Problems {
-  const known: Readonly<Record<string, GridColumn>> = GRIDS[grid].columns;
+  const columnByName: Readonly<Record<string, GridColumn>> = VIEW_GRIDS[grid].columns;
   const problems: Problems = {};
-  const add = (at: string, problem: Problems[string]) => {
-    problems[`settings.${grid}.${at}`] ??= problem;
+  const add = (path: string, problem: Problems[string]) => {
+    problems[`settings.${grid}.${path}`] ??= problem;
   };
-  for (const column of columns) if (!isCustom(column) && !Object.hasOwn(known, column)) add('columns', UNKNOWN_COLUMN);
+  for (const column of columns)
+    if (!isCustom(column) && !Object.hasOwn(columnByName, column)) add('columns', UNKNOWN_COLUMN);
   for (const column of frozen) {
-    if (!isCustom(column) && !Object.hasOwn(known, column)) add('frozen', UNKNOWN_COLUMN);
+    if (!isCustom(column) && !Object.hasOwn(columnByName, column)) add('frozen', UNKNOWN_COLUMN);
     else if (columns.length > 0 && !columns.includes(column)) add('frozen', NOT_VISIBLE);
   }
   if (sort && !isCustom(sort.colId)) {
-    if (!Object.hasOwn(known, sort.colId)) add('sort', UNKNOWN_COLUMN);
-    else if (known[sort.colId]!.sortable === false) add('sort', NOT_SORTABLE);
+    if (!Object.hasOwn(columnByName, sort.colId)) add('sort', UNKNOWN_COLUMN);
+    else if (columnByName[sort.colId]!.sortable === false) add('sort', NOT_SORTABLE);
   }
   return problems;
 }
@@ -68,7 +69,7 @@ interface SettingsInput extends Audience {
   settings: ViewSettings | null;
 }
 
-/** Saves settings as a new version. An earlier version is restored by saving it again. */
+/** Saves settings as a new version and returns the current settings. Null removes the settings of the audience. */
 export async function saveSettings(
   trx: Db,
   actor: ActorContext,
@@ -76,28 +77,28 @@ export async function saveSettings(
   { version, settings, ...audience }: SettingsInput,
 ): Promise<SavedSettings> {
   await sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
-  const before = await settingsOf(trx, actor.viewer, campaignId, audience);
-  if (!before.may_update) throw forbidden('sales-developer-campaign-views', 'update');
+  const current = await loadSettings(trx, actor.viewer, campaignId, audience);
+  if (!current.may_update) throw forbidden('sales-developer-campaign-views', 'update');
   const problems = {
     ...(await audienceProblems(trx, campaignId, audience)),
     ...(settings && { ...gridProblems('accounts', settings.accounts), ...gridProblems('contacts', settings.contacts) }),
   };
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
-  if (before.version !== version) throw conflictError(before);
+  if (current.version !== version) throw conflictError(current);
   await sql`
     insert into campaign_view (campaign_id, user_id, user_type_id, version, settings, saved_by)
     values (${campaignId}, ${audience.user_id}::uuid, ${audience.user_type_id}::uuid, ${version + 1},
       ${settings === null ? null : JSON.stringify(settings)}::jsonb, ${actor.viewer.userId || null}::uuid)`.execute(
     trx,
   );
-  const after = await settingsOf(trx, actor.viewer, campaignId, audience);
+  const updated = await loadSettings(trx, actor.viewer, campaignId, audience);
   await audit(trx, {
     ...actor,
     action: 'update',
     entity: 'campaigns',
     id: campaignId,
-    before: { view_settings: { ...audience, ...before.settings } },
-    after: { view_settings: { ...audience, ...after.settings } },
+    before: { view_settings: { ...audience, ...current.settings } },
+    after: { view_settings: { ...audience, ...updated.settings } },
   });
-  return after;
+  return updated;
 }

@@ -5,12 +5,12 @@ import {
   viewSettings,
 } from '@leadwright/contract/features/view-settings';
 import { type RawBuilder, sql } from 'kysely';
-import { effectiveView, typeOf, viewSettingsFor } from '../../access/masked-numbers.ts';
+import { effectiveView, userTypeOf, viewSettingsFor } from '../../access/masked-numbers.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { worksAs } from '../../access/works-as.ts';
 import type { Db } from '../../database/pool.ts';
 
-/** The developer or user type of the settings; the whole campaign if both are null. */
+/** The developer or user type that settings are for. Both are null for the whole campaign. */
 export interface Audience {
   user_id: string | null;
   user_type_id: string | null;
@@ -20,15 +20,15 @@ export const isForAudience = (row: string, { user_id, user_type_id }: Audience) 
   sql`(${sql.ref(`${row}.user_id`)} is not distinct from ${user_id}::uuid
     and ${sql.ref(`${row}.user_type_id`)} is not distinct from ${user_type_id}::uuid)`;
 
-/** Parses stored settings; properties that are missing in older versions get their defaults. */
+/** Parses stored settings. Properties that older versions lack get default values. */
 const parseSettings = (stored: unknown): ViewSettings => viewSettings.safeParse(stored).data ?? DEFAULT_VIEW_SETTINGS;
 
-const hasOwnSettings = (campaign: string, who: RawBuilder<unknown>) => sql`coalesce((
-  select v.settings is not null from campaign_view v where v.campaign_id = ${campaign} and ${who}
+const hasOwnSettings = (campaign: string, condition: RawBuilder<unknown>) => sql`coalesce((
+  select v.settings is not null from campaign_view v where v.campaign_id = ${campaign} and ${condition}
   order by v.version desc limit 1), false)`;
 
-/** Loads the settings that apply to an audience, with the developers and user types that may have their own. */
-export async function settingsOf(
+/** Loads the settings that apply to an audience, and the developers and user types that can have separate settings. */
+export async function loadSettings(
   db: Db,
   viewer: Viewer,
   campaignId: string,
@@ -45,7 +45,7 @@ export async function settingsOf(
       coalesce((select max(v.version) from campaign_view v where v.campaign_id = k.id and ${isForAudience('v', audience)}), 0) as version,
       (select jsonb_build_object('settings', h.settings, 'from',
           case when h.user_id is not null then 'user' when h.user_type_id is not null then 'user_type' else 'campaign' end)
-        from ${effectiveView(sql.ref('k.id'), user, sql`coalesce(${user_type_id}::uuid, ${typeOf(user)})`)} h) as found,
+        from ${effectiveView(sql.ref('k.id'), user, sql`coalesce(${user_type_id}::uuid, ${userTypeOf(user)})`)} h) as found,
       coalesce((select json_agg(json_build_object('id', u.id, 'label', u.display_name,
           'own', ${hasOwnSettings(campaignId, sql`v.user_id = u.id`)}) order by u.display_name, u.id)
         from campaign_member m join app_user u on u.id = m.user_id
@@ -59,7 +59,7 @@ export async function settingsOf(
   return { ...saved, settings: parseSettings(found?.settings), from: found?.from ?? 'program' };
 }
 
-/** Returns the settings of the viewer in a campaign, and whether they work there as a developer. */
+/** Loads the settings of the viewer in a campaign and whether the viewer is a developer of the campaign. */
 export async function loadView(db: Db, viewer: Viewer, campaignId: string) {
   const campaign = sql`${campaignId}::uuid`;
   const { rows } = await sql<{ applies: boolean; id: string; settings: unknown }>`

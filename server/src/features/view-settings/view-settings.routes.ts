@@ -14,10 +14,10 @@ import type { Db } from '../../database/pool.ts';
 import { serve, serveSecret, serveWrite } from '../../http/serve.ts';
 import { workTarget } from '../working/working.service.ts';
 import { loadOutcomeFields } from './outcome-fields.ts';
-import { previewOf } from './preview.ts';
 import { loadRevealedNumbers } from './reveal-numbers.ts';
 import { saveSettings } from './save-settings.ts';
-import { listVersions, loadView, settingsOf } from './view-settings.queries.ts';
+import { loadPreview } from './view-preview.ts';
+import { listVersions, loadSettings, loadView } from './view-settings.queries.ts';
 
 const SUBJECT = 'sales-developer-campaign-views';
 
@@ -40,7 +40,7 @@ const audienceOf = ({
 export function viewSettingsRoutes(app: App): void {
   serve(app, readViewSettings, async ({ params: { campaign_id }, query, viewer }) => {
     await assertCanUseViews(app.db, viewer, campaign_id, 'update');
-    return settingsOf(app.db, viewer, campaign_id, audienceOf(query));
+    return loadSettings(app.db, viewer, campaign_id, audienceOf(query));
   });
   serve(app, viewSettingVersions, async ({ params: { campaign_id }, query, viewer }) => {
     await assertCanUseViews(app.db, viewer, campaign_id, 'update');
@@ -56,13 +56,13 @@ export function viewSettingsRoutes(app: App): void {
   });
   serve(app, previewView, async ({ params: { campaign_id }, body, viewer }) => {
     await assertCanUseViews(app.db, viewer, campaign_id, 'update');
-    return previewOf(app, viewer, campaign_id, body);
+    return loadPreview(app, viewer, campaign_id, body);
   });
   serve(app, ownViewSettings, async ({ params: { campaign_id }, viewer }) => {
     await assertCanUseViews(app.db, viewer, campaign_id, 'read');
     return loadView(app.db, viewer, campaign_id);
   });
-  // The response is not cached; each call is audited.
+  // Uses `serveSecret`, so that responses with numbers are not stored.
   serveSecret(app, revealNumbers, async ({ params: { campaign_id, of, id }, viewer, request, trx }) => {
     requireStaff(viewer, SUBJECT, 'read');
     const entity = of === 'accounts' ? 'account' : 'contact';

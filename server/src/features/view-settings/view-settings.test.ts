@@ -49,16 +49,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Creates a campaign of both developers, with an account and a contact that have a number each. */
+/** Creates a campaign with both developers, an account with a number and a contact with a number. */
 async function newCampaign() {
   campaign_id = (await addCampaign(app)).campaignId;
   await app.pool.query(
     `insert into campaign_member (campaign_id, user_id, role) values ($1, $2, 'sd'), ($1, $3, 'sd')`,
     [campaign_id, developer.id, colleague.id],
   );
-  const one = async (text: string, values: unknown[]) =>
+  const insertRow = async (text: string, values: unknown[]) =>
     (await app.pool.query<{ id: string }>(text, values)).rows[0]!.id;
-  account_id = await one(
+  account_id = await insertRow(
     `insert into account (company_name, country, phone_no) values ('Masked ' || gen_random_uuid(), 'GB', $1) returning id`,
     [NUMBER],
   );
@@ -66,7 +66,7 @@ async function newCampaign() {
     `insert into account_phone (account_id, position, type, number, is_primary) values ($1, 0, 'S', $2, true)`,
     [account_id, NUMBER],
   );
-  contact_id = await one(
+  contact_id = await insertRow(
     `insert into contact (title, forename, surname, main_account_id) values ('', 'Ada', 'Masked', $1) returning id`,
     [account_id],
   );
@@ -90,30 +90,30 @@ async function newCampaign() {
 
 const params = () => ({ campaign_id });
 const read = (query: object = {}) => app.call(app.admin, readViewSettings, { params: params(), query });
-async function save(settings: Partial<ViewSettings> | null, who: object = {}) {
-  const { version } = await read(who);
-  const body = { user_id: null, user_type_id: null, ...who, version };
+async function save(settings: Partial<ViewSettings> | null, audience: object = {}) {
+  const { version } = await read(audience);
+  const body = { user_id: null, user_type_id: null, ...audience, version };
   return app.request(app.admin, saveViewSettings, {
     params: params(),
     body: { ...body, settings: settings && { ...DEFAULT_VIEW_SETTINGS, ...settings } },
   });
 }
-const ownOf = (user: TestUser) => app.call(user, ownViewSettings, { params: params() });
+const loadOwnSettings = (user: TestUser) => app.call(user, ownViewSettings, { params: params() });
 const grid = { columns: ['company_name', 'account_status'], frozen: ['company_name'], statuses: [], sort: null };
 
 test('applies the settings of the campaign, with rows in market by default', async () => {
   await newCampaign();
   expect(await read()).toMatchObject({ version: 0, from: 'program', settings: DEFAULT_VIEW_SETTINGS });
-  expect((await ownOf(developer)).settings.accounts.statuses).toEqual(['in_market']);
+  expect((await loadOwnSettings(developer)).settings.accounts.statuses).toEqual(['in_market']);
   const accounts = { ...grid, statuses: ['on_hold' as const], sort: { colId: 'company_name', sort: 'desc' as const } };
   expect((await save({ accounts })).status).toBe(200);
-  expect(await ownOf(developer)).toMatchObject({ applies: true, settings: { accounts } });
-  expect(await ownOf(app.admin)).toMatchObject({ applies: false });
+  expect(await loadOwnSettings(developer)).toMatchObject({ applies: true, settings: { accounts } });
+  expect(await loadOwnSettings(app.admin)).toMatchObject({ applies: false });
 });
 
 test('reports every problem of settings and saves nothing', async () => {
   await newCampaign();
-  const answer = await save({
+  const response = await save({
     accounts: {
       ...grid,
       columns: ['company_name', 'nonsense'],
@@ -122,8 +122,8 @@ test('reports every problem of settings and saves nothing', async () => {
     },
     contacts: { ...DEFAULT_VIEW_SETTINGS.contacts, columns: ['company_website'] },
   });
-  expect(answer.status).toBe(422);
-  expect(Object.keys((answer.body as unknown as { fields: object }).fields).toSorted()).toEqual([
+  expect(response.status).toBe(422);
+  expect(Object.keys((response.body as unknown as { fields: object }).fields).toSorted()).toEqual([
     'settings.accounts.columns',
     'settings.accounts.frozen',
     'settings.accounts.sort',
@@ -140,7 +140,7 @@ test('overrides the campaign for one developer or one user type', async () => {
     [developer.id, colleague.id],
     user_type_id,
   ]);
-  const script = async (user: TestUser) => (await ownOf(user)).settings.script;
+  const script = async (user: TestUser) => (await loadOwnSettings(user)).settings.script;
   await save({ script: 'campaign' });
   await save({ script: 'type' }, { user_type_id });
   await save({ script: 'one' }, { user_id: developer.id });
@@ -176,7 +176,7 @@ test('returns masked numbers only from the call that reveals them', async () => 
   await save({ masks_phones: true });
   expect(await columnsOf(developer, accountsForCampaign.name, params())).not.toContain('phone_no');
   expect(await columnsOf(developer, allDbAccounts.name, {})).not.toContain('phone_no');
-  const asked = async (user: TestUser) =>
+  const readEverywhere = async (user: TestUser) =>
     JSON.stringify([
       (await app.request(user, accountsForCampaign.endpoint, { body: { ...params(), query: '{}' } as never })).body,
       (await app.request(user, contactsForCampaign.endpoint, { body: { ...params(), query: '{}' } as never })).body,
@@ -185,16 +185,16 @@ test('returns masked numbers only from the call that reveals them', async () => 
       (await app.request(user, viewCopy, { params: { ...params(), of: 'accounts', id: account_id } })).body,
       (await app.request(user, viewCopy, { params: { ...params(), of: 'contacts', id: contact_id } })).body,
     ]);
-  const responses = await asked(developer);
+  const responses = await readEverywhere(developer);
   expect(responses).toContain('Masked');
   expect(responses).not.toContain('555012');
   expect(responses).not.toContain('900461');
-  expect(await asked(app.admin)).toContain('555012');
+  expect(await readEverywhere(app.admin)).toContain('555012');
   const filter = { phone_no: { filterType: 'text', type: 'contains', filter: '5550' } };
-  const found = await app.request(developer, accountsForCampaign.endpoint, {
+  const rejected = await app.request(developer, accountsForCampaign.endpoint, {
     body: { ...params(), query: JSON.stringify({ filterModel: filter }) } as never,
   });
-  expect(found.status).toBe(400);
+  expect(rejected.status).toBe(400);
 });
 
 test('reveals a masked number and audits the user and record', async () => {
@@ -248,14 +248,19 @@ test('shows the settings read-only to a developer of the campaign', async () => 
     action,
     scope: 'own' as const,
   }));
-  const one = await app.addUserWith([...grants, { subject: 'campaigns', action: 'read', scope: 'own' }]);
+  const developerWithUpdate = await app.addUserWith([
+    ...grants,
+    { subject: 'campaigns', action: 'read', scope: 'own' },
+  ]);
   await app.pool.query(`insert into campaign_member (campaign_id, user_id, role) values ($1, $2, 'sd')`, [
     campaign_id,
-    one.id,
+    developerWithUpdate.id,
   ]);
-  expect(await app.call(one, readViewSettings, { params: params(), query: {} })).toMatchObject({ may_update: false });
+  expect(await app.call(developerWithUpdate, readViewSettings, { params: params(), query: {} })).toMatchObject({
+    may_update: false,
+  });
   const body = { user_id: null, user_type_id: null, version: 1, settings: DEFAULT_VIEW_SETTINGS };
-  expect((await app.request(one, saveViewSettings, { params: params(), body })).status).toBe(403);
+  expect((await app.request(developerWithUpdate, saveViewSettings, { params: params(), body })).status).toBe(403);
   expect(await read()).toMatchObject({ may_update: true, version: 1, settings: { masks_phones: true } });
 });
 
@@ -266,56 +271,62 @@ interface Preview {
   columns: string[];
   data: string;
 }
-async function preview(settings: Partial<ViewSettings>, user_id: string | null = developer.id, who = app.admin) {
+async function preview(settings: Partial<ViewSettings>, user_id: string | null = developer.id, audience = app.admin) {
   const body = { of: 'accounts' as const, user_id, settings: { ...DEFAULT_VIEW_SETTINGS, ...settings } };
-  const { status, body: reply } = await app.request(who, previewView, { params: params(), body });
+  const { status, body: reply } = await app.request(audience, previewView, { params: params(), body });
   return { ...(reply as object), status } as Preview;
 }
 
 test('previews the grid of a developer with unsaved settings', async () => {
   await newCampaign();
   const accounts = { ...grid, columns: ['postcode', 'company_name', 'phone_no'], statuses: [] };
-  const plain = await preview({ accounts });
-  expect(plain).toMatchObject({ may_read: true, masked: false, columns: ['postcode', 'company_name', 'phone_no'] });
-  expect(plain.data).toContain(NUMBER);
-  const masked = await preview({ accounts, masks_phones: true });
-  expect(masked).toMatchObject({ masked: true, columns: ['postcode', 'company_name'] });
-  expect(masked.data).toContain('Masked');
-  expect(masked.data).not.toContain('555012');
+  const unmaskedPreview = await preview({ accounts });
+  expect(unmaskedPreview).toMatchObject({
+    may_read: true,
+    masked: false,
+    columns: ['postcode', 'company_name', 'phone_no'],
+  });
+  expect(unmaskedPreview.data).toContain(NUMBER);
+  const maskedPreview = await preview({ accounts, masks_phones: true });
+  expect(maskedPreview).toMatchObject({ masked: true, columns: ['postcode', 'company_name'] });
+  expect(maskedPreview.data).toContain('Masked');
+  expect(maskedPreview.data).not.toContain('555012');
   expect((await preview({ masks_phones: true }, null)).data).not.toContain('555012');
-  const held = { ...accounts, statuses: ['on_hold' as const] };
-  expect((await preview({ accounts: held })).data).toBe('{"rows":[]}');
+  const onHoldAccounts = { ...accounts, statuses: ['on_hold' as const] };
+  expect((await preview({ accounts: onHoldAccounts })).data).toBe('{"rows":[]}');
   expect((await read()).version).toBe(0);
 });
 
 test('previews only rows and columns that both developer and viewer can see', async () => {
   await newCampaign();
-  const shown = { accounts: { ...grid, columns: ['company_name', 'phone_no'], statuses: [] } };
+  const settings = { accounts: { ...grid, columns: ['company_name', 'phone_no'], statuses: [] } };
   const manager = await app.addUserWith([
     { subject: 'sales-developer-campaign-views', action: 'update', scope: 'all' },
     { subject: 'campaigns', action: 'read', scope: 'all' },
     { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'own' },
   ]);
-  // The manager can only see rows of campaigns they belong to, the developer those of this campaign.
-  expect((await preview(shown, developer.id, manager)).data).toBe('{"rows":[]}');
+  // The manager is not in the team of this campaign yet and sees no rows.
+  expect((await preview(settings, developer.id, manager)).data).toBe('{"rows":[]}');
   await app.pool.query(`insert into campaign_member (campaign_id, user_id, role) values ($1, $2, 'viewer')`, [
     campaign_id,
     manager.id,
   ]);
-  expect((await preview(shown, developer.id, manager)).data).toContain('Masked');
-  const blind = await app.addUserWith([
+  expect((await preview(settings, developer.id, manager)).data).toContain('Masked');
+  const userWithoutRows = await app.addUserWith([
     { subject: 'sales-developer-campaign-views', action: 'update', scope: 'all' },
     { subject: 'campaigns', action: 'read', scope: 'all' },
   ]);
-  expect((await preview(shown, developer.id, blind)).status).toBe(403);
-  expect((await preview(shown, app.admin.id)).status).toBe(422);
-  const idle = await app.addUserWith([{ subject: 'sales-developer-campaign-views', action: 'read', scope: 'own' }]);
+  expect((await preview(settings, developer.id, userWithoutRows)).status).toBe(403);
+  expect((await preview(settings, app.admin.id)).status).toBe(422);
+  const developerWithoutGrid = await app.addUserWith([
+    { subject: 'sales-developer-campaign-views', action: 'read', scope: 'own' },
+  ]);
   await app.pool.query(`insert into campaign_member (campaign_id, user_id, role) values ($1, $2, 'sd')`, [
     campaign_id,
-    idle.id,
+    developerWithoutGrid.id,
   ]);
-  expect(await preview(shown, idle.id)).toMatchObject({ may_read: false, data: '{"rows":[]}' });
-  expect((await preview(shown, null, developer)).status).toBe(403);
+  expect(await preview(settings, developerWithoutGrid.id)).toMatchObject({ may_read: false, data: '{"rows":[]}' });
+  expect((await preview(settings, null, developer)).status).toBe(403);
 });
 
 test('lists the fields that the campaign or an outcome requires', async () => {
@@ -324,10 +335,10 @@ test('lists the fields that the campaign or an outcome requires', async () => {
   await addValidRow(app, campaignFields, { ...field, label: 'Team size', required: 'on_outcome' });
   await addValidRow(app, campaignFields, { ...field, label: 'Floor', required: 'always' });
   const { campaignId } = await addCampaign(app);
-  const here = await addValidRow(app, activityOptions, { required_fields: ['website'], campaigns: [campaign_id] });
+  const option = await addValidRow(app, activityOptions, { required_fields: ['website'], campaigns: [campaign_id] });
   await addValidRow(app, activityOptions, { required_fields: ['website'], campaigns: [campaignId] });
-  const asked = await app.call(app.admin, outcomeRequirements, { params: params() });
-  expect(asked.fields.map(({ label, of }) => [label, of])).toEqual([['Team size', 'contacts']]);
-  expect(asked.outcomes.map(({ id, fields }) => [id, fields])).toEqual([[here.id, ['website']]]);
+  const outcomeFields = await app.call(app.admin, outcomeRequirements, { params: params() });
+  expect(outcomeFields.fields.map(({ label, of }) => [label, of])).toEqual([['Team size', 'contacts']]);
+  expect(outcomeFields.outcomes.map(({ id, fields }) => [id, fields])).toEqual([[option.id, ['website']]]);
   expect((await app.request(developer, outcomeRequirements, { params: params() })).status).toBe(403);
 });

@@ -1,16 +1,16 @@
 import { EVENTS } from '@leadwright/contract/features/notifications';
 import { type SqlBool, sql } from 'kysely';
-import { permissionHolder } from '../../access/viewer-of.queries.ts';
+import { findPermissionHolder } from '../../access/load-viewer.queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { decryptSecret } from '../../http/encrypted-secret.ts';
-import { readNotifications } from '../notifications/notifications.queries.ts';
-import { type Network, PUBLIC_NETWORK, post } from './send.ts';
+import { loadNotifications } from '../notifications/notifications.queries.ts';
+import { type Network, PUBLIC_NETWORK, postWebhook } from './send.ts';
 
 const BATCH_SIZE = 10;
-/** Longer than an attempt may take, so that no second server starts it in the meantime. */
+/** Time for which a claimed delivery is not claimed again. Longer than the timeout of an attempt. */
 const LEASE_SECONDS = 60;
-/** Pauses after each attempt. After the last one, within a day, the delivery fails. */
+/** Pause after each attempt. The delivery fails after the attempt that follows the last pause. */
 const RETRY_DELAYS_SECONDS = [60, 300, 900, 3_600, 4 * 3_600, 12 * 3_600];
 /** Purpose under which the secret is encrypted. */
 export const ENCRYPTION_PURPOSE = 'webhook';
@@ -49,49 +49,51 @@ async function recordOutcome(
   }: { state: 'delivered' | 'dropped' | 'missed'; status?: number | null; error?: string },
 ): Promise<void> {
   const delay = state === 'missed' ? RETRY_DELAYS_SECONDS[attempts - 1] : undefined;
-  const next = state === 'missed' ? (delay === undefined ? 'failed' : 'queued') : state;
+  const newState = state === 'missed' ? (delay === undefined ? 'failed' : 'queued') : state;
   await sql`
-    update webhook_delivery set state = ${next}, status = ${status}, error = ${error.slice(0, 300)},
+    update webhook_delivery set state = ${newState}, status = ${status}, error = ${error.slice(0, 300)},
       due_at = now() + make_interval(secs => ${delay ?? 0}::int),
-      ended_at = ${next === 'queued' ? sql`null` : sql`now()`}
+      ended_at = ${newState === 'queued' ? sql`null` : sql`now()`}
     where id = ${id} and state = 'queued' and attempts = ${attempts}`.execute(db);
 }
 
-/** Returns the body for a notification, read with the owner's current permissions. Undefined if they cannot read it. */
-async function bodyOf(
+/** Returns the body of a delivery, or undefined if its owner can no longer read the notification. */
+async function loadBody(
   app: DeliveryContext,
   { id, user_id, notification_id }: ClaimedDelivery,
 ): Promise<string | undefined> {
-  const reader = await permissionHolder(app.db, user_id);
+  const reader = await findPermissionHolder(app.db, user_id);
   if (reader?.status !== 'active') return undefined;
-  const which = sql<SqlBool>`n.id = ${notification_id}`;
-  const [one] = await readNotifications(app, app.db, reader, 1, which);
-  if (!one) return undefined;
-  const { event, name, detail, actor, at } = one;
-  const texts: { message: string; messageWithoutName?: string } = EVENTS[event];
+  const condition = sql<SqlBool>`n.id = ${notification_id}`;
+  const [notification] = await loadNotifications(app, app.db, reader, 1, condition);
+  if (!notification) return undefined;
+  const { event, name, detail, actor, at } = notification;
+  const messages: { message: string; messageWithoutName?: string } = EVENTS[event];
   const text =
-    name === null ? (texts.messageWithoutName ?? texts.message) : texts.message.replace('{{name}}', () => name);
+    name === null
+      ? (messages.messageWithoutName ?? messages.message)
+      : messages.message.replace('{{name}}', () => name);
   return JSON.stringify({ delivery_id: id, notification_id, event, text, name, detail, actor, at });
 }
 
-/** Attempts a batch of due deliveries once. Returns how many were accepted. */
+/** Attempts each due delivery of a batch once. Returns the number of accepted deliveries. */
 export async function deliverDue(app: DeliveryContext, network: Network = PUBLIC_NETWORK): Promise<number> {
-  const claimed = await claim(app.db);
+  const deliveries = await claim(app.db);
   const results = await Promise.all(
-    claimed.map(async (one) => {
-      const body = await bodyOf(app, one);
-      const secret = decryptSecret(app.keys, ENCRYPTION_PURPOSE, one.user_id, one.sealed_secret);
+    deliveries.map(async (delivery) => {
+      const body = await loadBody(app, delivery);
+      const secret = decryptSecret(app.keys, ENCRYPTION_PURPOSE, delivery.user_id, delivery.sealed_secret);
       if (body === undefined || secret === undefined) {
-        await recordOutcome(app.db, one, { state: 'dropped', error: 'You no longer have permission to read it.' });
+        await recordOutcome(app.db, delivery, { state: 'dropped', error: 'You no longer have permission to read it.' });
         return 0;
       }
       try {
-        const status = await post({ ...one, secret, body }, network);
+        const status = await postWebhook({ ...delivery, secret, body }, network);
         const isAccepted = status >= 200 && status < 300;
-        await recordOutcome(app.db, one, { state: isAccepted ? 'delivered' : 'missed', status });
+        await recordOutcome(app.db, delivery, { state: isAccepted ? 'delivered' : 'missed', status });
         return Number(isAccepted);
       } catch (error) {
-        await recordOutcome(app.db, one, {
+        await recordOutcome(app.db, delivery, {
           state: 'missed',
           error: error instanceof Error ? error.message : String(error),
         });
@@ -99,5 +101,5 @@ export async function deliverDue(app: DeliveryContext, network: Network = PUBLIC
       }
     }),
   );
-  return results.reduce((sum, one) => sum + one, 0);
+  return results.reduce((sum, accepted) => sum + accepted, 0);
 }

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Networks that are not public: servers of this installation, a neighbour or the hosting provider may be there. */
-const BLOCKED = new BlockList();
+/** Networks that are not public. They may contain servers of this installation or of the hosting provider. */
+const BLOCKED_NETWORKS = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,8 +19,8 @@ for (const [network, bits] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const)
-  BLOCKED.addSubnet(network, bits, 'ipv4');
-/** The public part of IPv6. Ranges in it that represent other addresses are blocked as well. */
+  BLOCKED_NETWORKS.addSubnet(network, bits, 'ipv4');
+/** The public range of IPv6. The blocked ranges inside represent other addresses. */
 const PUBLIC_IPV6 = new BlockList();
 PUBLIC_IPV6.addSubnet('2000::', 3, 'ipv6');
 for (const [network, bits] of [
@@ -29,29 +29,29 @@ for (const [network, bits] of [
   ['2002::', 16],
   ['3fff::', 20],
 ] as const)
-  BLOCKED.addSubnet(network, bits, 'ipv6');
+  BLOCKED_NETWORKS.addSubnet(network, bits, 'ipv6');
 
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 0) return false;
   const kind = family === 4 ? 'ipv4' : 'ipv6';
-  return !BLOCKED.check(address, kind) && (kind === 'ipv4' || PUBLIC_IPV6.check(address, kind));
+  return !BLOCKED_NETWORKS.check(address, kind) && (kind === 'ipv4' || PUBLIC_IPV6.check(address, kind));
 }
 
 export class NotPublicError extends Error {}
 
 /**
- * Resolves a name for the connection itself and checks the result. With a separate check, the name could resolve to a
- * public address first and to another one for the connection.
+ * Returns a lookup function that rejects names with addresses that are not allowed. The connection uses the checked
+ * addresses, so that a second lookup cannot return a different result.
  */
-export const createLookup =
+export const createGuardedLookup =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (hostname, options, done) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, '');
-      const allowed = found.filter(({ address }) => isAllowed(address));
+      const allowed = addresses.filter(({ address }) => isAllowed(address));
       const [first] = allowed;
-      if (!first || allowed.length < found.length)
+      if (!first || allowed.length < addresses.length)
         return done(new NotPublicError('The address is not on the public internet.'), '');
       return options.all ? done(null, allowed) : done(null, first.address, first.family);
     });

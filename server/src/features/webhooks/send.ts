@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { request } from 'node:https';
 import { isIP } from 'node:net';
-import { createLookup, isPublicAddress, NotPublicError } from './public-address.ts';
+import { createGuardedLookup, isPublicAddress, NotPublicError } from './public-address.ts';
 
-const MAX_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
-/** Addresses that a delivery may reach. Tests allow a receiver on this machine. */
+/** The addresses that deliveries may reach. Tests also allow this machine. */
 export interface Network {
   isAllowed: (address: string) => boolean;
   ca?: string;
 }
 export const PUBLIC_NETWORK: Network = { isAllowed: isPublicAddress };
 
-/** Signs timestamp and body, so that the receiver can detect changes and replays. */
+/** Returns the signature of timestamp and body. Receivers use it to detect changes and replays. */
 export const signatureOf = (secret: string, timestamp: string, body: string): string =>
   `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 
@@ -23,19 +23,22 @@ interface WebhookRequest {
   body: string;
 }
 
-/** Posts once and returns the status. Redirects are not followed. */
-export async function post({ id, url, secret, body }: WebhookRequest, { isAllowed, ca }: Network): Promise<number> {
+/** Posts once, without following redirects, and returns the status. */
+export async function postWebhook(
+  { id, url, secret, body }: WebhookRequest,
+  { isAllowed, ca }: Network,
+): Promise<number> {
   const { protocol, hostname, port, pathname, search } = new URL(url);
   if (protocol !== 'https:') throw new NotPublicError('The address does not begin with https://.');
   const host = hostname.replace(/^\[|\]$/g, '');
-  // A literal IP address is not resolved, so it is checked here.
+  // Checks a literal IP address here, because the lookup is skipped.
   if (isIP(host) && !isAllowed(host)) throw new NotPublicError('The address is not on the public internet.');
   const timestamp = String(Math.floor(Date.now() / 1_000));
   return new Promise((resolve, reject) => {
-    const sent = request(
+    const outgoing = request(
       {
         ...{ host, port: port || 443, path: pathname + search, method: 'POST', agent: false },
-        ...{ lookup: createLookup(isAllowed), signal: AbortSignal.timeout(MAX_MS), ...(ca && { ca }) },
+        ...{ lookup: createGuardedLookup(isAllowed), signal: AbortSignal.timeout(TIMEOUT_MS), ...(ca && { ca }) },
         headers: {
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(body),
@@ -45,13 +48,13 @@ export async function post({ id, url, secret, body }: WebhookRequest, { isAllowe
           'leadwright-signature': signatureOf(secret, timestamp, body),
         },
       },
-      (answer) => {
-        // The response body is not needed.
-        answer.destroy();
-        resolve(answer.statusCode ?? 0);
+      (response) => {
+        // Discards the response body.
+        response.destroy();
+        resolve(response.statusCode ?? 0);
       },
     );
-    sent.on('error', reject);
-    sent.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
 }

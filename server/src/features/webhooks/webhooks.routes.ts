@@ -19,7 +19,7 @@ const NOT_PUBLIC = defineMessage('problems.notPublic', 'This address is not on t
 
 const entityOf = ({ clientId }: Viewer) => (clientId ? 'client-users' : 'staff-users');
 
-/** The viewer's own webhook for notifications. */
+/** Registers the endpoints for the viewer’s own webhook. */
 export function webhooksRoutes(app: App): void {
   serve(app, readWebhook, async ({ viewer: { userId, actorId } }) => {
     const [{ rows: hooks }, { rows: deliveries }] = await Promise.all([
@@ -32,14 +32,14 @@ export function webhooksRoutes(app: App): void {
         where d.user_id = ${userId} order by d.created_at desc, d.id desc limit ${MAX_LISTED}`.execute(app.db),
     ]);
     const [hook] = hooks;
-    // The path of many receivers is a secret, so an administrator who views as the owner gets only the host.
+    // Shows only the host to an administrator who views as the owner, because the path is often a secret.
     const webhook = hook && actorId ? { ...hook, url: new URL(hook.url).origin } : hook;
     return { webhook: webhook ?? null, deliveries };
   });
 
   serveSecret(app, setWebhook, async ({ body: { url }, viewer, request, trx }) => {
     const host = new URL(url).hostname;
-    // Names are resolved and checked when connecting.
+    // Checks only literal IP addresses. Names are checked for each connection.
     if (isIP(host) && !isPublicAddress(host)) throw invalidInput({ url: NOT_PUBLIC });
     const secret = `whsec_${randomBytes(32).toString('base64url')}`;
     const { userId } = viewer;
@@ -72,7 +72,7 @@ export function webhooksRoutes(app: App): void {
   deliverPeriodically(app);
 }
 
-/** Delivers due notifications at intervals. Each server claims separate deliveries. */
+/** Attempts due deliveries at intervals. Servers claim deliveries, so that each attempt is made once. */
 function deliverPeriodically(app: App): void {
   let isDelivering = false;
   const deliver = () => {

@@ -4,28 +4,28 @@ import { viewAs } from '@leadwright/contract/features/view-as';
 import { readWebhook, removeWebhook, setWebhook } from '@leadwright/contract/features/webhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addValidRow } from '../../testing/entity-calls.ts';
-import { httpsReceiver, TEST_CA } from '../../testing/https-receiver.ts';
+import { startHttpsReceiver, TEST_CA } from '../../testing/https-receiver.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { deliverDue } from './deliver.ts';
 import { isPublicAddress } from './public-address.ts';
 import { signatureOf } from './send.ts';
 
 let app: TestApp;
-let receiver: Awaited<ReturnType<typeof httpsReceiver>>;
+let receiver: Awaited<ReturnType<typeof startHttpsReceiver>>;
 beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  receiver = await httpsReceiver();
+  receiver = await startHttpsReceiver();
 });
 afterEach(() => receiver.close());
 
-/** Allows this machine, which real deliveries cannot reach. */
+/** A network that includes this machine, unlike the network of real deliveries. */
 const LOCAL_NETWORK = { isAllowed: () => true, ca: TEST_CA };
-const reader = () => app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'own' }]);
-const assigned = (user: TestUser, name: string) => addValidRow(app, campaigns, { name, owner_id: user.id });
-const log = async (user: TestUser) =>
+const addReader = () => app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'own' }]);
+const assignCampaign = (user: TestUser, name: string) => addValidRow(app, campaigns, { name, owner_id: user.id });
+const deliveryLog = async (user: TestUser) =>
   (await app.call(user, readWebhook)).deliveries.map(({ event, state, attempts, status }) => [
     event,
     state,
@@ -33,9 +33,9 @@ const log = async (user: TestUser) =>
     status,
   ]);
 
-/** Sets the webhook directly in the database, because the API rejects addresses of this machine. */
+/** Adds a user with a webhook to the receiver. Writes to the database, because the API rejects this machine. */
 async function userWithWebhook() {
-  const user = await reader();
+  const user = await addReader();
   const { secret } = await app.call(user, setWebhook, { body: { url: 'https://hooks.example/leadwright' } });
   await app.pool.query('update webhook set url = $1 where user_id = $2', [receiver.url, user.id]);
   return { user, secret };
@@ -45,7 +45,7 @@ const makeDue = () => app.pool.query(`update webhook_delivery set due_at = now()
 
 test('posts a notification once with a signature and logs the delivery', async () => {
   const { user, secret } = await userWithWebhook();
-  await assigned(user, 'First of the hook');
+  await assignCampaign(user, 'First of the hook');
   expect(await deliverDue(app, LOCAL_NETWORK)).toBe(1);
   expect(await deliverDue(app, LOCAL_NETWORK)).toBe(0);
   const [{ headers, body }] = receiver.received as [(typeof receiver.received)[number]];
@@ -61,12 +61,12 @@ test('posts a notification once with a signature and logs the delivery', async (
   expect(Math.abs(Number(timestamp) * 1_000 - Date.now())).toBeLessThan(60_000);
   expect(headers['leadwright-signature']).toBe(signatureOf(secret, timestamp, body));
   expect(signatureOf(secret, `${Number(timestamp) + 1}`, body)).not.toBe(headers['leadwright-signature']);
-  expect(await log(user)).toEqual([['assigned', 'delivered', 1, 200]]);
+  expect(await deliveryLog(user)).toEqual([['assigned', 'delivered', 1, 200]]);
 });
 
 test('retries with the same id and growing pauses until the delivery fails', async () => {
   const { user } = await userWithWebhook();
-  await assigned(user, 'Not taken');
+  await assignCampaign(user, 'Not taken');
   receiver.response.status = 302;
   const delays: number[] = [];
   for (let attempt = 1; attempt <= 7; attempt++) {
@@ -79,13 +79,13 @@ test('retries with the same id and growing pauses until the delivery fails', asy
     await makeDue();
   }
   expect(delays).toEqual([1, 5, 15, 60, 240, 720]);
-  expect(await log(user)).toEqual([['assigned', 'failed', 7, 302]]);
+  expect(await deliveryLog(user)).toEqual([['assigned', 'failed', 7, 302]]);
   expect(new Set(receiver.received.map(({ headers }) => headers['leadwright-delivery'])).size).toBe(1);
   expect(await deliverDue(app, LOCAL_NETWORK)).toBe(0);
 });
 
 test('rejects private networks by address and by name', async () => {
-  const user = await reader();
+  const user = await addReader();
   const set = (url: string) => app.request(user, setWebhook, { body: { url } });
   for (const url of [
     'http://hooks.example/',
@@ -96,13 +96,13 @@ test('rejects private networks by address and by name', async () => {
     'https://169.254.169.254/',
   ])
     expect([url, (await set(url)).status]).toEqual([url, 422]);
-  const { user: other } = await userWithWebhook();
+  const { user: otherUser } = await userWithWebhook();
   const { port } = new URL(receiver.url);
   for (const host of ['127.0.0.1', 'localhost']) {
-    await app.pool.query('update webhook set url = $1 where user_id = $2', [`https://${host}:${port}/`, other.id]);
-    await assigned(other, `To ${host}`);
+    await app.pool.query('update webhook set url = $1 where user_id = $2', [`https://${host}:${port}/`, otherUser.id]);
+    await assignCampaign(otherUser, `To ${host}`);
     expect(await deliverDue(app)).toBe(0);
-    const { deliveries } = await app.call(other, readWebhook);
+    const { deliveries } = await app.call(otherUser, readWebhook);
     expect(deliveries[0]).toMatchObject({
       state: 'queued',
       error: 'The address is not on the public internet.',
@@ -127,24 +127,24 @@ test.each([
   ['64:ff9b::a00:1', false],
   ['2002:a00:1::', false],
   ['localhost', false],
-])('%s is public: %s', (address, isPublic) => {
+])('checks whether %s is public: %s', (address, isPublic) => {
   expect(isPublicAddress(address)).toBe(isPublic);
 });
 
-test('sends nothing unreadable, nothing while muted and nothing without a webhook', async () => {
+test('sends nothing unreadable, muted or without a webhook', async () => {
   const { user } = await userWithWebhook();
   const mute = (until: string | null) => app.call(user, muteNotifications, { body: { until } });
   await mute(new Date(Date.now() + 3_600_000).toISOString());
-  const { id } = await assigned(user, 'Given and taken');
+  const { id } = await assignCampaign(user, 'Given and taken');
   expect(await deliverDue(app, LOCAL_NETWORK)).toBe(0);
   await mute(null);
   await app.pool.query('update campaign set owner_id = $1 where id = $2', [app.admin.id, id]);
   expect(await deliverDue(app, LOCAL_NETWORK)).toBe(0);
-  expect(await log(user)).toEqual([['assigned', 'dropped', 1, null]]);
-  const other = await reader();
-  expect((await app.call(other, readWebhook)).deliveries).toEqual([]);
+  expect(await deliveryLog(user)).toEqual([['assigned', 'dropped', 1, null]]);
+  const otherUser = await addReader();
+  expect((await app.call(otherUser, readWebhook)).deliveries).toEqual([]);
   await app.call(user, removeWebhook);
-  await assigned(user, 'To nowhere');
+  await assignCampaign(user, 'To nowhere');
   expect(await deliverDue(app, LOCAL_NETWORK)).toBe(0);
   expect(await app.call(user, readWebhook)).toEqual({ webhook: null, deliveries: [] });
   expect(receiver.received).toEqual([]);
@@ -160,8 +160,8 @@ test('returns the secret once and stores it encrypted', async () => {
 test('shows only the host to a user who views as the owner', async () => {
   const user = await app.addUser('Data steward');
   await app.call(user, setWebhook, { body: { url: 'https://hooks.example/T0/secret' } });
-  const looker = await app.addUser('Administrator');
-  await app.call(looker, viewAs, { body: { user_id: user.id } });
-  expect((await app.call(looker, readWebhook)).webhook?.url).toBe('https://hooks.example');
+  const administrator = await app.addUser('Administrator');
+  await app.call(administrator, viewAs, { body: { user_id: user.id } });
+  expect((await app.call(administrator, readWebhook)).webhook?.url).toBe('https://hooks.example');
   expect((await app.call(user, readWebhook)).webhook?.url).toBe('https://hooks.example/T0/secret');
 });

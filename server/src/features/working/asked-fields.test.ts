@@ -16,44 +16,45 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-/** Creates a campaign with a field that is required on an occasion, and one account. */
-async function requiredField(required: string, more: object = {}) {
+/** Creates a campaign with one account and a field that is always required, or with a grade or an outcome. */
+async function addRequiredField(required: string, overrides: object = {}) {
   const { versionId, steps } = await fixture.scheme();
-  const at = await fixture.campaign(versionId);
-  const account = await fixture.addAccount({ in: at });
+  const campaignId = await fixture.campaign(versionId);
+  const account = await fixture.addAccount({ in: campaignId });
   const field = await addValidRow(fixture.app, campaignFields, {
-    campaign_id: at,
+    campaign_id: campaignId,
     label: 'Budget',
     type: 'integer',
     required,
-    ...more,
+    ...overrides,
   });
   const column = customColumn(field.id);
   const value = async () => {
     const { rows } = await fixture.app.pool.query('select slot from custom_field where campaign_id = $1 and id = $2', [
-      at,
+      campaignId,
       field.id,
     ]);
     const { slot } = rows[0];
-    const held = await fixture.app.pool.query(
+    const stored = await fixture.app.pool.query(
       `select ${slot} as value from campaign_account where campaign_id = $1 and account_id = $2`,
-      [at, account],
+      [campaignId, account],
     );
-    return held.rows[0].value === null ? null : Number(held.rows[0].value);
+    return stored.rows[0].value === null ? null : Number(stored.rows[0].value);
   };
-  const grade = (more: object = {}) => fixture.grade('accounts', account, steps[0], more, fixture.app.admin, at);
-  const code = async () => (await fixture.view('accounts', account, fixture.app.admin, at)).grade?.code ?? null;
-  return { at, account, field, column, steps, grade, code, value };
+  const grade = (overrides: object = {}) =>
+    fixture.grade('accounts', account, steps[0], overrides, fixture.app.admin, campaignId);
+  const code = async () => (await fixture.view('accounts', account, fixture.app.admin, campaignId)).grade?.code ?? null;
+  return { campaignId, account, field, column, steps, grade, code, value };
 }
 
 describe('a field required with a grade', () => {
-  test('rejects the grade of a record without it, and is saved with the grade', async () => {
-    const { grade, code, column, value, account, at } = await requiredField('on_grade');
+  test('rejects a grade without the value and saves both together', async () => {
+    const { grade, code, column, value, account, campaignId } = await addRequiredField('on_grade');
     expect(await grade()).toMatchObject({
       status: 422,
       body: { fields: { [`fields.${column}`]: 'This campaign requires “Budget” with a grade.' } },
     });
-    const state = await fixture.view('accounts', account, fixture.app.admin, at);
+    const state = await fixture.view('accounts', account, fixture.app.admin, campaignId);
     expect(state.asked.map(({ label, type }) => [label, type])).toEqual([['Budget', 'integer']]);
     expect(state.grades![0]!.missing).toContain(column);
     expect(Object.keys((await grade({ fields: { [column]: 'much' } })).body.fields!)).toEqual([`fields.${column}`]);
@@ -61,21 +62,21 @@ describe('a field required with a grade', () => {
     expect((await grade({ fields: { [column]: 500 } })).status).toBe(200);
     expect([await code(), await value()]).toEqual(['A', 500]);
     // Removing a grade requires nothing.
-    expect((await fixture.grade('accounts', account, null, {}, fixture.app.admin, at)).status).toBe(200);
+    expect((await fixture.grade('accounts', account, null, {}, fixture.app.admin, campaignId)).status).toBe(200);
   });
 
-  test('rejects the grade in a cell unless it is written together with it', async () => {
-    const { code, column, value, account, at } = await requiredField('on_grade');
+  test('rejects a grade in a cell unless the value is written with it', async () => {
+    const { code, column, value, account, campaignId } = await addRequiredField('on_grade');
     const cells = async (values: Record<string, unknown>) => {
       const { data } = await fixture.app.call(fixture.app.admin, accountsForCampaign.endpoint, {
-        body: { campaign_id: at, query: '{}' } as never,
+        body: { campaign_id: campaignId, query: '{}' } as never,
       });
       const row = (JSON.parse(data) as { rows: Record<string, never>[] }).rows[0]!;
       const { scope_version } = row;
       return fixture.app.call(fixture.app.admin, changeCells, {
         params: { dataset: accountsForCampaign.name },
         body: {
-          campaign_id: at,
+          campaign_id: campaignId,
           cells: Object.entries(values).map(([column, value]) => ({
             id: account,
             version: scope_version,
@@ -86,8 +87,8 @@ describe('a field required with a grade', () => {
         } as never,
       });
     };
-    const alone = await cells({ grade: 'A' });
-    expect(alone.refused.map(({ column, message }) => [column, message])).toEqual([
+    const gradeOnly = await cells({ grade: 'A' });
+    expect(gradeOnly.refused.map(({ column, message }) => [column, message])).toEqual([
       ['grade', 'This campaign requires “Budget” with a grade.'],
     ]);
     expect((await cells({ grade: 'A', [column]: 7 })).refused).toEqual([]);
@@ -95,7 +96,7 @@ describe('a field required with a grade', () => {
   });
 
   test('is not required from users who may not write it', async () => {
-    const { grade, code, column } = await requiredField('on_grade');
+    const { grade, code, column } = await addRequiredField('on_grade');
     await fixture.app.pool.query(
       `update field set editable_by = array(select id from role where name = 'Data steward') where id = $1`,
       [column.replace('cf_', '')],
@@ -106,48 +107,54 @@ describe('a field required with a grade', () => {
 });
 
 describe('a field required with an outcome', () => {
-  test('rejects an activity of a record without it, and is saved with the activity', async () => {
-    const { at, account, column, value } = await requiredField('on_outcome');
+  test('rejects an activity without the value and saves both together', async () => {
+    const { campaignId, account, column, value } = await addRequiredField('on_outcome');
     const pair = await fixture.pair();
     const input = { ...pair, account_id: account };
-    const refused = await fixture.log(input, fixture.app.admin, at);
-    expect([refused.status, refused.body.fields]).toEqual([
+    const rejectedReply = await fixture.log(input, fixture.app.admin, campaignId);
+    expect([rejectedReply.status, rejectedReply.body.fields]).toEqual([
       422,
       { [`fields.${column}`]: 'This campaign requires “Budget” with an outcome.' },
     ]);
     const choices = await fixture.app.call(fixture.app.admin, activityChoices, {
-      params: { campaign_id: at },
+      params: { campaign_id: campaignId },
       query: { account_id: account },
     });
     expect(choices.lacks.map(({ id, on, fields }) => [id, on, fields.map(({ label }) => label)])).toEqual([
       [account, 'on_outcome', ['Budget']],
     ]);
-    const logged = await fixture.log({ ...input, fields: { [column]: 12 } }, fixture.app.admin, at);
-    expect([logged.status, await value()]).toEqual([200, 12]);
-    expect((await fixture.log(input, fixture.app.admin, at)).status).toBe(200);
+    const logReply = await fixture.log({ ...input, fields: { [column]: 12 } }, fixture.app.admin, campaignId);
+    expect([logReply.status, await value()]).toEqual([200, 12]);
+    expect((await fixture.log(input, fixture.app.admin, campaignId)).status).toBe(200);
   });
 
-  test('is required of the contact of the activity for a field of contacts', async () => {
-    const { at, account, column } = await requiredField('on_outcome', { entity: 'contact' });
-    const contact = await fixture.addContact(account, { in: at });
+  test('is required for the contact of the activity if it is a contact field', async () => {
+    const { campaignId, account, column } = await addRequiredField('on_outcome', { entity: 'contact' });
+    const contact = await fixture.addContact(account, { in: campaignId });
     const pair = await fixture.pair();
-    expect((await fixture.log({ ...pair, account_id: account }, fixture.app.admin, at)).status).toBe(200);
+    expect((await fixture.log({ ...pair, account_id: account }, fixture.app.admin, campaignId)).status).toBe(200);
     const input = { ...pair, account_id: account, contact_id: contact };
-    expect(Object.keys((await fixture.log(input, fixture.app.admin, at)).body.fields!)).toEqual([`fields.${column}`]);
-    expect((await fixture.log({ ...input, fields: { [column]: 3 } }, fixture.app.admin, at)).status).toBe(200);
+    expect(Object.keys((await fixture.log(input, fixture.app.admin, campaignId)).body.fields!)).toEqual([
+      `fields.${column}`,
+    ]);
+    expect((await fixture.log({ ...input, fields: { [column]: 3 } }, fixture.app.admin, campaignId)).status).toBe(200);
   });
 });
 
 test('rejects a form that leaves a required field of the record empty', async () => {
-  const { at, account, field } = await requiredField('always');
-  const other = await addValidRow(fixture.app, campaignFields, { campaign_id: at, label: 'Remark', type: 'text' });
+  const { campaignId, account, field } = await addRequiredField('always');
+  const remarkField = await addValidRow(fixture.app, campaignFields, {
+    campaign_id: campaignId,
+    label: 'Remark',
+    type: 'text',
+  });
   const save = (values: { field_id: string; value: never }[]) =>
     fixture.app.request(fixture.app.admin, updateOtherFieldAccountData, {
-      body: { campaign_id: at, account_id: account, values },
+      body: { campaign_id: campaignId, account_id: account, values },
     });
-  const remark = { field_id: other.id, value: 'x' as never };
-  const gap = await save([remark]);
-  expect([gap.status, (gap.body as { fields?: object }).fields]).toEqual([
+  const remark = { field_id: remarkField.id, value: 'x' as never };
+  const incompleteReply = await save([remark]);
+  expect([incompleteReply.status, (incompleteReply.body as { fields?: object }).fields]).toEqual([
     422,
     { [`required.${field.id}`]: 'Budget is required.' },
   ]);

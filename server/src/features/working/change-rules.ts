@@ -18,15 +18,19 @@ import {
 } from '@leadwright/contract/working/status';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Field, FieldEntity } from '../fields/values/custom-fields.service.ts';
-import type { PinnedScheme, PinnedStep } from '../grades/pinned.queries.ts';
+import type { PinnedScheme, PinnedStep } from '../grades/pinned-scheme.queries.ts';
 import type { WorkingRow } from './rows.queries.ts';
 
-/** Why a change of a row is rejected: a reason for the row, or the problems of fields. */
+/** The reason for rejecting the change of a row: a message about the row, or the problems of fields. */
 export type Rejection =
-  | { code: Extract<ErrorCode, 'illegal_transition' | 'forbidden'>; why: LocalisedMessage; allowed?: readonly string[] }
+  | {
+      code: Extract<ErrorCode, 'illegal_transition' | 'forbidden'>;
+      message: LocalisedMessage;
+      allowed?: readonly string[];
+    }
   | { code: 'invalid_input'; problems: Problems };
 
-const LABELS: Record<FieldEntity, Record<string, string>> = {
+const STATUS_LABELS: Record<FieldEntity, Record<string, string>> = {
   account: ACCOUNT_STATUS,
   contact: DISPLAYED_CONTACT_STATUS,
 };
@@ -83,16 +87,20 @@ export function statusRejection(
   byHand: boolean,
 ): Rejection | undefined {
   const allowed = allowedStatuses(entity, row, byHand);
-  const labels = LABELS[entity];
+  const labels = STATUS_LABELS[entity];
   if (!allowed.includes(requested.status)) {
-    const now = labels[row.held ? INACTIVE : row.status];
+    const currentLabel = labels[row.held ? INACTIVE : row.status];
     const to = allowed.map((status) => labels[status]).join(' or ') || 'nothing else';
     const what = entity;
     const text = 'The state of this {{what}} is: {{now}}. It can be changed to: {{to}}.';
-    return { code: 'illegal_transition', why: defineMessage('errors.state', text, { what, now: now!, to }), allowed };
+    return {
+      code: 'illegal_transition',
+      message: defineMessage('errors.state', text, { what, now: currentLabel!, to }),
+      allowed,
+    };
   }
   const forbiddenMessage = transitionError(viewer, row.status);
-  if (forbiddenMessage) return { code: 'forbidden', why: forbiddenMessage };
+  if (forbiddenMessage) return { code: 'forbidden', message: forbiddenMessage };
   const missing = requiredStatusInput(entity, row.status, requested.status).filter((name) => !requested[name]);
   if (missing.length === 0) return undefined;
   return { code: 'invalid_input', problems: Object.fromEntries(missing.map((name) => [name, MISSING_VALUE[name]])) };
@@ -108,16 +116,16 @@ export interface RequestedGrade {
 export const hasRole = ({ who_may_set }: PinnedStep, { roles }: Viewer) =>
   who_may_set.length === 0 || who_may_set.some((role) => roles.includes(role));
 
-/** Whether a step may follow the current one; a row without a grade counts as having the default step. */
+/** Returns whether a step may follow the current step. A row without a grade counts as having the default step. */
 export const canFollow = ({ allowed_from }: PinnedStep, { defaultStepId }: PinnedScheme, from: string | null) =>
   allowed_from.length === 0 || allowed_from.includes(from ?? defaultStepId ?? '');
 
 const FIELD_LABEL = metaOf(gradeSteps.fields.shape.required_fields, 'required_fields').options ?? {};
 export const requiredFieldLabel = (name: string) => FIELD_LABEL[name] ?? name;
-export const EVIDENCE = 'evidence';
+export const EVIDENCE_FIELD = 'evidence';
 
 const stepName = ({ code, label }: PinnedStep) => `${code} ${label}`;
-const NOTE = defineMessage('working.noteMissing', 'This grade requires a note.');
+const NOTE_REQUIRED = defineMessage('working.noteMissing', 'This grade requires a note.');
 const ACCOUNTS_ONLY = defineMessage(
   'working.gradesAccounts',
   'The grade scheme of this campaign is for accounts only.',
@@ -127,15 +135,15 @@ const CONTACTS_ONLY = defineMessage(
   'The grade scheme of this campaign is for contacts only.',
 );
 
-/** Whether a scheme grades records of the entity. */
-export const gradesEntity = ({ appliesTo }: PinnedScheme, entity: FieldEntity) =>
+/** Returns whether a scheme grades records of the entity. */
+export const isEntityGraded = ({ appliesTo }: PinnedScheme, entity: FieldEntity) =>
   appliesTo === 'both' || appliesTo === entity;
 
-/** What a record has of the data that a grade may require. */
-export interface KnownData {
-  /** The core fields with a value. */
+/** The data of a record that a grade may require. */
+export interface RecordData {
+  /** Names of the core fields with a value. */
   filled: ReadonlySet<string>;
-  /** The custom fields that every grade requires and that are empty. */
+  /** Empty custom fields that every grade requires. */
   lacks: readonly Field[];
 }
 
@@ -146,35 +154,39 @@ export function gradeRejection(
   scheme: PinnedScheme,
   row: WorkingRow,
   { step, note, evidence }: RequestedGrade,
-  { filled, lacks: own }: KnownData,
+  { filled, lacks: missingCustomFields }: RecordData,
 ): Rejection | undefined {
-  const refused = (problem: LocalisedMessage): Rejection => ({ code: 'invalid_input', problems: { grade: problem } });
-  if (!gradesEntity(scheme, entity)) return refused(scheme.appliesTo === 'account' ? ACCOUNTS_ONLY : CONTACTS_ONLY);
+  const rejectGrade = (problem: LocalisedMessage): Rejection => ({
+    code: 'invalid_input',
+    problems: { grade: problem },
+  });
+  if (!isEntityGraded(scheme, entity))
+    return rejectGrade(scheme.appliesTo === 'account' ? ACCOUNTS_ONLY : CONTACTS_ONLY);
   if (step === null) return undefined;
   const name = stepName(step);
   if (step.state === 'retired')
-    return refused(
+    return rejectGrade(
       defineMessage('working.gradeRetired', '“{{name}}” is retired and can no longer be chosen.', { name }),
     );
   if (!hasRole(step, viewer))
     return {
       code: 'forbidden',
-      why: defineMessage('working.gradeOfRoles', 'Your role cannot set the grade “{{name}}”.', { name }),
+      message: defineMessage('working.gradeOfRoles', 'Your role cannot set the grade “{{name}}”.', { name }),
     };
   if (!canFollow(step, scheme, row.grade_step_id)) {
     const allowedSteps = scheme.steps.filter(
-      (one) => one.state === 'active' && canFollow(one, scheme, row.grade_step_id),
+      (otherStep) => otherStep.state === 'active' && canFollow(otherStep, scheme, row.grade_step_id),
     );
     const from = scheme.steps.filter(({ id }) => step.allowed_from.includes(id)).map(({ code }) => code);
-    const why = defineMessage('working.gradeWay', '“{{name}}” can only follow {{from}}.', {
+    const message = defineMessage('working.gradeWay', '“{{name}}” can only follow {{from}}.', {
       name,
       from: from.join(', '),
     });
-    return { code: 'illegal_transition', why, allowed: allowedSteps.map(({ code }) => code) };
+    return { code: 'illegal_transition', message, allowed: allowedSteps.map(({ code }) => code) };
   }
-  const lacks = step.required_fields.filter((field) => field !== EVIDENCE && !filled.has(field));
+  const missingFields = step.required_fields.filter((field) => field !== EVIDENCE_FIELD && !filled.has(field));
   const problems: Problems = Object.fromEntries(
-    lacks.map((field) => [
+    missingFields.map((field) => [
       `fields.${field}`,
       defineMessage('working.fieldMissing', 'The grade “{{name}}” requires: {{field}}.', {
         name,
@@ -182,13 +194,13 @@ export function gradeRejection(
       }),
     ]),
   );
-  for (const { id, label } of own)
+  for (const { id, label } of missingCustomFields)
     problems[`fields.${customColumn(id)}`] = defineMessage(
       'working.fieldWithGrade',
       'This campaign requires “{{field}}” with a grade.',
       { field: label },
     );
-  if (step.note_required && !note) problems.note = NOTE;
-  if (step.required_fields.includes(EVIDENCE) && !evidence) problems.evidence = MISSING_VALUE.evidence;
+  if (step.note_required && !note) problems.note = NOTE_REQUIRED;
+  if (step.required_fields.includes(EVIDENCE_FIELD) && !evidence) problems.evidence = MISSING_VALUE.evidence;
   return Object.keys(problems).length > 0 ? { code: 'invalid_input', problems } : undefined;
 }

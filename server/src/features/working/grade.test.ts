@@ -14,24 +14,25 @@ beforeAll(async () => {
 afterAll(() => fixture.app.close());
 
 /** Creates a campaign with its own scheme, so that the steps do not affect other tests. */
-async function graded(steps: Record<string, object>, scheme: object = {}) {
+async function addGradedCampaign(steps: Record<string, object>, scheme: object = {}) {
   const { body } = await fixture.addScheme(scheme);
   const ids: Record<string, string> = {};
-  for (const [i, [code, more]] of Object.entries(steps).entries())
-    ids[code] = (await fixture.addStep(body.id, code, i + 1, more)).body.id;
+  for (const [i, [code, overrides]] of Object.entries(steps).entries())
+    ids[code] = (await fixture.addStep(body.id, code, i + 1, overrides)).body.id;
   await fixture.move(body.id, 'active');
   const [version] = await fixture.versions(body.id);
-  const at = await fixture.campaign(version!.id);
-  const account = await fixture.addAccount({ in: at });
-  const give = (step: string | null, more: object = {}, id = account, user = fixture.app.admin) =>
-    fixture.grade('accounts', id, step && (ids[step] ?? step), more, user, at);
-  const code = async (id = account) => (await fixture.view('accounts', id, fixture.app.admin, at)).grade?.code ?? null;
-  return { at, scheme: body.id, ids, account, give, code };
+  const campaignId = await fixture.campaign(version!.id);
+  const account = await fixture.addAccount({ in: campaignId });
+  const give = (step: string | null, overrides: object = {}, id = account, user = fixture.app.admin) =>
+    fixture.grade('accounts', id, step && (ids[step] ?? step), overrides, user, campaignId);
+  const code = async (id = account) =>
+    (await fixture.view('accounts', id, fixture.app.admin, campaignId)).grade?.code ?? null;
+  return { campaignId, scheme: body.id, ids, account, give, code };
 }
 
 describe('a grade', () => {
   test('is a step of the pinned version, and changes are in the trail and audit log', async () => {
-    const { give, code, account, ids, at } = await graded({ A: {}, B: {} });
+    const { give, code, account, ids, campaignId } = await addGradedCampaign({ A: {}, B: {} });
     expect((await give('A', { note: 'Good call' })).status).toBe(200);
     expect((await give('B')).status).toBe(200);
     expect((await give('B', { note: 'The same once more' })).status).toBe(200);
@@ -39,18 +40,18 @@ describe('a grade', () => {
     const { rows } = await fixture.app.pool.query(
       `select kind, from_grade_step_id as "from", to_grade_step_id as "to", note, user_id from trail_entry
        where campaign_id = $1 and account_id = $2 order by at`,
-      [at, account],
+      [campaignId, account],
     );
     expect(rows).toEqual([
       { kind: 'grade', from: null, to: ids.A, note: 'Good call', user_id: fixture.app.admin.id },
       { kind: 'grade', from: ids.A, to: ids.B, note: '', user_id: fixture.app.admin.id },
     ]);
-    const { rows: log } = await fixture.app.pool.query(
+    const { rows: auditRows } = await fixture.app.pool.query(
       `select before->>'grade' as before, after->>'grade' as after from audit_event
        where entity = 'campaign_account' and entity_id = $1 and after ? 'grade' order by id`,
-      [`${at}/${account}`],
+      [`${campaignId}/${account}`],
     );
-    expect(log).toEqual([
+    expect(auditRows).toEqual([
       { before: null, after: 'A' },
       { before: 'A', after: 'B' },
     ]);
@@ -63,7 +64,7 @@ describe('a grade', () => {
   });
 
   test('of a newer version is rejected while the campaign keeps the older one', async () => {
-    const { give, code, scheme, ids } = await graded({ A: {}, B: {} });
+    const { give, code, scheme, ids } = await addGradedCampaign({ A: {}, B: {} });
     await give('A');
     await fixture.addStep(scheme, 'C', 3);
     const [newest] = await fixture.versions(scheme);
@@ -75,38 +76,43 @@ describe('a grade', () => {
   });
 
   test('is rejected without a scheme, or with a scheme for other records', async () => {
-    const { at, account } = await graded({ A: {} }, { applies_to: 'contact' });
-    const contact = await fixture.addContact(account, { in: at });
-    const [step] = (await fixture.view('contacts', contact, fixture.app.admin, at)).grades!;
-    expect((await fixture.view('accounts', account, fixture.app.admin, at)).grades).toBeNull();
-    expect(await fixture.grade('accounts', account, step!.id, {}, fixture.app.admin, at)).toMatchObject({
+    const { campaignId, account } = await addGradedCampaign({ A: {} }, { applies_to: 'contact' });
+    const contact = await fixture.addContact(account, { in: campaignId });
+    const [step] = (await fixture.view('contacts', contact, fixture.app.admin, campaignId)).grades!;
+    expect((await fixture.view('accounts', account, fixture.app.admin, campaignId)).grades).toBeNull();
+    expect(await fixture.grade('accounts', account, step!.id, {}, fixture.app.admin, campaignId)).toMatchObject({
       status: 422,
       body: { fields: { step_id: 'The grade scheme of this campaign is for contacts only.' } },
     });
-    expect((await fixture.grade('contacts', contact, step!.id, {}, fixture.app.admin, at)).status).toBe(200);
+    expect((await fixture.grade('contacts', contact, step!.id, {}, fixture.app.admin, campaignId)).status).toBe(200);
 
-    const other = await graded({ A: {} }, { applies_to: 'account' });
-    const otherContact = await fixture.addContact(other.account, { in: other.at });
-    expect(await fixture.grade('contacts', otherContact, other.ids.A!, {}, fixture.app.admin, other.at)).toMatchObject({
+    const other = await addGradedCampaign({ A: {} }, { applies_to: 'account' });
+    const otherContact = await fixture.addContact(other.account, { in: other.campaignId });
+    expect(
+      await fixture.grade('contacts', otherContact, other.ids.A!, {}, fixture.app.admin, other.campaignId),
+    ).toMatchObject({
       status: 422,
       body: { fields: { step_id: 'The grade scheme of this campaign is for accounts only.' } },
     });
-    const none = (await addValidRow(fixture.app, campaigns, { client_id: fixture.client })).id;
-    const alone = await fixture.addAccount({ in: none });
-    expect((await fixture.grade('accounts', alone, step!.id, {}, fixture.app.admin, none)).body.fields).toEqual({
+    const ungradedCampaignId = (await addValidRow(fixture.app, campaigns, { client_id: fixture.client })).id;
+    const ungradedAccountId = await fixture.addAccount({ in: ungradedCampaignId });
+    expect(
+      (await fixture.grade('accounts', ungradedAccountId, step!.id, {}, fixture.app.admin, ungradedCampaignId)).body
+        .fields,
+    ).toEqual({
       step_id: 'This campaign has no grade scheme. Choose one in its settings.',
     });
   });
 
   test('can only follow its allowed steps; a row without a grade has the default step', async () => {
-    const { give, ids, account, at, scheme } = await graded({ A: {}, B: {}, C: {} });
+    const { give, ids, account, campaignId, scheme } = await addGradedCampaign({ A: {}, B: {}, C: {} });
     await fixture.app.pool.query('update grade_step set allowed_from = $1 where id = $2', [[ids.B], ids.C]);
-    const refused = await give('C');
-    expect(refused).toMatchObject({
+    const rejectedReply = await give('C');
+    expect(rejectedReply).toMatchObject({
       status: 409,
       body: { code: 'illegal_transition', detail: { allowed: ['A', 'B'] } },
     });
-    expect(refused.body.message).toBe('“C Label of C” can only follow B.');
+    expect(rejectedReply.body.message).toBe('“C Label of C” can only follow B.');
     await give('A');
     expect((await give('C')).status).toBe(409);
     await give('B');
@@ -114,7 +120,7 @@ describe('a grade', () => {
     await give(null);
     await fixture.app.pool.query('update grade set default_step_id = $1 where id = $2', [ids.B, scheme]);
     expect((await give('C')).status).toBe(200);
-    const { grades } = await fixture.view('accounts', account, fixture.app.admin, at);
+    const { grades } = await fixture.view('accounts', account, fixture.app.admin, campaignId);
     expect(grades!.map(({ code, closed }) => [code, closed])).toEqual([
       ['A', null],
       ['B', null],
@@ -124,7 +130,7 @@ describe('a grade', () => {
 
   test('limited to roles cannot be set by other users', async () => {
     const { rows } = await fixture.app.pool.query(`select id from role where name = 'Administrator'`);
-    const { give, account, at } = await graded({ A: { who_may_set: [rows[0].id] }, B: {} });
+    const { give, account, campaignId } = await addGradedCampaign({ A: { who_may_set: [rows[0].id] }, B: {} });
     const worker = await fixture.app.addUserWith([
       { subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' },
       { subject: 'sales-developer-campaign-views', action: 'update', scope: 'all' },
@@ -132,7 +138,7 @@ describe('a grade', () => {
     expect(await give('A', {}, account, worker)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     expect((await give('B', {}, account, worker)).status).toBe(200);
     expect((await give('A')).status).toBe(200);
-    const { grades } = await fixture.view('accounts', account, worker, at);
+    const { grades } = await fixture.view('accounts', account, worker, campaignId);
     expect(grades!.map(({ code, closed }) => [code, closed])).toEqual([
       ['A', 'role'],
       ['B', null],
@@ -140,22 +146,22 @@ describe('a grade', () => {
   });
 
   test('that is retired cannot be chosen and stays on its records', async () => {
-    const { give, code, ids, at } = await graded({ A: {}, B: {} });
+    const { give, code, ids, campaignId } = await addGradedCampaign({ A: {}, B: {} });
     await give('A');
     const states = { params: { id: ids.A! }, body: { state: 'retired' as const } };
-    await fixture.app.pool.query(`update campaign set state = 'draft' where id = $1`, [at]);
+    await fixture.app.pool.query(`update campaign set state = 'draft' where id = $1`, [campaignId]);
     await fixture.app.call(fixture.app.admin, gradeStepStates.change, states);
-    const other = await fixture.addAccount({ in: at });
+    const other = await fixture.addAccount({ in: campaignId });
     expect(await give('A', {}, other)).toMatchObject({
       status: 422,
       body: { fields: { step_id: '“A Label of A” is retired and can no longer be chosen.' } },
     });
     expect(await code()).toBe('A');
-    expect((await give('A', { note: 'What it has is no change' })).status).toBe(200);
+    expect((await give('A', { note: 'The same grade' })).status).toBe(200);
   });
 
-  test('reports every missing value, and saves values filled in with it', async () => {
-    const { give, code, account, at } = await graded({
+  test('reports every missing value, and saves values entered with the grade', async () => {
+    const { give, code, account, campaignId } = await addGradedCampaign({
       A: { note_required: true, required_fields: ['website', 'postcode', 'evidence', 'company_name'] },
     });
     expect(await give('A')).toMatchObject({
@@ -170,24 +176,28 @@ describe('a grade', () => {
       },
     });
     expect(await code()).toBeNull();
-    const texts = { note: 'Spoke to the owner', evidence: 'Recording 12' };
-    const wrong = await give('A', { ...texts, fields: { website: 'no address', postcode: 'E1 6AN' } });
-    expect(Object.keys(wrong.body.fields!)).toEqual(['fields.website']);
+    const noteAndEvidence = { note: 'Spoke to the owner', evidence: 'Recording 12' };
+    const invalidReply = await give('A', { ...noteAndEvidence, fields: { website: 'no address', postcode: 'E1 6AN' } });
+    expect(Object.keys(invalidReply.body.fields!)).toEqual(['fields.website']);
     const { rows: before } = await fixture.app.pool.query('select postcode from account where id = $1', [account]);
     expect(before).toEqual([{ postcode: '' }]);
-    expect((await give('A', { ...texts, fields: { website: 'worked.example', postcode: 'E1 6AN' } })).status).toBe(200);
+    expect(
+      (await give('A', { ...noteAndEvidence, fields: { website: 'worked.example', postcode: 'E1 6AN' } })).status,
+    ).toBe(200);
     const { rows } = await fixture.app.pool.query('select website, postcode from account where id = $1', [account]);
     expect(rows).toEqual([{ website: 'https://worked.example', postcode: 'E1 6AN' }]);
     const { rows: entries } = await fixture.app.pool.query(
       'select note, evidence from trail_entry where campaign_id = $1 and account_id = $2',
-      [at, account],
+      [campaignId, account],
     );
-    expect(entries).toEqual([texts]);
-    expect(await fixture.view('accounts', account, fixture.app.admin, at)).toMatchObject({ grade_note: texts.note });
+    expect(entries).toEqual([noteAndEvidence]);
+    expect(await fixture.view('accounts', account, fixture.app.admin, campaignId)).toMatchObject({
+      grade_note: noteAndEvidence.note,
+    });
   });
 
   test('can be set without access to the record, but then fills nothing in', async () => {
-    const { give, account, code } = await graded({ A: { required_fields: ['website'] } });
+    const { give, account, code } = await addGradedCampaign({ A: { required_fields: ['website'] } });
     const worker = await fixture.app.addUserWith([
       { subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' },
       { subject: 'sales-developer-campaign-views', action: 'update', scope: 'all' },
@@ -197,9 +207,10 @@ describe('a grade', () => {
   });
 
   test('of a contact requires values of the contact and its account', async () => {
-    const { at, account, ids } = await graded({ A: { required_fields: ['job_title', 'country'] } });
-    const id = await fixture.addContact(account, { in: at });
-    const give = (more: object = {}) => fixture.grade('contacts', id, ids.A!, more, fixture.app.admin, at);
+    const { campaignId, account, ids } = await addGradedCampaign({ A: { required_fields: ['job_title', 'country'] } });
+    const id = await fixture.addContact(account, { in: campaignId });
+    const give = (overrides: object = {}) =>
+      fixture.grade('contacts', id, ids.A!, overrides, fixture.app.admin, campaignId);
     expect((await give()).body.fields).toEqual({
       'fields.job_title': 'The grade “A Label of A” requires: Job title.',
     });
@@ -207,24 +218,29 @@ describe('a grade', () => {
   });
 
   test('with quality control requests a review, which a later grade keeps', async () => {
-    const { give, account, at } = await graded({ A: {}, B: { needs_qc: true } });
-    const waiting = async () => {
-      const { qc_requested_at, qc_requested_by } = await fixture.view('accounts', account, fixture.app.admin, at);
+    const { give, account, campaignId } = await addGradedCampaign({ A: {}, B: { needs_qc: true } });
+    const loadReviewRequest = async () => {
+      const { qc_requested_at, qc_requested_by } = await fixture.view(
+        'accounts',
+        account,
+        fixture.app.admin,
+        campaignId,
+      );
       return { qc_requested_at, qc_requested_by };
     };
     await give('A');
-    expect(await waiting()).toEqual({ qc_requested_at: null, qc_requested_by: null });
+    expect(await loadReviewRequest()).toEqual({ qc_requested_at: null, qc_requested_by: null });
     await give('B');
-    const first = await waiting();
+    const first = await loadReviewRequest();
     expect(first).toEqual({ qc_requested_at: expect.any(String), qc_requested_by: expect.any(String) });
     await give('A');
     await give('B');
-    expect(await waiting()).toEqual(first);
+    expect(await loadReviewRequest()).toEqual(first);
   });
 });
 
 test('changes many rows with a fixed number of statements, each row checked separately', async () => {
-  const { at, ids } = await graded({ A: {}, B: { note_required: true } });
+  const { campaignId, ids } = await addGradedCampaign({ A: {}, B: { note_required: true } });
   const { pool, db, admin } = fixture.app;
   const { rows } = await pool.query<{ account_id: string }>(
     `with added as (
@@ -233,9 +249,9 @@ test('changes many rows with a fixed number of statements, each row checked sepa
      insert into campaign_account (campaign_id, account_id, link_method, status)
      select $1, id, 'by hand', case when row_number() over () <= 100 then 'disqualified' else 'in_market' end from added
      returning account_id`,
-    [at],
+    [campaignId],
   );
-  const all = rows.map(({ account_id }) => account_id);
+  const accountIds = rows.map(({ account_id }) => account_id);
   const grants = [
     { subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' },
     { subject: 'sales-developer-campaign-views', action: 'update', scope: 'all' },
@@ -251,25 +267,29 @@ test('changes many rows with a fixed number of statements, each row checked sepa
     grants,
   };
   const statements: string[] = [];
-  const place = workTarget(at, 'account');
-  const moved = await db.transaction().execute(async (trx) => {
-    const counted = trx.withPlugin({
+  const target = workTarget(campaignId, 'account');
+  const results = await db.transaction().execute(async (trx) => {
+    const countingTrx = trx.withPlugin({
       transformQuery: ({ node }) => {
         statements.push(node.kind);
         return node;
       },
       transformResult: async ({ result }) => result,
     });
-    const status = await setStatus(counted, { viewer }, place, all, 'on_hold', { until: '2027-01-01' });
-    const grade = await setGrade(counted, { viewer }, place, all, ids.A!);
+    const status = await setStatus(countingTrx, { viewer }, target, accountIds, 'on_hold', { until: '2027-01-01' });
+    const grade = await setGrade(countingTrx, { viewer }, target, accountIds, ids.A!);
     return { status, grade };
   });
-  expect([moved.status.changed.size, moved.status.refused.size, moved.grade.changed.size]).toEqual([4900, 100, 5000]);
-  expect(new Set([...moved.status.refused.values()].map(({ code }) => code))).toEqual(new Set(['illegal_transition']));
+  expect([results.status.changed.size, results.status.refused.size, results.grade.changed.size]).toEqual([
+    4900, 100, 5000,
+  ]);
+  expect(new Set([...results.status.refused.values()].map(({ code }) => code))).toEqual(
+    new Set(['illegal_transition']),
+  );
   expect(statements.length).toBeLessThan(16);
   const { rows: counts } = await pool.query(
     'select kind, count(*)::int as entries from trail_entry where campaign_id = $1 group by kind order by kind',
-    [at],
+    [campaignId],
   );
   expect(counts).toEqual([
     { kind: 'grade', entries: 5000 },
@@ -277,6 +297,6 @@ test('changes many rows with a fixed number of statements, each row checked sepa
   ]);
   const dryRun = await db
     .transaction()
-    .execute((trx) => setGrade(trx, { viewer }, place, all.slice(0, 10), ids.B!, {}, { check: true }));
+    .execute((trx) => setGrade(trx, { viewer }, target, accountIds.slice(0, 10), ids.B!, {}, { check: true }));
   expect([dryRun.refused.size, dryRun.changed.size]).toEqual([10, 0]);
 });

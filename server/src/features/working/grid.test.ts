@@ -15,7 +15,7 @@ beforeAll(async () => {
   fixture = await createFixture();
   ids = [];
   for (let i = 0; i < 4; i++) ids.push(await fixture.addAccount());
-  // The order of the steps differs from that of their codes.
+  // Gives the steps an order that differs from the order of their codes.
   const [version] = await fixture.versions(fixture.schemeId);
   await fixture.app.pool.query(`update campaign set state = 'draft' where id = $1`, [fixture.campaignId]);
   await fixture.app.pool.query(`update grade_step set "order" = 9 where id = $1`, [version!.steps[0]!.id]);
@@ -26,16 +26,16 @@ beforeAll(async () => {
 afterAll(() => fixture.app.close());
 
 type Row = Record<string, unknown> & { id: string };
-async function rowsOf(query: object, dataset: Dataset = accountsForCampaign): Promise<Row[]> {
+async function loadRows(query: object, dataset: Dataset = accountsForCampaign): Promise<Row[]> {
   const body = { query: JSON.stringify(query), campaign_id: fixture.campaignId };
   const { data } = await fixture.app.call(fixture.app.admin, dataset.endpoint, { body });
   return JSON.parse(data).rows;
 }
 const grades = (rows: Row[]) => rows.map(({ grade }) => grade);
 const params = { dataset: accountsForCampaign.name };
-async function cell(id: string, column: string, value: unknown, more: object[] = []) {
-  const row = (await rowsOf({})).find((one) => one.id === id)!;
-  const cells = [{ column, value }, ...more].map((one) => ({ id, version: row.scope_version, ...one }));
+async function changeCell(id: string, column: string, value: unknown, otherCells: object[] = []) {
+  const row = (await loadRows({})).find((one) => one.id === id)!;
+  const cells = [{ column, value }, ...otherCells].map((one) => ({ id, version: row.scope_version, ...one }));
   const { body } = await fixture.app.request(fixture.app.admin, changeCells, {
     params,
     body: { campaign_id: fixture.campaignId, cells, check: false } as never,
@@ -44,68 +44,75 @@ async function cell(id: string, column: string, value: unknown, more: object[] =
 }
 
 test('sorts grades in the order of their steps, rows without a grade first', async () => {
-  const sorted = async (sort: string) => grades(await rowsOf({ sortModel: [{ colId: 'grade', sort }] }));
-  expect(await sorted('asc')).toEqual([null, 'B', 'C', 'A']);
-  expect(await sorted('desc')).toEqual(['A', 'C', 'B', null]);
-  const paged = { sortModel: [{ colId: 'grade', sort: 'asc' }], startRow: 0, endRow: 2 };
-  await rowsOf(paged);
-  expect(grades(await rowsOf({ ...paged, startRow: 2, endRow: 4 }))).toEqual(['C', 'A']);
+  const loadSortedGrades = async (sort: string) => grades(await loadRows({ sortModel: [{ colId: 'grade', sort }] }));
+  expect(await loadSortedGrades('asc')).toEqual([null, 'B', 'C', 'A']);
+  expect(await loadSortedGrades('desc')).toEqual(['A', 'C', 'B', null]);
+  const page = { sortModel: [{ colId: 'grade', sort: 'asc' }], startRow: 0, endRow: 2 };
+  await loadRows(page);
+  expect(grades(await loadRows({ ...page, startRow: 2, endRow: 4 }))).toEqual(['C', 'A']);
 });
 
 test('filters and groups by grade and status, with the steps of the campaign', async () => {
-  const filtered = await rowsOf({ filterModel: { grade: { filterType: 'set', values: ['A', null] } } });
-  expect(new Set(grades(filtered))).toEqual(new Set(['A', null]));
-  const groups = await rowsOf({ rowGroupCols: ['account_status'] });
+  const filteredRows = await loadRows({ filterModel: { grade: { filterType: 'set', values: ['A', null] } } });
+  expect(new Set(grades(filteredRows))).toEqual(new Set(['A', null]));
+  const groups = await loadRows({ rowGroupCols: ['account_status'] });
   expect(groups).toMatchObject([{ account_status: 'in_market', group_count: 4 }]);
   const { columns } = await fixture.app.call(fixture.app.admin, gridColumns, {
     params,
     query: { campaign_id: fixture.campaignId } as never,
   });
   expect(columns.grade).toMatchObject({ values: { A: 'A Label of A' }, edit: 'grade', rules: { type: 'select' } });
-  expect(await rowsOf({ columns: ['grade'] })).toContainEqual(
+  expect(await loadRows({ columns: ['grade'] })).toContainEqual(
     expect.objectContaining({ grade: 'A', grade_label: 'Label of A', grade_colour: '#4a7fd0' }),
   );
 });
 
 test('accepts grades and statuses in cells with the rules of the panel', async () => {
   const id = await fixture.addAccount();
-  expect((await cell(id, 'grade', 'b label of b')).refused).toEqual([]);
+  expect((await changeCell(id, 'grade', 'b label of b')).refused).toEqual([]);
   expect((await fixture.view('accounts', id)).grade?.code).toBe('B');
-  expect((await cell(id, 'account_status', 'disqualified')).refused).toMatchObject([
+  expect((await changeCell(id, 'account_status', 'disqualified')).refused).toMatchObject([
     { column: 'account_status', code: 'invalid_input', message: 'Enter a reason.' },
   ]);
-  expect((await cell(id, 'account_status', 'unassigned')).refused).toMatchObject([{ code: 'illegal_transition' }]);
-  const both = await cell(id, 'account_status', 'Disqualified', [{ column: 'status_reason', value: 'Too small' }]);
-  expect(both.refused).toEqual([]);
+  expect((await changeCell(id, 'account_status', 'unassigned')).refused).toMatchObject([
+    { code: 'illegal_transition' },
+  ]);
+  const bothCells = await changeCell(id, 'account_status', 'Disqualified', [
+    { column: 'status_reason', value: 'Too small' },
+  ]);
+  expect(bothCells.refused).toEqual([]);
   expect(await fixture.view('accounts', id)).toMatchObject({ status: 'disqualified', status_reason: 'Too small' });
-  expect((await cell(id, 'account_status', null)).refused).toMatchObject([{ code: 'invalid_input' }]);
-  expect((await cell(id, 'grade', 'Z')).refused).toMatchObject([{ code: 'invalid_input' }]);
+  expect((await changeCell(id, 'account_status', null)).refused).toMatchObject([{ code: 'invalid_input' }]);
+  expect((await changeCell(id, 'grade', 'Z')).refused).toMatchObject([{ code: 'invalid_input' }]);
 });
 
 test('shows and filters contacts of a blocked account as inactive', async () => {
   const account = await fixture.addAccount();
-  const [idle, other] = [await fixture.addContact(account), await fixture.addContact(await fixture.addAccount())];
+  const [blockedContact, openContact] = [
+    await fixture.addContact(account),
+    await fixture.addContact(await fixture.addAccount()),
+  ];
   await fixture.give('accounts', account, 'disqualified', { reason: 'Closed down' });
-  const found = async (status: string) =>
+  const listContacts = async (status: string) =>
     (
-      await rowsOf({ filterModel: { contact_status: { filterType: 'set', values: [status] } } }, contactsForCampaign)
+      await loadRows({ filterModel: { contact_status: { filterType: 'set', values: [status] } } }, contactsForCampaign)
     ).map(({ id }) => id);
-  expect(await found('inactive')).toEqual([idle]);
-  expect(await found('in_market')).toEqual([other]);
+  expect(await listContacts('inactive')).toEqual([blockedContact]);
+  expect(await listContacts('in_market')).toEqual([openContact]);
 });
 
 test('changes the status in bulk with its requirements, and undo restores it', async () => {
   const { app, campaignId: campaign_id } = fixture;
-  const own = [
+  const accountIds = [
     await fixture.addAccount(),
     await fixture.addAccount({ status: 'unassigned' }),
     await fixture.addAccount(),
   ];
-  const [first] = own;
-  await fixture.give('accounts', own[2]!, 'on_hold', { until: '2027-01-01' });
+  const [first] = accountIds;
+  await fixture.give('accounts', accountIds[2]!, 'on_hold', { until: '2027-01-01' });
   const body = {
     campaign_id,
-    selection: { ids: own },
+    selection: { ids: accountIds },
     changes: { account_status: 'out_of_market', status_reason: 'No budget' },
   } as never;
   const preview = await app.call(app.admin, previewBulkChange, { params, body });
@@ -114,7 +121,7 @@ test('changes the status in bulk with its requirements, and undo restores it', a
   const { job_id } = await app.call(app.admin, startBulkChange, { params, body });
   await app.finished(job_id);
   expect(await fixture.view('accounts', first!)).toMatchObject({ status: 'out_of_market', status_reason: 'No budget' });
-  expect(await fixture.view('accounts', own[1]!)).toMatchObject({ status: 'unassigned' });
+  expect(await fixture.view('accounts', accountIds[1]!)).toMatchObject({ status: 'unassigned' });
   const undo = await app.call(app.admin, undoBulkChange, { params: { job_id } });
   await app.finished(undo.job_id);
   expect(await fixture.view('accounts', first!)).toMatchObject({ status: 'in_market', status_reason: '' });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 
-/** Updates the last activity and the next callback of the rows of an activity. */
+/** Updates the last activity and the next callback of the rows that an activity belongs to. */
 export async function updateLastActivity(
   trx: Db,
   campaignId: string,

@@ -2,11 +2,11 @@ import type { MergedWork } from '@leadwright/contract/working/merged-work';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 
-/** Columns of the working rows `m` of one campaign that are taken together from one of the rows that are merged. */
+/** Columns whose values a merge takes together from the same working row `m`. */
 interface ColumnGroup {
   columns: string[];
   /** The order that decides which row wins; the survivor wins a tie. */
-  first: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
 }
 
 const isInWork = sql`(m.populated_at is not null and m.dropped_at is null)`;
@@ -15,63 +15,62 @@ const latestFirst = (column: string) => sql`${sql.ref(`m.${column}`)} desc nulls
 const earliestFirst = (column: string) => sql`${sql.ref(`m.${column}`)} asc nulls last`;
 
 /**
- * Which row wins for each group of columns. “Do not contact” always wins; otherwise a row in work wins over one that is
- * not, and a later value over an earlier one.
+ * The order that decides which row wins for each group of columns. “Do not contact” always wins; otherwise a row in
+ * work wins over one that is not, and a later value over an earlier one.
  */
 const MERGED_COLUMNS: ColumnGroup[] = [
   {
     columns: ['status', 'status_reason', 'status_until', 'status_at', 'status_by'],
-    first: sql`(m.status = 'do_not_contact') desc, ${isInWork} desc, (m.status <> 'unassigned') desc, ${latestFirst('status_at')}`,
+    order: sql`(m.status = 'do_not_contact') desc, ${isInWork} desc, (m.status <> 'unassigned') desc, ${latestFirst('status_at')}`,
   },
   {
     columns: ['sales_developer_id', 'assigned_at', 'assigned_by'],
-    first: sql`${isInWork} desc, ${filledFirst('sales_developer_id')}, ${latestFirst('assigned_at')}`,
+    order: sql`${isInWork} desc, ${filledFirst('sales_developer_id')}, ${latestFirst('assigned_at')}`,
   },
   {
     columns: ['grade_step_id', 'grade_note', 'graded_at', 'graded_by'],
-    first: sql`${filledFirst('grade_step_id')}, ${latestFirst('graded_at')}`,
+    order: sql`${filledFirst('grade_step_id')}, ${latestFirst('graded_at')}`,
   },
-  { columns: ['qc_requested_at', 'qc_requested_by'], first: earliestFirst('qc_requested_at') },
-  { columns: ['populated_at', 'populated_by'], first: sql`${isInWork} desc, ${earliestFirst('populated_at')}` },
+  { columns: ['qc_requested_at', 'qc_requested_by'], order: earliestFirst('qc_requested_at') },
+  { columns: ['populated_at', 'populated_by'], order: sql`${isInWork} desc, ${earliestFirst('populated_at')}` },
   {
     columns: ['dropped_at', 'dropped_by', 'drop_reason'],
-    first: sql`${isInWork} desc, ${filledFirst('populated_at')}, ${latestFirst('dropped_at')}`,
+    order: sql`${isInWork} desc, ${filledFirst('populated_at')}, ${latestFirst('dropped_at')}`,
   },
-  { columns: ['last_activity_at'], first: latestFirst('last_activity_at') },
-  { columns: ['next_callback_at'], first: earliestFirst('next_callback_at') },
-  { columns: ['published_at'], first: earliestFirst('published_at') },
-  { columns: ['priority'], first: filledFirst('priority') },
-  { columns: ['locked_by', 'locked_until'], first: latestFirst('locked_until') },
-  { columns: ['batch_id', 'import_row_id'], first: filledFirst('import_row_id') },
+  { columns: ['last_activity_at'], order: latestFirst('last_activity_at') },
+  { columns: ['next_callback_at'], order: earliestFirst('next_callback_at') },
+  { columns: ['published_at'], order: earliestFirst('published_at') },
+  { columns: ['priority'], order: filledFirst('priority') },
+  { columns: ['locked_by', 'locked_until'], order: latestFirst('locked_until') },
+  { columns: ['batch_id', 'import_row_id'], order: filledFirst('import_row_id') },
 ];
 
 /**
- * Merges the work on accounts of the same campaign into one row: columns by `MERGED_COLUMNS`, the sum of attempts, and
- * the corrections by developers. All rows get the same values, because the surviving row is chosen later. The trail of
- * an account includes those of merged accounts, so it is not changed.
+ * Merges the working rows of accounts in each campaign: columns by `MERGED_COLUMNS`, the sum of attempts and the
+ * corrections by developers. All rows get the same values, because the surviving row is chosen later.
  */
 export async function mergeWork(trx: Db, survivorId: string, ids: readonly string[]): Promise<void> {
   const isSurvivor = sql`m.account_id = ${survivorId}`;
   const mergedRows = sql`campaign_account m where m.campaign_id = k.campaign_id and m.account_id = any(${ids}::uuid[])`;
   const copyOrder = sql`${filledFirst('working_values')}, ${isInWork} desc, ${isSurvivor} desc, m.account_id`;
   const assignments = MERGED_COLUMNS.map(
-    ({ columns, first }) => sql`(${sql.join(columns.map((name) => sql.ref(name)))}) = (
+    ({ columns, order }) => sql`(${sql.join(columns.map((name) => sql.ref(name)))}) = (
       select ${sql.join(columns.map((name) => sql.ref(`m.${name}`)))} from ${mergedRows}
-      order by ${first}, ${isSurvivor} desc, m.account_id limit 1)`,
+      order by ${order}, ${isSurvivor} desc, m.account_id limit 1)`,
   );
-  // When two rows corrected the same field, the correction of the row whose copy is kept wins: an object keeps the last
-  // value of a key.
+  // If two rows corrected the same field, the row at position 1 wins. It comes last, because a JSON object keeps the
+  // last value of a key.
   await sql`
     update campaign_account k set ${sql.join(assignments)},
       attempts = (select sum(m.attempts) from ${mergedRows}),
       (working_values, working_edits) = (
         with copies as (
-          select m.working_values, m.working_edits, row_number() over (order by ${copyOrder}) as place from ${mergedRows}),
+          select m.working_values, m.working_edits, row_number() over (order by ${copyOrder}) as position from ${mergedRows}),
         edits as (
-          select jsonb_object_agg(e.key, c.working_values -> e.key order by c.place desc) as values,
-            jsonb_object_agg(e.key, e.value order by c.place desc) as marks
+          select jsonb_object_agg(e.key, c.working_values -> e.key order by c.position desc) as values,
+            jsonb_object_agg(e.key, e.value order by c.position desc) as marks
           from copies c cross join jsonb_each(c.working_edits) e where c.working_values ? e.key)
-        select c.working_values || coalesce(e.values, '{}'), e.marks from copies c, edits e where c.place = 1),
+        select c.working_values || coalesce(e.values, '{}'), e.marks from copies c, edits e where c.position = 1),
       version = k.version + 1
     where k.account_id = any(${ids}::uuid[]) and exists (select from ${mergedRows} and m.account_id <> k.account_id)`.execute(
     trx,
@@ -84,12 +83,12 @@ export async function countAffectedWork(
   survivorId: string,
   mergedIds: readonly string[],
 ): Promise<MergedWork> {
-  const all = [survivorId, ...mergedIds];
+  const accountIds = [survivorId, ...mergedIds];
   const { rows } = await sql<MergedWork>`
     with rows as (
-      select k.campaign_id, count(*) as accounts, bool_or(k.account_id <> ${survivorId}) as is_touched
-      from campaign_account k where k.account_id = any(${all}::uuid[]) group by k.campaign_id)
-    select (select count(*)::int from rows where is_touched and accounts = 1) as moved,
+      select k.campaign_id, count(*) as accounts, bool_or(k.account_id <> ${survivorId}) as has_merged_account
+      from campaign_account k where k.account_id = any(${accountIds}::uuid[]) group by k.campaign_id)
+    select (select count(*)::int from rows where has_merged_account and accounts = 1) as moved,
       (select count(*)::int from rows where accounts > 1) as joined,
       (select count(*)::int from callback c where c.account_id = any(${mergedIds}::uuid[]) and c.state = 'open') as callbacks,
       (select count(*)::int from trail_entry e where e.account_id = any(${mergedIds}::uuid[])) as entries,

@@ -16,7 +16,7 @@ async function moveTo(grade_version_id: string | null) {
   return app.call(app.admin, campaigns.edit, { params: { id }, body: { version, grade_version_id } });
 }
 
-test('moves the grades of records to another version by the steps copied from theirs', async () => {
+test('maps grades to the copied steps of another version', async () => {
   const { app, schemeId, steps, addAccount, addContact, grade, view, trail } = fixture;
   const [a, b] = [await addAccount(), await addAccount()];
   const contact = await addContact(a);
@@ -29,8 +29,8 @@ test('moves the grades of records to another version by the steps copied from th
   await fixture.addStep(schemeId, 'D', 4);
   const [second] = await fixture.versions(schemeId);
   const middleCampaign = await fixture.campaign(second!.id);
-  const renamed = second!.steps.find(({ code }) => code === 'A')!;
-  await fixture.editStep(renamed.id, renamed.version, { code: 'A1' });
+  const stepToRename = second!.steps.find(({ code }) => code === 'A')!;
+  await fixture.editStep(stepToRename.id, stepToRename.version, { code: 'A1' });
   const [third] = await fixture.versions(schemeId);
   expect([first!.number, second!.number, third!.number]).toEqual([1, 2, 3]);
   expect(middleCampaign).toBeTruthy();
@@ -41,13 +41,13 @@ test('moves the grades of records to another version by the steps copied from th
   expect((await view('accounts', a)).grade).toMatchObject({ id: idOf('A1'), code: 'A1' });
   expect((await view('accounts', b)).grade).toMatchObject({ id: idOf('B') });
   expect((await view('contacts', contact)).grade).toMatchObject({ id: idOf('C') });
-  // A renamed grade is no change in the trail.
+  // The rename of a grade adds no trail entry.
   expect((await trail('accounts', b)).entries).toHaveLength(1);
 
   // Another scheme maps steps by code; without a scheme, grades are removed.
-  const other = await fixture.scheme();
-  await moveTo(other.versionId);
-  expect((await view('accounts', b)).grade).toMatchObject({ id: other.steps[1], code: 'B' });
+  const otherScheme = await fixture.scheme();
+  await moveTo(otherScheme.versionId);
+  expect((await view('accounts', b)).grade).toMatchObject({ id: otherScheme.steps[1], code: 'B' });
   expect((await view('accounts', a)).grade).toBeNull();
   const { entries } = await trail('accounts', a);
   expect(entries.find(({ source }) => source === 'system')).toMatchObject({

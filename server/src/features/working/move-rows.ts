@@ -10,17 +10,17 @@ import { NOT_OFFERED } from '../../record/choices.ts';
 import type { ChangeResult } from '../../record/kinds.ts';
 import { illegalTransition, notFoundError } from '../../record/row.ts';
 import { findMissingFields, withoutFilled } from '../fields/values/custom-fields.service.ts';
-import { type PinnedScheme, pinnedScheme } from '../grades/pinned.queries.ts';
+import { loadPinnedScheme, type PinnedScheme } from '../grades/pinned-scheme.queries.ts';
 import {
   gradeRejection,
-  type KnownData,
+  type RecordData,
   type Rejection,
   type RequestedGrade,
   type RequestedStatus,
   statusRejection,
 } from './change-rules.ts';
 import type { Move } from './move.ts';
-import { filledFields, type WorkingRow, type WorkTarget, workingRows } from './rows.queries.ts';
+import { filledFields, loadWorkingRows, type WorkingRow, type WorkTarget } from './rows.queries.ts';
 import { storeMoves, type TrailOptions } from './store-moves.ts';
 import { suppressionErrors } from './suppression-sync.ts';
 
@@ -33,12 +33,12 @@ export interface WorkingChange {
   grade?: string | null | undefined;
   note?: string | undefined;
   evidence?: string | undefined;
-  /** Values of custom fields that are written together with it, by column. */
+  /** Values of custom fields that are written together with the change, by column. */
   customValues?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface MoveOptions extends TrailOptions {
-  /** Returns what would be rejected, without saving. */
+  /** Only checks the changes and saves nothing. */
   check?: boolean;
   /** Whether the system caused the change: a passed opportunity, an end date, or a rule of the campaign. */
   bySystem?: boolean;
@@ -54,9 +54,8 @@ export interface MoveResult extends ChangeResult {
 }
 
 /**
- * Changes the status and grade of working rows; every change goes through this function. Rows are checked one by one
- * and saved with a fixed number of statements; a rejected row stays unchanged. Each change is in the trail and the
- * audit log.
+ * Changes the status and grade of working rows, with trail and audit entries; every change must use this function.
+ * Checks each row separately and saves all valid rows with a fixed number of statements.
  */
 export async function moveRows(
   trx: Db,
@@ -66,9 +65,9 @@ export async function moveRows(
   options: MoveOptions = {},
 ): Promise<MoveResult> {
   const isGraded = [...changes.values()].some(({ grade }) => grade !== undefined);
-  const scheme = isGraded ? await pinnedScheme(trx, target.campaignId, { lock: !options.check }) : undefined;
-  const rows = await workingRows(trx, actor.viewer, target, [...changes.keys()], { lock: !options.check });
-  const known = await loadKnownData(trx, actor, target, scheme, changes);
+  const scheme = isGraded ? await loadPinnedScheme(trx, target.campaignId, { lock: !options.check }) : undefined;
+  const rows = await loadWorkingRows(trx, actor.viewer, target, [...changes.keys()], { lock: !options.check });
+  const recordDataOf = await loadKnownData(trx, actor, target, scheme, changes);
   const cooldownDay = await cooldownEnd(trx, target, changes);
   const refused = new Map<string, AppError>();
   const moves = new Map<string, Move>();
@@ -77,7 +76,15 @@ export async function moveRows(
     if (!row) refused.set(id, notFoundError(target.of.noun));
     else if (!row.may) refused.set(id, forbidden(target.rule.subject, 'update'));
     else {
-      const move = checkChange(actor, target, scheme, row, withCooldownEnd(change, cooldownDay), known(id), options);
+      const move = checkChange(
+        actor,
+        target,
+        scheme,
+        row,
+        withCooldownEnd(change, cooldownDay),
+        recordDataOf(id),
+        options,
+      );
       if (move instanceof AppError) refused.set(id, move);
       else if (move) moves.set(id, move);
     }
@@ -105,31 +112,31 @@ async function cooldownEnd(
   return rows[0]?.day;
 }
 
-/** A given end date takes precedence over the cooldown. */
+/** Adds the end of the cooldown to a change that declines a contact without an end date. */
 const withCooldownEnd = (change: WorkingChange, day: string | undefined): WorkingChange =>
   change.status === DECLINED_STATUS && !change.until && day ? { ...change, until: day } : change;
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_FIELDS: ReadonlySet<string> = new Set();
 
-/** Loads what the records have of the data that the requested grades require. */
+/** Loads the data that the requested grades require. Returns a function from record id to data. */
 async function loadKnownData(
   trx: Db,
   { viewer }: ActorContext,
   target: WorkTarget,
   scheme: PinnedScheme | undefined,
   changes: ReadonlyMap<string, WorkingChange>,
-): Promise<(id: string) => KnownData> {
-  if (!scheme) return () => ({ filled: NONE, lacks: [] });
-  const graded = [...changes].flatMap(([id, { grade }]) => (grade ? [id] : []));
+): Promise<(id: string) => RecordData> {
+  if (!scheme) return () => ({ filled: NO_FIELDS, lacks: [] });
+  const gradedIds = [...changes].flatMap(([id, { grade }]) => (grade ? [id] : []));
   const filled = await loadFilledFields(trx, target, scheme, changes);
-  const missingById = await findMissingFields(trx, viewer, target, 'on_grade', graded);
+  const missingById = await findMissingFields(trx, viewer, target, 'on_grade', gradedIds);
   return (id) => ({
-    filled: filled.get(id) ?? NONE,
+    filled: filled.get(id) ?? NO_FIELDS,
     lacks: withoutFilled(missingById.get(id), changes.get(id)?.customValues),
   });
 }
 
-/** Loads the filled fields of records whose requested step requires any. */
+/** Loads the filled fields of the records whose requested step requires fields. */
 async function loadFilledFields(
   trx: Db,
   target: WorkTarget,
@@ -143,16 +150,19 @@ async function loadFilledFields(
   return ids.length > 0 ? filledFields(trx, target, ids) : new Map();
 }
 
-const NO_SCHEME = defineMessage('working.noScheme', 'This campaign has no grade scheme. Choose one in its settings.');
+const SCHEME_REQUIRED = defineMessage(
+  'working.noScheme',
+  'This campaign has no grade scheme. Choose one in its settings.',
+);
 
-/** Returns the change of a row, undefined if nothing changes, or the error. */
+/** Returns the change of a row, an error, or undefined if nothing changes. */
 function checkChange(
   { viewer }: ActorContext,
   { of }: WorkTarget,
   scheme: PinnedScheme | undefined,
   row: WorkingRow,
   change: WorkingChange,
-  known: KnownData,
+  recordData: RecordData,
   { bySystem = false, isUndo = false, names = {} }: MoveOptions,
 ): Move | AppError | undefined {
   const rejections: (Rejection | undefined)[] = [];
@@ -168,27 +178,27 @@ function checkChange(
     const step =
       change.grade === null ? null : scheme?.steps.find(({ id, code }) => [id, code].includes(change.grade!));
     if (!scheme || step === undefined)
-      rejections.push({ code: 'invalid_input', problems: { grade: scheme ? NOT_OFFERED : NO_SCHEME } });
+      rejections.push({ code: 'invalid_input', problems: { grade: scheme ? NOT_OFFERED : SCHEME_REQUIRED } });
     else if ((step?.id ?? null) !== row.grade_step_id) {
       grade = { step, note: change.note ?? '', evidence };
-      if (!isUndo) rejections.push(gradeRejection(viewer, entity, scheme, row, grade, known));
+      if (!isUndo) rejections.push(gradeRejection(viewer, entity, scheme, row, grade, recordData));
     }
   }
-  const found = rejections.filter((rejection) => rejection !== undefined);
-  if (found.length > 0) return errorOf(found, names);
+  const actualRejections = rejections.filter((rejection) => rejection !== undefined);
+  if (actualRejections.length > 0) return toError(actualRejections, names);
   return createMove(row, scheme, { change, status, grade });
 }
 
 /** Returns one error: a forbidden or illegal change first, otherwise all missing values. */
-function errorOf(rejections: readonly Rejection[], names: Partial<Record<string, string>>): AppError {
-  const missing: Problems = {};
+function toError(rejections: readonly Rejection[], names: Partial<Record<string, string>>): AppError {
+  const problems: Problems = {};
   for (const rejection of rejections) {
     if (rejection.code === 'invalid_input')
-      for (const [name, problem] of Object.entries(rejection.problems)) missing[names[name] ?? name] = problem;
-    else if (rejection.code === 'forbidden') return new AppError('forbidden', rejection.why);
-    else return illegalTransition(rejection.why, rejection.allowed ?? []);
+      for (const [name, problem] of Object.entries(rejection.problems)) problems[names[name] ?? name] = problem;
+    else if (rejection.code === 'forbidden') return new AppError('forbidden', rejection.message);
+    else return illegalTransition(rejection.message, rejection.allowed ?? []);
   }
-  return invalidInput(missing);
+  return invalidInput(problems);
 }
 
 interface CheckedChange {

@@ -17,19 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const day = async (days: number) =>
+const dayFromToday = async (days: number) =>
   (await fixture.app.pool.query('select (current_date + $1::int)::text as day', [days])).rows[0].day as string;
-const listed = async () =>
+const loadSuppressions = async () =>
   (await fixture.app.pool.query(`select kind, value, scope, state from suppression order by created_at`)).rows;
 
 test('returns rows to work on their end date, and not earlier', async () => {
   const { addAccount, addContact, give, view, trail, app } = fixture;
-  const [due, later, bare] = [await addAccount(), await addAccount(), await addAccount()];
+  const [dueAccount, laterAccount, accountWithoutDate] = [await addAccount(), await addAccount(), await addAccount()];
   const reason = 'No budget';
-  await give('accounts', due, 'out_of_market', { reason, until: await day(30) });
-  await give('accounts', later, 'out_of_market', { reason, until: await day(31) });
-  await give('accounts', bare, 'out_of_market', { reason });
-  const contact = await addContact(due);
+  await give('accounts', dueAccount, 'out_of_market', { reason, until: await dayFromToday(30) });
+  await give('accounts', laterAccount, 'out_of_market', { reason, until: await dayFromToday(31) });
+  await give('accounts', accountWithoutDate, 'out_of_market', { reason });
+  const contact = await addContact(dueAccount);
   await give('contacts', contact, 'not_interested');
   // Moves the end dates into the past.
   await app.pool.query(`update campaign_account set status_until = status_until - 30`);
@@ -37,18 +37,20 @@ test('returns rows to work on their end date, and not earlier', async () => {
   await returnDueRows(app.db);
   await returnDueRows(app.db);
   const states = async () =>
-    [await view('accounts', due), await view('accounts', later), await view('accounts', bare)].map(
-      ({ status }) => status,
-    );
+    [
+      await view('accounts', dueAccount),
+      await view('accounts', laterAccount),
+      await view('accounts', accountWithoutDate),
+    ].map(({ status }) => status);
   expect(await states()).toEqual(['in_market', 'out_of_market', 'out_of_market']);
   expect(await view('contacts', contact)).toMatchObject({ status: 'in_market', status_until: null });
-  expect((await trail('accounts', due)).entries[0]).toMatchObject({ source: 'system', contact_id: contact });
-  const own = (await trail('accounts', later)).entries;
-  expect(own).toHaveLength(1);
+  expect((await trail('accounts', dueAccount)).entries[0]).toMatchObject({ source: 'system', contact_id: contact });
+  const laterEntries = (await trail('accounts', laterAccount)).entries;
+  expect(laterEntries).toHaveLength(1);
   const { rows } = await app.pool.query(
     `select before->>'account_status' as before, after->>'account_status' as after from audit_event
      where entity = 'campaign_account' and entity_id = $1 order by id desc limit 1`,
-    [`${fixture.campaignId}/${due}`],
+    [`${fixture.campaignId}/${dueAccount}`],
   );
   expect(rows).toEqual([{ before: 'out_of_market', after: 'in_market' }]);
 });
@@ -56,15 +58,15 @@ test('returns rows to work on their end date, and not earlier', async () => {
 test('sets the cooldown of the campaign for a declined contact, unless a date is given', async () => {
   const { addAccount, addContact, give, view, app, campaignId } = fixture;
   const account = await addAccount();
-  const [usual, explicit] = [await addContact(account), await addContact(account)];
-  await give('contacts', usual, 'not_interested');
-  expect((await view('contacts', usual)).status_until).toBe(await day(90));
-  await give('contacts', explicit, 'not_interested', { until: await day(7) });
-  expect((await view('contacts', explicit)).status_until).toBe(await day(7));
+  const [firstContact, secondContact] = [await addContact(account), await addContact(account)];
+  await give('contacts', firstContact, 'not_interested');
+  expect((await view('contacts', firstContact)).status_until).toBe(await dayFromToday(90));
+  await give('contacts', secondContact, 'not_interested', { until: await dayFromToday(7) });
+  expect((await view('contacts', secondContact)).status_until).toBe(await dayFromToday(7));
   await app.pool.query('update campaign set cooldown_days = 30 where id = $1', [campaignId]);
-  const third = await addContact(account);
-  await give('contacts', third, 'not_interested');
-  expect((await view('contacts', third)).status_until).toBe(await day(30));
+  const thirdContact = await addContact(account);
+  await give('contacts', thirdContact, 'not_interested');
+  expect((await view('contacts', thirdContact)).status_until).toBe(await dayFromToday(30));
 });
 
 test('suppresses a “do not contact” record until it is brought back with evidence', async () => {
@@ -73,24 +75,24 @@ test('suppresses a “do not contact” record until it is brought back with evi
   const contact = await addContact(account);
   await give('contacts', contact, 'do_not_contact', { reason: 'Asked by letter' });
   await give('accounts', account, 'do_not_contact', { reason: 'Asked by letter' });
-  expect(await listed()).toMatchObject([
+  expect(await loadSuppressions()).toMatchObject([
     { kind: 'person', scope: 'client', state: 'active' },
     { kind: 'company', scope: 'client', state: 'active' },
   ]);
   await give('accounts', account, 'in_market', { evidence: 'Signed form' });
-  expect((await listed()).map(({ state }) => state)).toEqual(['active', 'lifted']);
+  expect((await loadSuppressions()).map(({ state }) => state)).toEqual(['active', 'lifted']);
 });
 
 test('lifts an entry by its record when no campaign of the client needs it', async () => {
   const { addAccount, app } = fixture;
   const client_id = (await addValidRow(app, clients)).id;
   const campaign = async () => (await addValidRow(app, campaigns, { client_id })).id;
-  const [one, two] = [await campaign(), await campaign()];
-  const account = await addAccount({ in: one });
+  const [firstCampaign, secondCampaign] = [await campaign(), await campaign()];
+  const account = await addAccount({ in: firstCampaign });
   await app.pool.query(
     `insert into campaign_account (campaign_id, account_id, link_method, status, populated_at)
      values ($1, $2, 'by hand', 'in_market', now())`,
-    [two, account],
+    [secondCampaign, account],
   );
   const move = (campaign_id: string, status: 'do_not_contact' | 'in_market') =>
     app.request(app.admin, changeStatus, {
@@ -101,13 +103,13 @@ test('lifts an entry by its record when no campaign of the client needs it', asy
     (await app.pool.query('select state from suppression where client_id = $1', [client_id])).rows.map(
       ({ state }) => state,
     );
-  await move(one, 'do_not_contact');
-  await move(two, 'do_not_contact');
+  await move(firstCampaign, 'do_not_contact');
+  await move(secondCampaign, 'do_not_contact');
   expect(await states()).toEqual(['active']);
   await app.pool.query(`update account set company_name = 'Renamed Ltd' where id = $1`, [account]);
-  expect((await move(one, 'in_market')).status).toBe(200);
+  expect((await move(firstCampaign, 'in_market')).status).toBe(200);
   expect(await states()).toEqual(['active']);
-  expect((await move(two, 'in_market')).status).toBe(200);
+  expect((await move(secondCampaign, 'in_market')).status).toBe(200);
   expect(await states()).toEqual(['lifted']);
 });
 
@@ -141,7 +143,9 @@ test('stores the last activity and the next callback of rows', async () => {
   const { status } = await fixture.log({ ...pair, ...record, at, callback_at });
   expect(status).toBe(200);
   const datesOf = (row: Record<string, unknown>) =>
-    [row.last_activity_at, row.next_callback_at].map((one) => one && new Date(one as string).toISOString());
+    [row.last_activity_at, row.next_callback_at].map(
+      (firstCampaign) => firstCampaign && new Date(firstCampaign as string).toISOString(),
+    );
   expect(datesOf(await fixture.account(record.account_id))).toEqual([at, callback_at]);
   expect(datesOf(await fixture.contact(record.contact_id))).toEqual([at, callback_at]);
   expect(datesOf(await fixture.contact(record.other))).toEqual([null, null]);

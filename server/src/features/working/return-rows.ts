@@ -16,14 +16,16 @@ const TIMED_STATUSES: Record<FieldEntity, readonly string[]> = {
 };
 const END_REACHED = defineMessage('working.restOver', 'The end date has been reached.').message;
 
-/** Returns rows to work whose end date has been reached. Each transaction locks one batch; running it twice is safe. */
+/**
+ * Puts rows back into work when their end date is reached. Locks one batch per transaction; concurrent runs are safe.
+ */
 export async function returnDueRows(db: Db): Promise<void> {
   for (const entity of ENTITIES)
     for (let hasMore = true; hasMore; ) hasMore = await db.transaction().execute((trx) => returnBatch(trx, entity));
 }
 
 async function returnBatch(trx: Db, entity: FieldEntity): Promise<boolean> {
-  const { rows: found } = await sql<WorkingRow & { campaign_id: string }>`
+  const { rows: dueRows } = await sql<WorkingRow & { campaign_id: string }>`
     select k.campaign_id, ${recordOf(workTarget('', entity).of, 'k')} as id, k.version, true as may, k.status,
       coalesce(k.status_reason, '') as status_reason, k.status_until::text, k.grade_step_id,
       coalesce(k.grade_note, '') as grade_note, false as held,
@@ -31,11 +33,11 @@ async function returnBatch(trx: Db, entity: FieldEntity): Promise<boolean> {
     from ${sql.table(workTarget('', entity).of.table)} k
     where k.status = any(${TIMED_STATUSES[entity]}) and k.status_until <= current_date
     order by k.campaign_id limit ${BATCH_SIZE} for update of k skip locked`.execute(trx);
-  for (const [campaignId, rows] of Map.groupBy(found, ({ campaign_id }) => campaign_id))
+  for (const [campaignId, rows] of Map.groupBy(dueRows, ({ campaign_id }) => campaign_id))
     await storeMoves(trx, { viewer: ANONYMOUS_VIEWER }, workTarget(campaignId, entity), rows.map(toMove), {
       source: 'system',
     });
-  return found.length === BATCH_SIZE;
+  return dueRows.length === BATCH_SIZE;
 }
 
 function toMove(row: WorkingRow): Move {

@@ -7,8 +7,8 @@ import type { Db } from '../../database/pool.ts';
 import {
   type FieldEntity,
   recordOf,
-  type WorkingRows,
-  workingTableOf,
+  type WorkingTables,
+  workingTablesOf,
 } from '../fields/values/custom-fields.service.ts';
 
 /**
@@ -19,15 +19,15 @@ const WORK_RULES = {
   contact: scopeRule('campaign_contact', 'sales-developer-campaign-views', { own: ownCampaignCondition }),
 };
 
-/** The rows of one campaign to work on, and the rule for access to them. */
+/** The working rows of one campaign and the access rule. */
 export interface WorkTarget {
   campaignId: string;
-  of: WorkingRows;
+  of: WorkingTables;
   rule: ScopeRule;
 }
 export const workTarget = (campaignId: string, entity: FieldEntity): WorkTarget => ({
   campaignId,
-  of: workingTableOf(entity),
+  of: workingTablesOf(entity),
   rule: WORK_RULES[entity] as ScopeRule,
 });
 
@@ -36,26 +36,26 @@ export interface WorkingRow {
   id: string;
   version: number;
   may: boolean;
-  /** Whether it is in work: populated and not dropped. */
+  /** Whether the row is in work: populated and not dropped. */
   in_work: boolean;
   status: WorkingStatus;
   status_reason: string;
   status_until: string | null;
   grade_step_id: string | null;
   grade_note: string;
-  /** The account whose trail includes it. */
+  /** The account whose trail includes the row. */
   account_id: string | null;
   /** Whether the contact is blocked by its account. */
   held: boolean;
 }
 
-/** Whether the account of a campaign is blocked, which blocks its contacts. */
+/** True if the account is blocked in the campaign, which blocks its contacts. */
 export const isBlockedByAccount = (campaign: RawBuilder<unknown>, account: RawBuilder<unknown>) =>
-  sql<SqlBool>`exists (select from campaign_account held where held.campaign_id = ${campaign}
-    and held.account_id = ${account} and held.status in (${sql.join(BLOCKED_STATUSES.map((status) => sql.lit(status)))}))`;
+  sql<SqlBool>`exists (select from campaign_account blocking where blocking.campaign_id = ${campaign}
+    and blocking.account_id = ${account} and blocking.status in (${sql.join(BLOCKED_STATUSES.map((status) => sql.lit(status)))}))`;
 
 /** Loads the rows that the viewer can see; `lock` locks them until the transaction ends. */
-export async function workingRows(
+export async function loadWorkingRows(
   db: Db,
   viewer: Viewer,
   { campaignId, of, rule }: WorkTarget,
@@ -63,12 +63,12 @@ export async function workingRows(
   { lock = false } = {},
 ): Promise<Map<string, WorkingRow>> {
   const id = recordOf(of, 'k');
-  const main = sql`(select p.main_account_id from contact p where p.id = ${id})`;
-  const account = of.entity === 'account' ? id : main;
+  const mainAccount = sql`(select p.main_account_id from contact p where p.id = ${id})`;
+  const account = of.entity === 'account' ? id : mainAccount;
   const { rows } = await sql<WorkingRow>`
     select ${id} as id, k.version, k.populated_at is not null and k.dropped_at is null as in_work, k.status, coalesce(k.status_reason, '') as status_reason, k.status_until::text,
       k.grade_step_id, coalesce(k.grade_note, '') as grade_note, ${account} as account_id,
-      ${of.entity === 'account' ? sql`false` : isBlockedByAccount(sql`k.campaign_id`, main)} as held,
+      ${of.entity === 'account' ? sql`false` : isBlockedByAccount(sql`k.campaign_id`, mainAccount)} as held,
       (${visibleOrNone(viewer, rule, 'k', 'update')}) is true as may
     from ${sql.table(of.table)} k
     where k.campaign_id = ${campaignId} and ${id} = any(${ids}::uuid[]) and ${visible(viewer, rule, 'k')}
@@ -76,9 +76,9 @@ export async function workingRows(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const isNotEmpty = (text: RawBuilder<unknown>) => sql`coalesce(${text}, '') <> ''`;
+const isNotEmpty = (value: RawBuilder<unknown>) => sql`coalesce(${value}, '') <> ''`;
 
-/** The fields that a grade may require, by name: of an account `a`, and of its contacts or the contact itself. */
+/** Conditions for filled fields of an account `a` that a grade may require. */
 const FILLED_ACCOUNT_FIELDS = {
   company_name: isNotEmpty(sql`a.company_name`),
   country: isNotEmpty(sql`a.country`),
@@ -90,6 +90,7 @@ const FILLED_ACCOUNT_FIELDS = {
   vertical_id: sql`a.vertical_id is not null`,
   registration_number: isNotEmpty(sql`a.registration_number`),
 };
+/** Conditions for filled fields of a contact with the role `l` that a grade may require. */
 const FILLED_ROLE_FIELDS = {
   contact_name: sql`true`,
   job_title: isNotEmpty(sql`l.job_title`),
@@ -97,14 +98,14 @@ const FILLED_ROLE_FIELDS = {
   contact_phone: sql`(l.mobile <> '[]' or l.ddi <> '[]')`,
 };
 
-/** Returns the filled fields of each record, of those that a grade may require. */
+/** Returns the filled fields of each record, among the fields that a grade may require. */
 export async function filledFields(
   db: Db,
   { of }: Pick<WorkTarget, 'of'>,
   ids: readonly string[],
 ): Promise<Map<string, ReadonlySet<string>>> {
-  const own = Object.entries(FILLED_ACCOUNT_FIELDS);
-  const role = Object.entries(FILLED_ROLE_FIELDS);
+  const accountFields = Object.entries(FILLED_ACCOUNT_FIELDS);
+  const roleFields = Object.entries(FILLED_ROLE_FIELDS);
   const isFilledInRole =
     of.entity === 'account'
       ? (
@@ -112,18 +113,18 @@ export async function filledFields(
         ) => sql`exists (select from account_contact l join contact p on p.id = l.contact_id
           where l.account_id = a.id and l.is_current and not p.deleted and ${isFilled})`
       : (isFilled: RawBuilder<unknown>) => sql`coalesce(${isFilled}, false)`;
-  const from =
+  const source =
     of.entity === 'account'
       ? sql`account a where a.id = any(${ids}::uuid[])`
       : sql`contact c left join account a on a.id = c.main_account_id
           left join account_contact l on l.account_id = c.main_account_id and l.contact_id = c.id
           where c.id = any(${ids}::uuid[])`;
-  const parts = [
-    ...own.map(([name, isFilled]) => sql`case when ${isFilled} then ${sql.lit(name)} end`),
-    ...role.map(([name, isFilled]) => sql`case when ${isFilledInRole(isFilled)} then ${sql.lit(name)} end`),
+  const fieldNames = [
+    ...accountFields.map(([name, isFilled]) => sql`case when ${isFilled} then ${sql.lit(name)} end`),
+    ...roleFields.map(([name, isFilled]) => sql`case when ${isFilledInRole(isFilled)} then ${sql.lit(name)} end`),
   ];
   const { rows } = await sql<{ id: string; names: string[] }>`
-    select ${of.entity === 'account' ? sql`a.id` : sql`c.id`} as id, array_remove(array[${sql.join(parts)}], null) as names
-    from ${from}`.execute(db);
+    select ${of.entity === 'account' ? sql`a.id` : sql`c.id`} as id, array_remove(array[${sql.join(fieldNames)}], null) as names
+    from ${source}`.execute(db);
   return new Map(rows.map(({ id, names }) => [id, new Set(names)]));
 }

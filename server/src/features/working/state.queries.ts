@@ -7,53 +7,54 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import { findMissingFields, recordOf } from '../fields/values/custom-fields.service.ts';
-import { type PinnedScheme, pinnedScheme } from '../grades/pinned.queries.ts';
+import { loadPinnedScheme, type PinnedScheme } from '../grades/pinned-scheme.queries.ts';
 import {
   allowedStatuses,
   canFollow,
-  EVIDENCE,
-  gradesEntity,
+  EVIDENCE_FIELD,
   hasRole,
-  type KnownData,
+  isEntityGraded,
+  type RecordData,
   transitionError,
 } from './change-rules.ts';
-import { filledFields, type WorkingRow, type WorkTarget, workingRows } from './rows.queries.ts';
+import { filledFields, loadWorkingRows, type WorkingRow, type WorkTarget } from './rows.queries.ts';
 
 type StateRow = Pick<WorkingState, 'graded_at' | 'graded_by' | 'qc_requested_at' | 'qc_requested_by' | 'grade'>;
 
 /** Returns the state of the work on a record, with the changes that the viewer may make. */
-export async function stateOf(db: Db, viewer: Viewer, target: WorkTarget, id: string): Promise<WorkingState> {
+export async function loadWorkingState(db: Db, viewer: Viewer, target: WorkTarget, id: string): Promise<WorkingState> {
   const { campaignId, of } = target;
-  const row = (await workingRows(db, viewer, target, [id])).get(id);
+  const row = (await loadWorkingRows(db, viewer, target, [id])).get(id);
   if (!row) throw notFoundError(of.noun);
   const { rows } = await sql<StateRow>`
     select k.graded_at, g.display_name as graded_by, k.qc_requested_at, q.display_name as qc_requested_by,
-      ${shownStep('s')} as grade
+      ${stepJson('s')} as grade
     from ${sql.table(of.table)} k left join app_user g on g.id = k.graded_by left join app_user q on q.id = k.qc_requested_by
       left join grade_step s on s.id = k.grade_step_id
     where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = ${id}`.execute(db);
-  const scheme = await pinnedScheme(db, campaignId);
-  const { may, account_id: _, grade_step_id: __, ...shown } = row;
-  const isGraded = scheme && gradesEntity(scheme, of.entity);
-  const asked = isGraded && may ? ((await findMissingFields(db, viewer, target, 'on_grade', [id])).get(id) ?? []) : [];
-  const ways = may && !transitionError(viewer, row.status) ? allowedStatuses(of.entity, row) : [];
+  const scheme = await loadPinnedScheme(db, campaignId);
+  const { may, account_id: _, grade_step_id: __, ...visibleState } = row;
+  const isGraded = scheme && isEntityGraded(scheme, of.entity);
+  const missingFields =
+    isGraded && may ? ((await findMissingFields(db, viewer, target, 'on_grade', [id])).get(id) ?? []) : [];
+  const allowed = may && !transitionError(viewer, row.status) ? allowedStatuses(of.entity, row) : [];
   return {
-    ...shown,
+    ...visibleState,
     ...rows[0]!,
     campaign_id: campaignId,
     may_update: may,
-    next: ways.map((status) => ({ status, asks: [...requiredStatusInput(of.entity, row.status, status)] })),
-    asked,
+    next: allowed.map((status) => ({ status, asks: [...requiredStatusInput(of.entity, row.status, status)] })),
+    asked: missingFields,
     grades: isGraded
-      ? offered(viewer, scheme, row, {
+      ? gradeOptions(viewer, scheme, row, {
           filled: (await filledFields(db, target, [id])).get(id) ?? new Set(),
-          lacks: asked,
+          lacks: missingFields,
         })
       : null,
   };
 }
 
-function offered(viewer: Viewer, scheme: PinnedScheme, row: WorkingRow, { filled, lacks }: KnownData) {
+function gradeOptions(viewer: Viewer, scheme: PinnedScheme, row: WorkingRow, { filled, lacks }: RecordData) {
   return scheme.steps.map((step) => ({
     id: step.id,
     code: step.code,
@@ -62,7 +63,7 @@ function offered(viewer: Viewer, scheme: PinnedScheme, row: WorkingRow, { filled
     note_required: step.note_required,
     needs_qc: step.needs_qc,
     missing: [
-      ...step.required_fields.filter((field) => field === EVIDENCE || !filled.has(field)),
+      ...step.required_fields.filter((field) => field === EVIDENCE_FIELD || !filled.has(field)),
       ...lacks.map(({ id }) => customColumn(id)),
     ],
     closed: closedReason(viewer, scheme, row, step),
@@ -75,10 +76,10 @@ function closedReason(viewer: Viewer, scheme: PinnedScheme, row: WorkingRow, ste
   return canFollow(step, scheme, row.grade_step_id) ? null : ('way' as const);
 }
 
-const shownStep = (alias: string) => {
-  const of = (name: string) => sql.ref(`${alias}.${name}`);
-  return sql`case when ${of('id')} is not null then json_build_object('id', ${of('id')}, 'code', ${of('code')},
-    'label', ${of('label')}, 'colour', ${of('colour')}) end`;
+const stepJson = (alias: string) => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`case when ${column('id')} is not null then json_build_object('id', ${column('id')}, 'code', ${column('code')},
+    'label', ${column('label')}, 'colour', ${column('colour')}) end`;
 };
 
 const TRAIL_RULE = scopeRule('trail_entry', 'sales-developer-campaign-views', { own: ownCampaignCondition });
@@ -87,7 +88,7 @@ const TRAIL_RULE = scopeRule('trail_entry', 'sales-developer-campaign-views', { 
  * Lists the trail of a record that the viewer can see, latest first. The trail of a merged account belongs to its
  * survivor.
  */
-export async function readTrail(
+export async function loadTrail(
   db: Db,
   viewer: Viewer,
   target: WorkTarget,
@@ -95,24 +96,24 @@ export async function readTrail(
   { before, limit }: { before?: string | undefined; limit: number },
 ): Promise<{ entries: TrailEntry[]; next: string | null }> {
   const { campaignId, of } = target;
-  if (!(await workingRows(db, viewer, target, [id])).has(id)) throw notFoundError(of.noun);
+  if (!(await loadWorkingRows(db, viewer, target, [id])).has(id)) throw notFoundError(of.noun);
   const ids = sql`array(
-    with recursive one(id) as (select ${id}::uuid union select a.id from account a join one on a.merged_into = one.id)
-    select id from one)`;
+    with recursive merged(id) as (select ${id}::uuid union select a.id from account a join merged on a.merged_into = merged.id)
+    select id from merged)`;
   const recordCondition = of.entity === 'account' ? sql`e.account_id = any(${ids})` : sql`e.contact_id = ${id}`;
-  const after = before
+  const pageCondition = before
     ? sql`(e.at, e.id) < (select b.at, b.id from trail_entry b where b.campaign_id = ${campaignId} and b.id = ${before})`
     : sql`true`;
   const { rows } = await sql<TrailEntry>`
     select e.id, e.kind, e.at, e.user_id, u.display_name as by, e.source, e.account_id, e.contact_id,
       nullif(trim(p.forename || ' ' || p.surname), '') as contact, e.action_type_id, e.outcome_id,
-      ${shownStep('f')} as from_grade, ${shownStep('t')} as to_grade, e.from_status, e.to_status, e.note, e.evidence,
+      ${stepJson('f')} as from_grade, ${stepJson('t')} as to_grade, e.from_status, e.to_status, e.note, e.evidence,
       e.duration_s, e.phone_used, e.direction, e.recording_url, e.callback_at, e.effects_applied, e.corrects_id,
       d.display_name as from_developer, n.display_name as to_developer
     from trail_entry e left join app_user u on u.id = e.user_id left join contact p on p.id = e.contact_id
       left join app_user d on d.id = e.from_developer_id left join app_user n on n.id = e.to_developer_id
       left join grade_step f on f.id = e.from_grade_step_id left join grade_step t on t.id = e.to_grade_step_id
-    where e.campaign_id = ${campaignId} and ${recordCondition} and ${after} and ${visible(viewer, TRAIL_RULE, 'e')}
+    where e.campaign_id = ${campaignId} and ${recordCondition} and ${pageCondition} and ${visible(viewer, TRAIL_RULE, 'e')}
     order by e.at desc, e.id desc limit ${limit + 1}`.execute(db);
   const entries = rows.slice(0, limit);
   return { entries, next: rows.length > limit ? entries.at(-1)!.id : null };

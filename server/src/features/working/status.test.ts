@@ -24,20 +24,20 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const EVERYTHING = { reason: 'They said so', until: '2027-01-31', evidence: 'Letter of 3 March' };
-const statuses = <S extends string>(of: Record<S, string>) => Object.keys(of) as S[];
-/** Users cannot convert an account: an opportunity does. */
-const byHand = (from: AccountStatus) => ACCOUNT_TRANSITIONS[from].filter((to) => to !== 'converted');
+const ALL_VALUES = { reason: 'They said so', until: '2027-01-31', evidence: 'Letter of 3 March' };
+const statuses = <S extends string>(labels: Record<S, string>) => Object.keys(labels) as S[];
+/** Returns the transitions for users, who cannot convert an account. */
+const manualTransitions = (from: AccountStatus) => ACCOUNT_TRANSITIONS[from].filter((to) => to !== 'converted');
 
 describe('the status of an account', () => {
   test.each(statuses(ACCOUNT_STATUS))('changes from %s only to the statuses that may follow', async (from) => {
     for (const to of statuses(ACCOUNT_STATUS).filter((status) => status !== from)) {
       const id = await fixture.addAccount({ status: from });
-      const { status, body } = await fixture.give('accounts', id, to, EVERYTHING);
-      const allowed: readonly AccountStatus[] = byHand(from);
+      const { status, body } = await fixture.give('accounts', id, to, ALL_VALUES);
+      const allowed: readonly AccountStatus[] = manualTransitions(from);
       if (allowed.includes(to)) {
         expect([from, to, status]).toEqual([from, to, 200]);
-        expect(body).toMatchObject({ status: to, status_reason: EVERYTHING.reason });
+        expect(body).toMatchObject({ status: to, status_reason: ALL_VALUES.reason });
       } else {
         expect([from, to, status, body.code]).toEqual([from, to, 409, 'illegal_transition']);
         expect(body.detail?.allowed).toEqual(allowed);
@@ -56,7 +56,7 @@ describe('the status of an account', () => {
     expect(await fixture.give('accounts', id, to)).toMatchObject({ status: 422, body: { fields } });
     const { status, status_reason } = await fixture.view('accounts', id);
     expect([status, status_reason]).toEqual(['in_market', '']);
-    expect((await fixture.give('accounts', id, to, EVERYTHING)).status).toBe(200);
+    expect((await fixture.give('accounts', id, to, ALL_VALUES)).status).toBe(200);
   });
 
   test('leaves disqualified only with the permission to assign accounts', async () => {
@@ -68,7 +68,7 @@ describe('the status of an account', () => {
 
   test('leaves do not contact only with evidence and the permission to lift suppressions', async () => {
     const id = await fixture.addAccount({ status: 'do_not_contact' });
-    expect((await fixture.give('accounts', id, 'in_market', EVERYTHING, worker)).status).toBe(403);
+    expect((await fixture.give('accounts', id, 'in_market', ALL_VALUES, worker)).status).toBe(403);
     const fields = { evidence: 'Enter the evidence.' };
     expect(await fixture.give('accounts', id, 'in_market', { reason: 'Asked' })).toMatchObject({
       status: 422,
@@ -120,7 +120,7 @@ describe('the status of a contact', () => {
     const account = await fixture.addAccount();
     for (const to of statuses(CONTACT_STATUS).filter((status) => status !== from)) {
       const id = await fixture.addContact(account, { status: from });
-      const { status, body } = await fixture.give('contacts', id, to, EVERYTHING);
+      const { status, body } = await fixture.give('contacts', id, to, ALL_VALUES);
       const allowed: readonly ContactStatus[] = CONTACT_TRANSITIONS[from];
       if (allowed.includes(to)) expect([from, to, status]).toEqual([from, to, 200]);
       else {
@@ -140,15 +140,15 @@ describe('the status of a contact', () => {
   });
 
   test.each(['disqualified', 'do_not_contact'] as const)(
-    'is held while the account is %s, and continues when the account is back',
+    'is blocked while the account is %s, and continues when the account is back',
     async (blocked) => {
       const account = await fixture.addAccount();
       const id = await fixture.addContact(account, { status: 'callback' });
-      await fixture.give('accounts', account, blocked, EVERYTHING);
+      await fixture.give('accounts', account, blocked, ALL_VALUES);
       expect(await fixture.view('contacts', id)).toMatchObject({ held: true, status: 'callback' });
-      const refused = await fixture.give('contacts', id, 'in_market');
-      expect(refused).toMatchObject({ status: 409, body: { detail: { allowed: ['do_not_contact'] } } });
-      expect((await fixture.give('accounts', account, 'in_market', EVERYTHING)).status).toBe(200);
+      const rejectedReply = await fixture.give('contacts', id, 'in_market');
+      expect(rejectedReply).toMatchObject({ status: 409, body: { detail: { allowed: ['do_not_contact'] } } });
+      expect((await fixture.give('accounts', account, 'in_market', ALL_VALUES)).status).toBe(200);
       expect(await fixture.view('contacts', id)).toMatchObject({ held: false, status: 'callback' });
       expect((await fixture.give('contacts', id, 'in_market')).status).toBe(200);
     },
@@ -157,19 +157,19 @@ describe('the status of a contact', () => {
 
 describe('access to rows', () => {
   test('is limited to campaigns of the user with the scope own', async () => {
-    const own = await fixture.app.addUserWith([
+    const ownScopeUser = await fixture.app.addUserWith([
       { subject: 'sales-developer-campaign-views', action: 'read', scope: 'own' },
       { subject: 'sales-developer-campaign-views', action: 'update', scope: 'own' },
     ]);
     const id = await fixture.addAccount();
-    expect((await fixture.give('accounts', id, 'on_hold', EVERYTHING, own)).status).toBe(404);
-    await expect(fixture.view('accounts', id, own)).rejects.toThrow();
-    await expect(fixture.trail('accounts', id, {}, own)).rejects.toThrow();
+    expect((await fixture.give('accounts', id, 'on_hold', ALL_VALUES, ownScopeUser)).status).toBe(404);
+    await expect(fixture.view('accounts', id, ownScopeUser)).rejects.toThrow();
+    await expect(fixture.trail('accounts', id, {}, ownScopeUser)).rejects.toThrow();
     await fixture.app.db
       .insertInto('campaign_member')
-      .values({ campaign_id: fixture.campaignId, user_id: own.id })
+      .values({ campaign_id: fixture.campaignId, user_id: ownScopeUser.id })
       .execute();
-    expect((await fixture.give('accounts', id, 'on_hold', EVERYTHING, own)).status).toBe(200);
+    expect((await fixture.give('accounts', id, 'on_hold', ALL_VALUES, ownScopeUser)).status).toBe(200);
   });
 
   test('is denied to client users of any client', async () => {
@@ -181,17 +181,17 @@ describe('access to rows', () => {
     }));
     for (const client of [fixture.client, fixture.otherClient]) {
       const user = await fixture.app.addUserWith(grants, client);
-      expect((await fixture.give('accounts', id, 'on_hold', EVERYTHING, user)).status).toBe(404);
+      expect((await fixture.give('accounts', id, 'on_hold', ALL_VALUES, user)).status).toBe(404);
       await expect(fixture.view('accounts', id, user)).rejects.toThrow();
     }
   });
 
-  test('with read permission only rejects changes', async () => {
+  test('is read-only with only the read permission', async () => {
     const reader = await fixture.app.addUserWith([
       { subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' },
     ]);
     const id = await fixture.addAccount();
-    expect((await fixture.give('accounts', id, 'on_hold', EVERYTHING, reader)).status).toBe(403);
+    expect((await fixture.give('accounts', id, 'on_hold', ALL_VALUES, reader)).status).toBe(403);
     expect(await fixture.view('accounts', id, reader)).toMatchObject({ may_update: false, next: [] });
   });
 });

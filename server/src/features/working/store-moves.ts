@@ -9,7 +9,7 @@ import type { WorkTarget } from './rows.queries.ts';
 import { syncSuppressions } from './suppression-sync.ts';
 import { type NewEntry, writeTrail } from './trail.ts';
 
-/** How a change is recorded in the trail. */
+/** Options for the trail entry of a change. */
 export interface TrailOptions {
   source?: TrailSource;
   /** Whether the caller writes its own trail entry for the change. */
@@ -55,7 +55,7 @@ export async function storeMoves(
       actor,
       campaignId,
       source,
-      moves.flatMap((move) => entriesOf(of.entity, move)),
+      moves.flatMap((move) => trailEntries(of.entity, move)),
     );
   await auditEach(
     trx,
@@ -64,24 +64,27 @@ export async function storeMoves(
       action: 'update' as const,
       entity: of.table,
       id: `${campaignId}/${row.id}`,
-      ...withStatusName(difference, `${of.entity}_status`),
+      ...renameStatusColumn(difference, `${of.entity}_status`),
     })),
   );
 }
 
 /** Renames `status` to its column name in grids and the audit log. */
-export function withStatusName({ before, after }: Difference, status: string): Difference {
-  const side = (values: Difference['before']) =>
+export function renameStatusColumn({ before, after }: Difference, status: string): Difference {
+  const rename = (values: Difference['before']) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name === 'status' ? status : name, value]));
-  return { before: side(before), after: side(after) };
+  return { before: rename(before), after: rename(after) };
 }
 
-function entriesOf(entity: WorkTarget['of']['entity'], { row, after, isMoved, isGraded, evidence }: Move): NewEntry[] {
-  const of = { account_id: row.account_id, contact_id: entity === 'contact' ? row.id : null };
+function trailEntries(
+  entity: WorkTarget['of']['entity'],
+  { row, after, isMoved, isGraded, evidence }: Move,
+): NewEntry[] {
+  const record = { account_id: row.account_id, contact_id: entity === 'contact' ? row.id : null };
   const entries: NewEntry[] = [];
   if (isMoved)
     entries.push({
-      ...of,
+      ...record,
       kind: 'status',
       from_status: row.status,
       to_status: after.status,
@@ -90,7 +93,7 @@ function entriesOf(entity: WorkTarget['of']['entity'], { row, after, isMoved, is
     });
   if (isGraded)
     entries.push({
-      ...of,
+      ...record,
       kind: 'grade',
       from_grade_step_id: row.grade_step_id,
       to_grade_step_id: after.grade_step_id,

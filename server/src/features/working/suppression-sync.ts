@@ -23,7 +23,7 @@ interface SuppressionValue {
   /** Whether any suppression entry already covers the record. */
   is_listed: boolean;
 }
-const KIND = { account: 'company', contact: 'person' } as const;
+const SUPPRESSION_KIND = { account: 'company', contact: 'person' } as const;
 
 const isSuppressed = ({ isMoved, after }: Move) => isMoved && after.status === DO_NOT_CONTACT;
 const isReactivated = ({ isMoved, row }: Move) => isMoved && row.status === DO_NOT_CONTACT;
@@ -45,7 +45,7 @@ async function loadSuppressionValues(
       ${
         isAccount
           ? sql`coalesce(nullif(a.registration_number, ''), a.company_name)`
-          : // A comma ends the name of a contact.
+          : // A comma separates the contact from the account.
             sql`translate(p.forename || ' ' || p.surname, ',', ' ') || ', ' || coalesce(a.company_name, '')`
       } as value, ${isAccount ? isSuppressedAccount(target) : isSuppressedContact(target)} as is_listed
     from ${sql.table(of.table)} k join campaign c on c.id = k.campaign_id
@@ -69,8 +69,8 @@ const NOT_IDENTIFIABLE = {
 };
 
 /**
- * Returns an error for rows that no suppression entry could identify and none covers: other campaigns would still
- * contact them.
+ * Returns an error for each row that no suppression entry covers or could identify, because other campaigns would still
+ * contact the record.
  */
 export async function suppressionErrors(
   trx: Db,
@@ -81,13 +81,14 @@ export async function suppressionErrors(
   const { entity } = target.of;
   const values = await loadSuppressionValues(trx, target, moves.filter(isSuppressed));
   const unidentifiable = [...values.values()].filter(
-    ({ value, country, is_listed }) => !is_listed && !comparableValue(KIND[entity], value, country),
+    ({ value, country, is_listed }) => !is_listed && !comparableValue(SUPPRESSION_KIND[entity], value, country),
   );
   return new Map(unidentifiable.map(({ id }) => [id, invalidInput({ [name]: NOT_IDENTIFIABLE[entity] })]));
 }
 
 /**
- * Adds rows set to “do not contact” to the suppression list of the client, and removes rows brought back with evidence.
+ * Adds rows set to “do not contact” to the suppression list of the client, and lifts the entries of rows brought back
+ * with evidence.
  */
 export async function syncSuppressions(
   trx: Db,
@@ -101,21 +102,21 @@ export async function syncSuppressions(
 
 async function addToList(trx: Db, target: WorkTarget, moves: readonly Move[], userId: string | null): Promise<void> {
   const values = await loadSuppressionValues(trx, target, moves);
-  const kind = KIND[target.of.entity];
+  const kind = SUPPRESSION_KIND[target.of.entity];
   const entries = moves.map(({ row, after }) => ({ ...values.get(row.id)!, reason: after.status_reason }));
   for (const group of Map.groupBy(entries, ({ country, reason }) => JSON.stringify([country, reason])).values()) {
     const { country, client_id, reason } = group[0]!;
-    const shared = { kind, country, hashed: false, scope: 'client', client_id, campaign_id: null } as const;
-    const added = await addEntries(
+    const commonValues = { kind, country, hashed: false, scope: 'client', client_id, campaign_id: null } as const;
+    const addedEntries = await addEntries(
       trx,
       group.map(({ value }) => value),
-      { ...shared, source: SOURCE, reason, active_from: null, active_to: null },
+      { ...commonValues, source: SOURCE, reason, active_from: null, active_to: null },
       userId,
     );
-    const about = added.flatMap(({ id }, i) => (id ? [{ id, about_id: group[i]!.id }] : []));
+    const recordLinks = addedEntries.flatMap(({ id }, i) => (id ? [{ id, about_id: group[i]!.id }] : []));
     await sql`
       update suppression s set about_id = m.about_id
-      from jsonb_to_recordset(${JSON.stringify(about)}::jsonb) as m(id uuid, about_id uuid) where s.id = m.id`.execute(
+      from jsonb_to_recordset(${JSON.stringify(recordLinks)}::jsonb) as m(id uuid, about_id uuid) where s.id = m.id`.execute(
       trx,
     );
   }
@@ -128,7 +129,7 @@ async function liftEntries(trx: Db, { campaignId, of }: WorkTarget, moves: reado
   await sql`
     update suppression s set state = 'lifted', lifted_reason = b.evidence, ended_at = now(), version = s.version + 1
     from jsonb_to_recordset(${JSON.stringify(reactivated)}::jsonb) as b(id uuid, evidence text)
-    where s.about_id = b.id and s.kind = ${KIND[of.entity]} and s.state = 'active'
+    where s.about_id = b.id and s.kind = ${SUPPRESSION_KIND[of.entity]} and s.state = 'active'
       and s.client_id = (select c.client_id from campaign c where c.id = ${campaignId})
       and not exists (select from ${sql.table(of.table)} k join campaign o on o.id = k.campaign_id
         where o.client_id = s.client_id and k.campaign_id <> ${campaignId} and ${recordOf(of, 'k')} = b.id

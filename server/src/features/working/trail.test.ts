@@ -52,11 +52,11 @@ test('writes entries with one statement and returns their ids in input order', a
       effects_applied,
     })),
   );
-  const first = await fixture.trail('accounts', account_id, { limit: 20 });
-  expect(first.entries.map(({ note }) => note)).toEqual(Array.from({ length: 20 }, (_, i) => `Call ${49 - i}`));
-  const second = await fixture.trail('accounts', account_id, { limit: 40, before: first.next! });
-  expect(second.entries.map(({ note }) => note)).toEqual(Array.from({ length: 30 }, (_, i) => `Call ${29 - i}`));
-  expect(second.next).toBeNull();
+  const firstPage = await fixture.trail('accounts', account_id, { limit: 20 });
+  expect(firstPage.entries.map(({ note }) => note)).toEqual(Array.from({ length: 20 }, (_, i) => `Call ${49 - i}`));
+  const secondPage = await fixture.trail('accounts', account_id, { limit: 40, before: firstPage.next! });
+  expect(secondPage.entries.map(({ note }) => note)).toEqual(Array.from({ length: 30 }, (_, i) => `Call ${29 - i}`));
+  expect(secondPage.next).toBeNull();
 });
 
 test('rejects updates and deletions of entries in the database', async () => {
@@ -75,11 +75,11 @@ test('rejects updates and deletions of entries in the database', async () => {
 
 test('adds a correction as a separate entry that refers to the corrected one', async () => {
   const account_id = await fixture.addAccount();
-  const [wrong] = await write([{ kind: 'activity', account_id, note: 'Wrong' }]);
-  await write([{ kind: 'activity', account_id, note: 'Right', corrects_id: wrong! }]);
+  const [correctedId] = await write([{ kind: 'activity', account_id, note: 'Wrong' }]);
+  await write([{ kind: 'activity', account_id, note: 'Right', corrects_id: correctedId! }]);
   const { entries } = await fixture.trail('accounts', account_id);
   expect(new Set(entries.map(({ note, corrects_id }) => `${note} ${corrects_id}`))).toEqual(
-    new Set([`Right ${wrong}`, 'Wrong null']),
+    new Set([`Right ${correctedId}`, 'Wrong null']),
   );
   await expect(write([{ kind: 'activity', account_id, corrects_id: randomUUID() }])).rejects.toThrow();
 });
@@ -87,22 +87,24 @@ test('adds a correction as a separate entry that refers to the corrected one', a
 test('shows an entry of a contact in its own trail and that of its account', async () => {
   const account = await fixture.addAccount();
   const contact = await fixture.addContact(account);
-  const other = await fixture.addContact(account);
+  const otherContact = await fixture.addContact(account);
   await fixture.give('contacts', contact, 'nurture');
-  const [ofContact, ofAccount, ofOther] = await Promise.all([
+  const [contactTrail, accountTrail, otherTrail] = await Promise.all([
     fixture.trail('contacts', contact),
     fixture.trail('accounts', account),
-    fixture.trail('contacts', other),
+    fixture.trail('contacts', otherContact),
   ]);
-  expect(ofContact.entries).toMatchObject([{ to_status: 'nurture', contact_id: contact, account_id: account }]);
-  expect(ofAccount.entries).toMatchObject([{ to_status: 'nurture', contact: expect.stringContaining('Ada Worked') }]);
-  expect(ofOther.entries).toEqual([]);
+  expect(contactTrail.entries).toMatchObject([{ to_status: 'nurture', contact_id: contact, account_id: account }]);
+  expect(accountTrail.entries).toMatchObject([
+    { to_status: 'nurture', contact: expect.stringContaining('Ada Worked') },
+  ]);
+  expect(otherTrail.entries).toEqual([]);
 });
 
 test('includes the entries of a merged account in the trail of its survivor', async () => {
-  const [kept, gone] = [await fixture.addAccount(), await fixture.addAccount()];
-  await write([{ kind: 'activity', account_id: gone, note: 'Before the merge' }]);
-  await fixture.app.pool.query('update account set merged_into = $1 where id = $2', [kept, gone]);
-  const { entries } = await fixture.trail('accounts', kept);
+  const [survivorId, mergedId] = [await fixture.addAccount(), await fixture.addAccount()];
+  await write([{ kind: 'activity', account_id: mergedId, note: 'Before the merge' }]);
+  await fixture.app.pool.query('update account set merged_into = $1 where id = $2', [survivorId, mergedId]);
+  const { entries } = await fixture.trail('accounts', survivorId);
   expect(entries.map(({ note }) => note)).toEqual(['Before the merge']);
 });

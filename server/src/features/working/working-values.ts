@@ -12,9 +12,9 @@ import type {
   FieldChanges,
 } from '../../record/kinds.ts';
 import type { Values } from '../../record/row.ts';
-import { campaignValues, type FieldEntity, ruleOf, workingTableOf } from '../fields/values/custom-fields.service.ts';
+import { campaignValues, type FieldEntity, ruleOf, workingTablesOf } from '../fields/values/custom-fields.service.ts';
 import { moveRows, type WorkingChange } from './move-rows.ts';
-import { withStatusName } from './store-moves.ts';
+import { renameStatusColumn } from './store-moves.ts';
 
 const STATE_COLUMNS = new Set([
   'account_status',
@@ -25,39 +25,39 @@ const STATE_COLUMNS = new Set([
   'grade_note',
 ]);
 
-/** Changes a part of the columns of rows; `whole` has all changes. */
-type ChangePart = (...args: [...Parameters<ChangeFields>, whole: FieldChanges]) => ReturnType<ChangeFields>;
+/** Changes some columns of rows. `allChanges` contains the changes of all columns. */
+type ChangePart = (...args: [...Parameters<ChangeFields>, allChanges: FieldChanges]) => ReturnType<ChangeFields>;
 
 /**
- * Returns how grid cells change the working rows of a campaign: their state and their custom values. When either part
- * of a row is rejected, neither is written.
+ * Returns the functions by which grid cells change the state and the custom values of working rows. If either part of a
+ * row is rejected, neither is written.
  */
 export function workingValues(campaignId: string, entity: FieldEntity): ChangedRecords {
-  const custom = campaignValues(campaignId, entity);
-  const parts: { takes: (name: string) => boolean; change: ChangePart }[] = [
-    { takes: (name) => STATE_COLUMNS.has(name), change: changeState(campaignId, entity) },
-    { takes: (name) => !STATE_COLUMNS.has(name), change: custom.change },
+  const customValues = campaignValues(campaignId, entity);
+  const parts: { includes: (name: string) => boolean; change: ChangePart }[] = [
+    { includes: (name) => STATE_COLUMNS.has(name), change: changeState(campaignId, entity) },
+    { includes: (name) => !STATE_COLUMNS.has(name), change: customValues.change },
   ];
   return {
-    ...custom,
-    async change(trx, actor, changes, how) {
+    ...customValues,
+    async change(trx, actor, changes, options) {
       const affectedParts = parts
-        .map(({ takes, change }) => ({ change, changes: partOf(changes, takes) }))
+        .map(({ includes, change }) => ({ change, changes: selectColumns(changes, includes) }))
         .filter((part) => part.changes.size > 0);
       const refused = new Map<string, AppError>();
-      if (affectedParts.length > 1 && !how.check)
+      if (affectedParts.length > 1 && !options.check)
         for (const part of affectedParts) {
-          const judged = await part.change(trx, actor, part.changes, { ...how, check: true }, changes);
-          for (const [id, error] of judged.refused) refused.set(id, error);
+          const checkResult = await part.change(trx, actor, part.changes, { ...options, check: true }, changes);
+          for (const [id, error] of checkResult.refused) refused.set(id, error);
         }
       const changed = new Map<string, Difference>();
       for (const part of affectedParts) {
         const accepted = new Map([...part.changes].filter(([id]) => !refused.has(id)));
-        const done = await part.change(trx, actor, accepted, how, changes);
-        for (const [id, error] of done.refused) refused.set(id, error);
-        for (const [id, { before, after }] of done.changed) {
-          const other = changed.get(id);
-          changed.set(id, { before: { ...other?.before, ...before }, after: { ...other?.after, ...after } });
+        const result = await part.change(trx, actor, accepted, options, changes);
+        for (const [id, error] of result.refused) refused.set(id, error);
+        for (const [id, { before, after }] of result.changed) {
+          const earlier = changed.get(id);
+          changed.set(id, { before: { ...earlier?.before, ...before }, after: { ...earlier?.after, ...after } });
         }
       }
       return { refused, changed };
@@ -65,20 +65,20 @@ export function workingValues(campaignId: string, entity: FieldEntity): ChangedR
   };
 }
 
-function partOf(changes: FieldChanges, takes: (name: string) => boolean): Map<string, Values> {
+function selectColumns(changes: FieldChanges, includes: (name: string) => boolean): Map<string, Values> {
   const part = new Map<string, Values>();
   for (const [id, values] of changes) {
-    const partValues = Object.entries(values).filter(([name]) => takes(name));
+    const partValues = Object.entries(values).filter(([name]) => includes(name));
     if (partValues.length > 0) part.set(id, Object.fromEntries(partValues));
   }
   return part;
 }
 
-const MISSING = defineMessage('problems.required', 'Enter a value.');
+const VALUE_REQUIRED = defineMessage('problems.required', 'Enter a value.');
 
 function changeState(campaignId: string, entity: FieldEntity): ChangePart {
-  const of = workingTableOf(entity);
-  const target = { campaignId, of, rule: ruleOf(of) };
+  const workingTable = workingTablesOf(entity);
+  const target = { campaignId, of: workingTable, rule: ruleOf(workingTable) };
   const statusName = `${entity}_status`;
   const names = { status: statusName, reason: 'status_reason', until: 'status_until', note: 'grade_note' };
   return async (
@@ -86,22 +86,24 @@ function changeState(campaignId: string, entity: FieldEntity): ChangePart {
     actor: ActorContext,
     changes: FieldChanges,
     { check, isUndo = false }: ChangeOptions,
-    whole: FieldChanges,
+    allChanges: FieldChanges,
   ): Promise<ChangeResult> => {
     const requested = new Map<string, WorkingChange>();
     const refused = new Map<string, AppError>();
     for (const [id, values] of changes)
-      if (statusName in values && !values[statusName]) refused.set(id, invalidInput({ [statusName]: MISSING }));
-      else requested.set(id, { ...changeOf(values, statusName), customValues: whole.get(id) });
-    const moved = await moveRows(trx, actor, target, requested, { check, isUndo, names });
-    for (const [id, error] of moved.refused) refused.set(id, error);
-    const changed = [...moved.changed].map(([id, difference]) => [id, withStatusName(difference, statusName)] as const);
+      if (statusName in values && !values[statusName]) refused.set(id, invalidInput({ [statusName]: VALUE_REQUIRED }));
+      else requested.set(id, { ...toWorkingChange(values, statusName), customValues: allChanges.get(id) });
+    const moveResult = await moveRows(trx, actor, target, requested, { check, isUndo, names });
+    for (const [id, error] of moveResult.refused) refused.set(id, error);
+    const changed = [...moveResult.changed].map(
+      ([id, difference]) => [id, renameStatusColumn(difference, statusName)] as const,
+    );
     return { refused, changed: new Map(changed) };
   };
 }
 
-/** An empty text clears the value; an omitted column keeps it. */
-function changeOf(values: Values, statusName: string): WorkingChange {
+/** Converts cell values to a change. An empty text clears a value; an omitted column keeps it. */
+function toWorkingChange(values: Values, statusName: string): WorkingChange {
   const text = (name: string) => (name in values ? String(values[name] ?? '') : undefined);
   return {
     status: text(statusName) as WorkingStatus | undefined,

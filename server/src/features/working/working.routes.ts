@@ -2,7 +2,7 @@ import { invalidInput } from '@leadwright/contract/errors';
 import { accountFields } from '@leadwright/contract/features/accounts';
 import { contactFields } from '@leadwright/contract/features/contacts';
 import { changeGrade, changeStatus, listTrail, viewWorking } from '@leadwright/contract/features/working';
-import { check } from '@leadwright/contract/problems';
+import { validate } from '@leadwright/contract/problems';
 import { z } from 'zod';
 import type { ActorContext } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
@@ -12,11 +12,11 @@ import { daily } from '../../jobs/daily.ts';
 import { lockRow, type Values } from '../../record/row.ts';
 import { returnDueRows } from './return-rows.ts';
 import { workTarget } from './rows.queries.ts';
-import { readTrail, stateOf } from './state.queries.ts';
+import { loadTrail, loadWorkingState } from './state.queries.ts';
 import { setGrade, setStatus, throwRejected } from './working.service.ts';
 import { throwFieldErrors, withFieldsPrefix, writeCustomFields } from './write-custom-fields.ts';
 
-const KIND = {
+const RECORD_KINDS = {
   accounts: {
     entity: 'account',
     fields: accountFields.pick({
@@ -35,16 +35,16 @@ const KIND = {
 export function workingRoutes(app: App): void {
   daily(app.http, 'rows whose rest is over stay out of work', () => returnDueRows(app.db));
 
-  const targetOf = ({ campaign_id, of }: { campaign_id: string; of: keyof typeof KIND }) =>
-    workTarget(campaign_id, KIND[of].entity);
+  const targetOf = ({ campaign_id, of }: { campaign_id: string; of: keyof typeof RECORD_KINDS }) =>
+    workTarget(campaign_id, RECORD_KINDS[of].entity);
 
-  serve(app, viewWorking, ({ params, viewer }) => stateOf(app.db, viewer, targetOf(params), params.id));
-  serve(app, listTrail, ({ params, query, viewer }) => readTrail(app.db, viewer, targetOf(params), params.id, query));
+  serve(app, viewWorking, ({ params, viewer }) => loadWorkingState(app.db, viewer, targetOf(params), params.id));
+  serve(app, listTrail, ({ params, query, viewer }) => loadTrail(app.db, viewer, targetOf(params), params.id, query));
 
   serveWrite(app, changeStatus, async ({ params, body, viewer, request, trx }) => {
-    const { status, ...more } = body;
-    throwRejected(await setStatus(trx, { viewer, request }, targetOf(params), [params.id], status, more));
-    return stateOf(trx, viewer, targetOf(params), params.id);
+    const { status, ...details } = body;
+    throwRejected(await setStatus(trx, { viewer, request }, targetOf(params), [params.id], status, details));
+    return loadWorkingState(trx, viewer, targetOf(params), params.id);
   });
   serveWrite(app, changeGrade, async ({ params, body, viewer, request, trx }) => {
     const { step_id, note, evidence, fields } = body;
@@ -52,25 +52,25 @@ export function workingRoutes(app: App): void {
     await writeGradeFields(app, trx, actor, params, fields);
     const names = { grade: 'step_id' };
     throwRejected(await setGrade(trx, actor, targetOf(params), [params.id], step_id, { note, evidence }, { names }));
-    return stateOf(trx, viewer, targetOf(params), params.id);
+    return loadWorkingState(trx, viewer, targetOf(params), params.id);
   });
 }
 
-type Params = { campaign_id: string; of: keyof typeof KIND; id: string };
+type Params = { campaign_id: string; of: keyof typeof RECORD_KINDS; id: string };
 
 /** Writes the values that a grade requires to the record and its campaign row, with the same checks as their forms. */
 async function writeGradeFields(app: App, trx: Db, actor: ActorContext, params: Params, values: Values): Promise<void> {
-  const [own, record] = splitValues(values);
-  if (Object.keys(record).length > 0) await writeRecordFields(app, trx, actor, params, record);
-  await writeCustomFields(trx, actor, params.campaign_id, KIND[params.of].entity, params.id, own);
+  const [customValues, recordValues] = splitValues(values);
+  if (Object.keys(recordValues).length > 0) await writeRecordFields(app, trx, actor, params, recordValues);
+  await writeCustomFields(trx, actor, params.campaign_id, RECORD_KINDS[params.of].entity, params.id, customValues);
 }
 
-function splitValues(values: Values): [own: Values, record: Values] {
-  const parts = Object.groupBy(Object.entries(values), ([name]) => (name.startsWith('cf_') ? 'own' : 'record'));
-  return [Object.fromEntries(parts.own ?? []), Object.fromEntries(parts.record ?? [])];
+function splitValues(values: Values): [customValues: Values, recordValues: Values] {
+  const parts = Object.groupBy(Object.entries(values), ([name]) => (name.startsWith('cf_') ? 'custom' : 'record'));
+  return [Object.fromEntries(parts.custom ?? []), Object.fromEntries(parts.record ?? [])];
 }
 
-/** Throws unless the viewer may edit the record. */
+/** Writes fields of the record. Throws unless the viewer may edit it. */
 async function writeRecordFields(
   app: App,
   trx: Db,
@@ -79,9 +79,11 @@ async function writeRecordFields(
   values: Values,
 ): Promise<void> {
   const kind = app.records.get(of)!;
-  const shape = KIND[of].fields.shape as Record<string, z.ZodType>;
-  const known = Object.fromEntries(Object.keys(values).flatMap((name) => (shape[name] ? [[name, shape[name]]] : [])));
-  const { data, problems } = check(z.strictObject(known), values);
+  const shape = RECORD_KINDS[of].fields.shape as Record<string, z.ZodType>;
+  const knownFields = Object.fromEntries(
+    Object.keys(values).flatMap((name) => (shape[name] ? [[name, shape[name]]] : [])),
+  );
+  const { data, problems } = validate(z.strictObject(knownFields), values);
   if (!data) throw invalidInput(withFieldsPrefix(problems));
   await lockRow(trx, actor.viewer, kind.rule, id, 'update', kind.noun);
   const { refused } = await kind.change!(trx, actor, new Map([[id, data as Values]]), { check: false, way: 'cell' });

@@ -5,13 +5,13 @@ import type { Db } from '../../database/pool.ts';
 import { type MoveOptions, type MoveResult, moveRows, type WorkingChange } from './move-rows.ts';
 import type { WorkTarget } from './rows.queries.ts';
 
-export { MASTER, MASTER_FROM, masterCopy } from './copies.queries.ts';
 export { updateLastActivity } from './last-activity.ts';
+// Exports for other features.
+export { MASTER_JOINS, MASTER_VALUES, masterCopy } from './master-values.queries.ts';
 export { countAffectedWork, mergeWork } from './merged-work.queries.ts';
-/** What other features use of working rows. */
 export { loadDefaultSteps, migrateGrades, type StepReplacement } from './migrate-grades.ts';
 export { type MoveOptions, type MoveResult, moveRows, type WorkingChange } from './move-rows.ts';
-export { isBlockedByAccount, type WorkingRow, type WorkTarget, workingRows, workTarget } from './rows.queries.ts';
+export { isBlockedByAccount, loadWorkingRows, type WorkingRow, type WorkTarget, workTarget } from './rows.queries.ts';
 export { type NewEntry, writeTrail } from './trail.ts';
 export { workingValues } from './working-values.ts';
 export { writeCustomFields } from './write-custom-fields.ts';
@@ -25,9 +25,9 @@ export const setStatus = (
   target: WorkTarget,
   ids: readonly string[],
   status: WorkingStatus,
-  more: Pick<WorkingChange, 'reason' | 'until' | 'evidence'> = {},
-  how: MoveOptions = {},
-): Promise<MoveResult> => moveRows(trx, actor, target, sameChangeFor(ids, { ...more, status }), how);
+  details: Pick<WorkingChange, 'reason' | 'until' | 'evidence'> = {},
+  options: MoveOptions = {},
+): Promise<MoveResult> => moveRows(trx, actor, target, sameChangeFor(ids, { ...details, status }), options);
 
 /** Grades rows of a campaign by the id or code of a step of its pinned version; null removes the grade. */
 export const setGrade = (
@@ -36,12 +36,12 @@ export const setGrade = (
   target: WorkTarget,
   ids: readonly string[],
   step: string | null,
-  more: Pick<WorkingChange, 'note' | 'evidence'> = {},
-  how: MoveOptions = {},
-): Promise<MoveResult> => moveRows(trx, actor, target, sameChangeFor(ids, { ...more, grade: step }), how);
+  details: Pick<WorkingChange, 'note' | 'evidence'> = {},
+  options: MoveOptions = {},
+): Promise<MoveResult> => moveRows(trx, actor, target, sameChangeFor(ids, { ...details, grade: step }), options);
 
 /** Throws the error of the first rejected row, for calls with one row. */
-export function throwRejected(moved: MoveResult): void {
-  const [error]: AppError[] = [...moved.refused.values()];
+export function throwRejected(result: MoveResult): void {
+  const [error]: AppError[] = [...result.refused.values()];
   if (error) throw error;
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../database/pool.ts';
 import type { Values } from '../../record/row.ts';
 import { campaignValues, type FieldEntity } from '../fields/values/custom-fields.service.ts';
 
-/** Returns problems of values filled in with a grade or an activity, under their common property. */
+/** Prefixes the field names of problems with `fields.`, the input property that contains the values. */
 export const withFieldsPrefix = (problems: Problems): Problems =>
   Object.fromEntries(Object.entries(problems).map(([name, problem]) => [`fields.${name}`, problem]));
 
@@ -22,7 +22,7 @@ export function throwFieldErrors(error: AppError | undefined): void {
   if (error) throw error;
 }
 
-/** Writes values of custom fields, by column, to one record: those that a grade or an outcome requires. */
+/** Writes the custom field values that a grade or an outcome requires to one record. */
 export async function writeCustomFields(
   trx: Db,
   actor: ActorContext,
@@ -32,7 +32,7 @@ export async function writeCustomFields(
   values: Values,
 ): Promise<void> {
   if (Object.keys(values).length === 0) return;
-  const how = { check: false, way: 'cell' } as const;
-  const { refused } = await campaignValues(campaignId, entity).change(trx, actor, new Map([[id, values]]), how);
+  const options = { check: false, way: 'cell' } as const;
+  const { refused } = await campaignValues(campaignId, entity).change(trx, actor, new Map([[id, values]]), options);
   throwFieldErrors(refused.get(id));
 }

@@ -3,10 +3,11 @@ import { Readable } from 'node:stream';
 import { openPool, queryBuilder } from '../../database/pool.ts';
 import { storeFile, withReceivedFile } from '../stored.ts';
 
-/** Stores files, four at a time, until it is killed. Prints a line after the first. */
+/* A test process that stores files, four at a time, until it is killed. It prints a line after each file. */
+
 const config = { dataDir: process.env.DATA_DIR! };
 const db = queryBuilder(openPool(process.env.DATABASE_URL!));
-const limits = { largest: 2 ** 22, tooLarge: () => new Error('too large') as never };
+const limits = { maxBytes: 2 ** 22, tooLarge: () => new Error('too large') as never };
 
 async function storeForever(): Promise<never> {
   for (;;) {

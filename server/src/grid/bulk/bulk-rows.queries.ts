@@ -18,7 +18,7 @@ import { selectedIdsQuery } from './selected-records.queries.ts';
 /** The parameters of a bulk change job: the request, the data set and the keys of its scope. */
 export type BulkJobParams = BulkBody & { dataset: string };
 
-/** Stores the ids of the selected rows. Rows that match the selection only later are not part of the change. */
+/** Stores the ids of the selected rows, so that rows that match the selection later are not changed. */
 export async function snapshotSelection(trx: Db, jobId: string, grid: OpenGrid, selection: Selection): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into bulk_change_row (job_id, no, record_id)
@@ -28,7 +28,7 @@ export async function snapshotSelection(trx: Db, jobId: string, grid: OpenGrid, 
   return Number(numAffectedRows);
 }
 
-/** A row of a bulk change. `before` and the versions are set once the row has been changed. */
+/** A row of a bulk change. The previous values and the versions are set when the row is changed. */
 export interface BulkRow extends RowVersions {
   no: number;
   record_id: string;
@@ -39,11 +39,11 @@ export async function nextRows(
   trx: Db,
   jobId: string,
   state: 'open' | 'changed',
-  { after, most }: { after: number; most: number },
+  { after, limit }: { after: number; limit: number },
 ): Promise<BulkRow[]> {
   const { rows } = await sql<BulkRow>`
     select no, record_id, version, scope_version, before from bulk_change_row
-    where job_id = ${jobId} and no > ${after} and state = ${state} order by no limit ${most}`.execute(trx);
+    where job_id = ${jobId} and no > ${after} and state = ${state} order by no limit ${limit}`.execute(trx);
   return rows;
 }
 
@@ -61,7 +61,7 @@ function versionOf(records: ChangedRecords | undefined) {
 export async function saveOutcomes(
   trx: Db,
   jobId: string,
-  { rows: own, scopeRecords }: EditedGrid,
+  { rows: ownRecords, scopeRecords }: EditedGrid,
   outcomes: readonly { no: number; state: RowState; outcome: RowOutcome }[],
 ): Promise<void> {
   const rows = outcomes.map(({ no, state, outcome }) => ({
@@ -72,7 +72,7 @@ export async function saveOutcomes(
   }));
   await sql`
     update bulk_change_row r set state = o.state, reason = o.reason, before = o.before,
-      version = ${versionOf(own)}, scope_version = ${versionOf(scopeRecords)}
+      version = ${versionOf(ownRecords)}, scope_version = ${versionOf(scopeRecords)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o(no int, state text, before jsonb, reason jsonb)
     where r.job_id = ${jobId} and r.no = o.no`.execute(trx);
 }
@@ -102,20 +102,21 @@ export async function countOutcomes(db: Db, jobId: string): Promise<Tally> {
   };
 }
 
-/** The job of a bulk change, and the time until which it can be undone. */
+/** The job of a bulk change. */
 export interface BulkJob {
   title: string;
   owner_id: string | null;
   params: BulkJobParams;
+  /** The end of the time for an undo; null without changed rows or while an undo is running. */
   undo_until: string | null;
 }
 
 /**
- * Finds the job of a bulk change whose rows are still stored. It can be undone for some minutes after its end, while
- * changed rows are left and no undo is running. With `lock` the job is locked, so that only one undo starts.
+ * Finds the job of a bulk change whose rows are still stored. With `lock`, also locks the job, so that only one undo
+ * starts.
  */
 export async function findBulkJob(db: Db, jobId: string, { lock = false } = {}): Promise<BulkJob | undefined> {
-  // A separate statement: only a statement that starts with the lock held sees what other transactions committed.
+  // A separate statement, because only a statement after the lock sees the commits of other transactions.
   if (lock) await sql`select from job where id = ${jobId} for update`.execute(db);
   const end = sql`j.finished_at + make_interval(mins => ${UNDO_MINUTES})`;
   const { rows } = await sql<BulkJob>`

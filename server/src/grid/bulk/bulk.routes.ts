@@ -38,7 +38,7 @@ export function bulkRoutes(app: App): void {
   serveWrite(app, startBulkChange, async ({ trx, params, body, viewer }) => {
     const change = await prepareBulkChange(app, trx, viewer, { ...body, ...params });
     const { dataset, scope } = change.edited.grid;
-    // Check the selection now: the caller gets the error, not the job.
+    // An invalid selection is an error of this call and not of the job.
     selectedRows(change.edited.grid, body.selection);
     const { selection, changes } = body;
     const job_id = await app.jobs.add(trx, {
@@ -52,12 +52,12 @@ export function bulkRoutes(app: App): void {
   });
 
   serve(app, viewBulkChange, async ({ params: { job_id }, viewer }) => {
-    const { owner_id, undo_until } = await jobOf(app.db, viewer, job_id);
+    const { owner_id, undo_until } = await loadVisibleJob(app.db, viewer, job_id);
     return { ...(await countOutcomes(app.db, job_id)), undo_until: owner_id === viewer.userId ? undo_until : null };
   });
 
   serveWrite(app, undoBulkChange, async ({ trx, params, viewer }) => {
-    const { title, owner_id, undo_until, ...job } = await jobOf(trx, viewer, params.job_id, { lock: true });
+    const { title, owner_id, undo_until, ...job } = await loadVisibleJob(trx, viewer, params.job_id, { lock: true });
     if (owner_id !== viewer.userId || undo_until === null)
       throw new AppError('illegal_transition', defineMessage('errors.noUndo', 'This can no longer be undone.'));
     const { selection: _, changes: __, ...grid } = job.params;
@@ -71,7 +71,7 @@ export function bulkRoutes(app: App): void {
   });
 }
 
-/** Job titles are read by users who may not see the field. */
+/** The label of a restricted field in job titles, which users without access to the field can read. */
 const HIDDEN_FIELD = 'a restricted field';
 
 function titleOf({ edited, fields, values }: BulkChange): string {
@@ -81,10 +81,10 @@ function titleOf({ edited, fields, values }: BulkChange): string {
   return `Change ${edited.grid.dataset.bulk!.noun.many}: ${labels.join(', ')}`;
 }
 
-/** Returns the viewer's own job, or any job for agency users who may see all jobs. Throws `not_found` for others. */
-async function jobOf(db: Db, viewer: Viewer, id: string, how?: { lock: boolean }): Promise<BulkJob> {
-  const job = await findBulkJob(db, id, how);
-  const seesAll = viewer.clientId === null && grantedScope(viewer.grants, 'jobs', 'read') === 'all';
-  if (!job || !(seesAll || job.owner_id === viewer.userId)) throw notFoundError('bulk change');
+/** Returns the viewer's own job, or any job for agency users who may see all jobs. Throws `not_found` otherwise. */
+async function loadVisibleJob(db: Db, viewer: Viewer, id: string, options?: { lock: boolean }): Promise<BulkJob> {
+  const job = await findBulkJob(db, id, options);
+  const canSeeAllJobs = viewer.clientId === null && grantedScope(viewer.grants, 'jobs', 'read') === 'all';
+  if (!job || !(canSeeAllJobs || job.owner_id === viewer.userId)) throw notFoundError('bulk change');
   return job;
 }

@@ -1,7 +1,7 @@
 import { BULK_JOB, BULK_UNDO_JOB } from '@leadwright/contract/features/jobs';
 import { type ActorContext, audit } from '../../access/audit.ts';
-import { findCampaignId, inCampaign } from '../../access/campaign-core.ts';
-import { viewerOf } from '../../access/viewer-of.queries.ts';
+import { findCampaignId, viewerInCampaign } from '../../access/campaign-core.ts';
+import { loadViewer } from '../../access/load-viewer.queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
@@ -17,15 +17,15 @@ import {
   saveOutcomes,
   snapshotSelection,
 } from './bulk-rows.queries.ts';
-import { BATCH, changeRows, type RowChange, type RowOutcome } from './change-rows.ts';
+import { BATCH_SIZE, changeRows, type RowChange, type RowOutcome } from './change-rows.ts';
 import { assertCanChange, type BulkChange, prepareBulkChange } from './open-bulk.ts';
 
 /** The parameters of an undo job: the bulk change to undo, the data set and the keys of its scope. */
 export type UndoJobParams = { job_id: string; dataset: string };
 
-/** Returns the job's user with their current permissions. The audit log links their changes to the job. */
-const actorOf = async (trx: Db, job: JobRun): Promise<ActorContext> => ({
-  viewer: await inCampaign(trx, await viewerOf(trx, job.ownerId), findCampaignId(job.params)),
+/** Loads the user of a job with their current permissions. The audit log links the changes to the job. */
+const loadActor = async (trx: Db, job: JobRun): Promise<ActorContext> => ({
+  viewer: await viewerInCampaign(trx, await loadViewer(trx, job.ownerId), findCampaignId(job.params)),
   job,
 });
 
@@ -35,17 +35,17 @@ export const bulkTask = (app: App): Task<BulkJobParams> => ({
   async run(job) {
     if (!job.checkpoint)
       await job.step(async (trx) => {
-        const actor = await actorOf(trx, job);
+        const actor = await loadActor(trx, job);
         const change = await prepareBulkChange(app, trx, actor.viewer, job.params);
         const { grid } = change.edited;
         const total = await snapshotSelection(trx, job.id, grid, job.params.selection);
-        const after = { selection: job.params.selection, changes: logged(change), rows: total };
+        const after = { selection: job.params.selection, changes: auditValues(change), rows: total };
         await audit(trx, { ...actor, action: 'bulk-change', entity: grid.dataset.name, id: job.id, after });
         return { processed: 0, total, checkpoint: { after: 0 } };
       });
     await processInBatches(
       job,
-      { jobId: job.id, from: 'open', becomes: (state) => state },
+      { jobId: job.id, fromState: 'open', stateAfter: (state) => state },
       async (trx, actor, rows) => {
         const { edited, values } = await prepareBulkChange(app, trx, actor.viewer, job.params);
         const changes = rows.map(({ record_id }) => ({ id: record_id, values }));
@@ -58,10 +58,10 @@ export const bulkTask = (app: App): Task<BulkJobParams> => ({
 });
 
 /**
- * Returns the values for the audit log. Sensitive values are masked, because its readers may not have the permission to
- * them.
+ * Returns the values for the audit log. Sensitive values are masked, because readers of the log may not have permission
+ * to see them.
  */
-const logged = ({ edited, values }: BulkChange): Values =>
+const auditValues = ({ edited, values }: BulkChange): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -79,13 +79,15 @@ export const bulkUndoTask = (app: App): Task<UndoJobParams> => ({
       await job.step(async (trx) => {
         const { changed } = await countOutcomes(trx, jobId);
         const entry = { action: 'bulk-undo' as const, entity: job.params.dataset, id: jobId, after: { rows: changed } };
-        await audit(trx, { ...(await actorOf(trx, job)), ...entry });
+        await audit(trx, { ...(await loadActor(trx, job)), ...entry });
         return { processed: 0, total: changed, checkpoint: { after: 0 } };
       });
-    const becomes = (state: RowOutcome['state']) => (state === 'skipped' ? 'kept' : 'undone');
-    await processInBatches(job, { jobId, from: 'changed', becomes }, async (trx, actor, rows) => {
+    const stateAfter = (state: RowOutcome['state']) => (state === 'skipped' ? 'kept' : 'undone');
+    await processInBatches(job, { jobId, fromState: 'changed', stateAfter }, async (trx, actor, rows) => {
       const edited = editedGrid(app, await openNamedGrid(app, job.params.dataset, actor.viewer, job.params));
-      const changes = rows.map((row): RowChange => ({ id: row.record_id, values: row.before ?? {}, was: row }));
+      const changes = rows.map(
+        (row): RowChange => ({ id: row.record_id, values: row.before ?? {}, expectedVersions: row }),
+      );
       assertCanChange(actor.viewer, edited, [...new Set(changes.flatMap(({ values }) => Object.keys(values)))]);
       return { edited, outcomes: await changeRows(trx, actor, edited, changes, { isUndo: true }) };
     });
@@ -95,29 +97,35 @@ export const bulkUndoTask = (app: App): Task<UndoJobParams> => ({
 });
 
 interface BatchOptions {
-  /** The bulk change that the rows belong to, the state of the rows to process, and the state that they get. */
+  /** The job of the bulk change that the rows belong to. */
   jobId: string;
-  from: 'open' | 'changed';
-  becomes: (state: RowOutcome['state']) => RowState;
+  /** The state of the rows to process. */
+  fromState: 'open' | 'changed';
+  /** Returns the new state of a row with an outcome. */
+  stateAfter: (state: RowOutcome['state']) => RowState;
 }
-type Work = (
+type ProcessBatch = (
   trx: Db,
   actor: ActorContext,
   rows: BulkRow[],
 ) => Promise<{ edited: EditedGrid; outcomes: ReadonlyMap<string, RowOutcome> }>;
 
-/** Processes the rows in batches; each batch and the checkpoint after it are saved in one transaction. */
-async function processInBatches(job: JobRun, { jobId, from, becomes }: BatchOptions, work: Work): Promise<void> {
+/** Processes rows in batches, and saves each batch and its checkpoint in one transaction. */
+async function processInBatches(
+  job: JobRun,
+  { jobId, fromState, stateAfter }: BatchOptions,
+  process: ProcessBatch,
+): Promise<void> {
   for (let isLast = false; !isLast; )
     await job.step(async (trx) => {
       const after = Number(job.checkpoint!.after);
-      const rows = await nextRows(trx, jobId, from, { after, most: BATCH });
-      isLast = rows.length < BATCH;
+      const rows = await nextRows(trx, jobId, fromState, { after, limit: BATCH_SIZE });
+      isLast = rows.length < BATCH_SIZE;
       if (rows.length === 0) return { processed: job.processed };
-      const { edited, outcomes } = await work(trx, await actorOf(trx, job), rows);
+      const { edited, outcomes } = await process(trx, await loadActor(trx, job), rows);
       const results = rows.map(({ no, record_id }) => {
         const outcome = outcomes.get(record_id)!;
-        return { no, state: becomes(outcome.state), outcome };
+        return { no, state: stateAfter(outcome.state), outcome };
       });
       await saveOutcomes(trx, jobId, edited, results);
       return { processed: job.processed + rows.length, checkpoint: { after: rows.at(-1)!.no } };

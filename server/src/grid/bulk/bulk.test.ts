@@ -33,10 +33,10 @@ afterAll(() => portal.close());
 
 type Changes = BulkBody['changes'];
 const params = { dataset: allDbAccounts.name };
-const addAccount = async (company_name: string, more: object = {}) =>
-  (await portal.call(steward, addAccounts, { body: { company_name, country: 'GB', ...more } })).id;
+const addAccount = async (company_name: string, extraFields: object = {}) =>
+  (await portal.call(steward, addAccounts, { body: { company_name, country: 'GB', ...extraFields } })).id;
 const account = (id: string) => portal.call(steward, viewAccount, { params: { id } });
-const matching = (name: string): Selection => ({ query: JSON.stringify({ quickSearch: name }) });
+const selectByName = (name: string): Selection => ({ query: JSON.stringify({ quickSearch: name }) });
 const preview = (selection: Selection, changes: Changes, user = steward) =>
   portal.request(user, previewBulkChange, { params, body: { selection, changes } });
 async function change(selection: Selection, changes: Changes, user = steward) {
@@ -60,7 +60,7 @@ describe('changing a row', () => {
     await portal.call(steward, updateAccount, { body: { ...before, ...changes } as never });
     expect((await change({ ids: [byBulk] }, changes)).job).toMatchObject({ state: 'done', processed: 1 });
 
-    const stated = async (id: string) => {
+    const loadState = async (id: string) => {
       const { provenance, created_at, updated_at, id: _, company_name, ...rest } = await account(id);
       const sources = Object.entries(provenance).map(([field, { source, by }]) => [field, source, by]);
       const events = (await history(id)).map(({ action, by, changes }) => ({
@@ -74,16 +74,16 @@ describe('changing a row', () => {
       );
       return { rest, sources: sources.sort(), events, keys: keys.rows.length };
     };
-    expect(await stated(byBulk)).toEqual(await stated(byForm));
+    expect(await loadState(byBulk)).toEqual(await loadState(byForm));
     expect((await history(byBulk))[0]).toMatchObject({ via: BULK_JOB });
     expect(await account(byBulk)).toMatchObject({ employees: '50-99', vertical_label: 'Construction', version: 2 });
   });
 
   test('keeps the version of a row that already has the value', async () => {
-    const [has, lacks] = [await addAccount('Same one', { employees: '7' }), await addAccount('Same two')];
-    const { job } = await change(matching('same '), { employees: '7' });
+    const [unchangedId, changedId] = [await addAccount('Same one', { employees: '7' }), await addAccount('Same two')];
+    const { job } = await change(selectByName('same '), { employees: '7' });
     expect(job).toMatchObject({ state: 'done', result: { changed: 1, same: 1, skipped: [] } });
-    expect([(await account(has)).version, (await account(lacks)).version]).toEqual([1, 2]);
+    expect([(await account(unchangedId)).version, (await account(changedId)).version]).toEqual([1, 2]);
   });
 
   test('applies the form’s rules to a contact’s role and undoes them', async () => {
@@ -94,8 +94,8 @@ describe('changing a row', () => {
     const person = { surname: 'N', account_id, role: 'Keeper', sub_role: 'Goal' };
     const { id } = await portal.call(steward, addContacts, { body: { forename: 'Ada', ...person } });
     const body = { selection: { ids: [id] }, changes: { role: 'Seller' } };
-    const of = { params: { dataset: allDbContacts.name }, body };
-    const { sample } = await portal.call(steward, previewBulkChange, of);
+    const bulkRequest = { params: { dataset: allDbContacts.name }, body };
+    const { sample } = await portal.call(steward, previewBulkChange, bulkRequest);
     expect(sample).toEqual([
       {
         id,
@@ -106,7 +106,7 @@ describe('changing a row', () => {
         ],
       },
     ]);
-    const { job_id } = await portal.call(steward, startBulkChange, of);
+    const { job_id } = await portal.call(steward, startBulkChange, bulkRequest);
     await portal.finished(job_id);
     const shown = () => portal.call(steward, viewContact, { params: { id }, query: {} });
     expect(await shown()).toMatchObject({ role: 'Seller', sub_role: '' });
@@ -125,18 +125,22 @@ describe('preview', () => {
     const user = await portal.addUserWith(role);
     const { id: client_id } = await addValidRow(portal, clients);
     const { id: campaign_id } = await addValidRow(portal, campaigns, { client_id, owner_id: user.id });
-    const own: string[] = [];
+    const accountIds: string[] = [];
     for (let i = 0; i < 9; i++) {
-      const more = i === 8 ? { vertical_id: retail } : i === 0 ? { vertical_id: construction, employees: '3' } : {};
-      own.push(await addAccount(`Previewed ${i}`, more));
+      const extraFields =
+        i === 8 ? { vertical_id: retail } : i === 0 ? { vertical_id: construction, employees: '3' } : {};
+      accountIds.push(await addAccount(`Previewed ${i}`, extraFields));
     }
     await portal.pool.query(
       `insert into campaign_account (campaign_id, account_id, link_method) select $1, unnest($2::uuid[]), 'manual'`,
-      [campaign_id, own.slice(0, 8)],
+      [campaign_id, accountIds.slice(0, 8)],
     );
-    await portal.pool.query(`update account set employees = '4', vertical_id = $2 where id = $1`, [own[7], retail]);
+    await portal.pool.query(`update account set employees = '4', vertical_id = $2 where id = $1`, [
+      accountIds[7],
+      retail,
+    ]);
     const changes = { vertical_id: retail, employees: '4' };
-    const { body } = await preview(matching('previewed'), changes, user);
+    const { body } = await preview(selectByName('previewed'), changes, user);
     expect(body).toMatchObject({ count: 9, checked: 9, changed: 7, same: 1 });
     expect(body.skipped).toMatchObject([{ message: 'You do not have permission to change this account.', count: 1 }]);
     expect(body.sample).toHaveLength(5);
@@ -150,24 +154,24 @@ describe('preview', () => {
         after_label: 'Retail',
       });
     for (const { changes: shown } of body.sample) expect(shown.map(({ field }) => field)).toContain('employees');
-    expect((await account(own[0]!)).version).toBe(1);
+    expect((await account(accountIds[0]!)).version).toBe(1);
 
-    const { job_id, job } = await change(matching('previewed'), changes, user);
+    const { job_id, job } = await change(selectByName('previewed'), changes, user);
     expect(job.state).toBe('done_with_errors');
-    const { count, checked, sample, ...foreseen } = body;
-    expect(await outcome(job_id, user)).toMatchObject(foreseen);
+    const { count, checked, sample, ...predicted } = body;
+    expect(await outcome(job_id, user)).toMatchObject(predicted);
     for (const { id, changes: shown } of sample) {
       const [event] = await history(id);
       expect(event!.changes).toEqual(shown);
     }
-    expect((await account(own[8]!)).version).toBe(1);
+    expect((await account(accountIds[8]!)).version).toBe(1);
   });
 
-  test('counts all matching rows, not only those it checks', async () => {
+  test('counts all matching rows, not only the checked rows', async () => {
     await portal.pool.query(
       `insert into account (company_name, country) select 'Crowd ' || i, 'GB' from generate_series(1, 10050) i`,
     );
-    const { body } = await preview(matching('crowd '), { employees: '1' });
+    const { body } = await preview(selectByName('crowd '), { employees: '1' });
     expect(body).toMatchObject({ count: 10_050, checked: 10_000, changed: 10_000, same: 0, skipped: [] });
   });
 });
@@ -175,14 +179,14 @@ describe('preview', () => {
 describe('permissions and validation', () => {
   test('requires the permissions to read, to update and to update in bulk', async () => {
     const id = await addAccount('Guarded Ltd');
-    const [read, write, many] = [
+    const [read, write, bulkUpdate] = [
       { subject: 'accounts', action: 'read', scope: 'all' },
       { subject: 'accounts', action: 'update', scope: 'all' },
       { subject: 'mass-update', action: 'update', scope: 'all' },
     ] as const;
     const users = [
-      await portal.addUserWith([read, many]),
-      await portal.addUserWith([write, many]),
+      await portal.addUserWith([read, bulkUpdate]),
+      await portal.addUserWith([write, bulkUpdate]),
       await portal.addUserWith([read, write]),
     ];
     for (const user of users) {
@@ -192,7 +196,7 @@ describe('permissions and validation', () => {
     }
   });
 
-  test('finds no row and no job of another user for a client user with any role', async () => {
+  test('hides rows and other users’ jobs from client users with any role', async () => {
     const id = await addAccount('Not for clients Ltd');
     const { id: client } = await addValidRow(portal, clients);
     const grants = (['read', 'update'] as const).flatMap((action) =>
@@ -207,28 +211,28 @@ describe('permissions and validation', () => {
     expect((await undo(job_id, clientUser)).status).toBe(404);
   });
 
-  test('returns all problems of the values together, before any change', async () => {
+  test('returns all problems of the values before any change', async () => {
     const id = await addAccount('Wrong Ltd');
-    const unknown = 'aaaaaaaa-0000-4000-8000-000000000000';
+    const unknownId = 'aaaaaaaa-0000-4000-8000-000000000000';
     const changes = {
       identifiers: [],
       company_name: 'X',
-      vertical_id: unknown,
+      vertical_id: unknownId,
       country: 'XX',
       register_status: 'gone',
     };
     const body = { selection: { ids: [id] }, changes };
     for (const call of [previewBulkChange, startBulkChange]) {
-      const { status, body: answer } = await portal.request(steward, call, { params, body });
-      expect([status, answer.code]).toEqual([422, 'invalid_input']);
-      expect(Object.keys(answer.fields!).sort()).toEqual([
+      const { status, body: response } = await portal.request(steward, call, { params, body });
+      expect([status, response.code]).toEqual([422, 'invalid_input']);
+      expect(Object.keys(response.fields!).sort()).toEqual([
         'changes.company_name',
         'changes.country',
         'changes.identifiers',
         'changes.register_status',
       ]);
     }
-    expect((await preview({ ids: [id] }, { vertical_id: unknown })).body.fields).toEqual({
+    expect((await preview({ ids: [id] }, { vertical_id: unknownId })).body.fields).toEqual({
       'changes.vertical_id': 'Choose one of the offered values.',
     });
     expect((await preview({ ids: [id] }, {})).status).toBe(422);
@@ -238,37 +242,37 @@ describe('permissions and validation', () => {
     ).toBe(400);
   });
 
-  test('rejects a list whose records are changed one by one', async () => {
-    const body = { selection: matching(''), changes: { name: 'X' } };
-    const answer = await portal.request(portal.admin, startBulkChange, {
+  test('rejects a list without bulk changes', async () => {
+    const body = { selection: selectByName(''), changes: { name: 'X' } };
+    const response = await portal.request(portal.admin, startBulkChange, {
       params: { dataset: clients.list.name },
       body,
     });
-    expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
-    const nothing = { params: { dataset: 'nothing' }, body };
-    expect((await portal.request(portal.admin, startBulkChange, nothing)).status).toBe(404);
+    expect([response.status, response.body.code]).toEqual([403, 'forbidden']);
+    const unknownList = { params: { dataset: 'nothing' }, body };
+    expect((await portal.request(portal.admin, startBulkChange, unknownList)).status).toBe(404);
   });
 });
 
 describe('undo', () => {
-  test('restores rows that have not changed since and counts the others', async () => {
+  test('restores rows without later changes and counts the other rows', async () => {
     const ids: string[] = [];
     for (const [i, employees] of ['1', '2', '3', '9'].entries())
       ids.push(await addAccount(`Undoable ${i}`, { employees }));
-    const { job_id } = await change(matching('undoable'), { employees: '9', vertical_id: retail });
+    const { job_id } = await change(selectByName('undoable'), { employees: '9', vertical_id: retail });
     expect(await outcome(job_id)).toMatchObject({ changed: 4, undo_until: expect.any(String) });
-    const touched = await account(ids[1]!);
-    await portal.call(portal.admin, updateAccount, { body: { ...touched, description: 'By another hand' } as never });
+    const editedRow = await account(ids[1]!);
+    await portal.call(portal.admin, updateAccount, { body: { ...editedRow, description: 'By another hand' } as never });
     expect(await undoAndFinish(job_id)).toMatchObject({ state: 'done_with_errors', processed: 4 });
 
-    const now = await Promise.all(ids.map(account));
-    expect(now.map(({ employees, vertical_id }) => [employees, vertical_id])).toEqual([
+    const currentRows = await Promise.all(ids.map(account));
+    expect(currentRows.map(({ employees, vertical_id }) => [employees, vertical_id])).toEqual([
       ['1', null],
       ['9', retail],
       ['3', null],
       ['9', null],
     ]);
-    expect(now[1]!.description).toBe('By another hand');
+    expect(currentRows[1]!.description).toBe('By another hand');
     const { undo_until, ...counts } = await outcome(job_id);
     expect([undo_until, counts]).toMatchObject([
       null,
@@ -301,9 +305,9 @@ describe('undo', () => {
     // An administrator sees the jobs of all users.
     expect(await outcome(job_id, portal.admin)).toMatchObject({ changed: 1, undo_until: null });
     expect((await undo(job_id, portal.admin)).status).toBe(409);
-    const other = await portal.addUser('Data steward');
-    const seen = await portal.request(other, viewBulkChange, { params: { job_id } });
-    expect([200, 404]).toContain(seen.status);
+    const otherUser = await portal.addUser('Data steward');
+    const response = await portal.request(otherUser, viewBulkChange, { params: { job_id } });
+    expect([200, 404]).toContain(response.status);
     await portal.pool.query(`update job set finished_at = now() - interval '601 seconds' where id = $1`, [job_id]);
     expect((await outcome(job_id)).undo_until).toBeNull();
     expect((await undo(job_id)).status).toBe(409);
@@ -313,9 +317,9 @@ describe('undo', () => {
   test('runs once when two requests start it together', async () => {
     const id = await addAccount('Pressed Ltd');
     const { job_id } = await change({ ids: [id] }, { employees: '5' });
-    const answers = await Promise.all([undo(job_id), undo(job_id)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    await portal.finished(answers.find(({ status }) => status === 200)!.body.job_id);
+    const responses = await Promise.all([undo(job_id), undo(job_id)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await portal.finished(responses.find(({ status }) => status === 200)!.body.job_id);
     expect(await history(id)).toHaveLength(3);
   });
 

@@ -37,11 +37,11 @@ test('writes one origin and one event per value when a bulk change is killed', a
     params: { dataset: accountsForCampaign.name },
     body: { campaign_id, selection: { query: JSON.stringify({ filterModel }) }, changes: { [name]: 7 } } as never,
   });
-  const { state: killedIn, processed } = await killDuringJob(app, job_id);
-  expect([killedIn, processed < ROWS]).toEqual(['running', true]);
+  const { state: stateAtKill, processed } = await killDuringJob(app, job_id);
+  expect([stateAtKill, processed < ROWS]).toEqual(['running', true]);
   await app.jobs.start();
   expect(await app.finished(job_id)).toMatchObject({ state: 'done', processed: ROWS });
-  const state = async () => {
+  const countByVersion = async () => {
     const { rows } = await app.pool.query(
       `select k.version, count(*)::int as rows, count(o.*)::int as origins, min(o.source) as source,
            sum((select count(*) from audit_event e where e.entity = 'campaign_account'
@@ -53,8 +53,8 @@ test('writes one origin and one event per value when a bulk change is killed', a
     );
     return rows;
   };
-  expect(await state()).toEqual([{ version: 2, rows: ROWS, origins: ROWS, source: 'bulk', events: ROWS }]);
+  expect(await countByVersion()).toEqual([{ version: 2, rows: ROWS, origins: ROWS, source: 'bulk', events: ROWS }]);
   const undo = await app.call(app.admin, undoBulkChange, { params: { job_id } });
   expect(await app.finished(undo.job_id)).toMatchObject({ state: 'done', processed: ROWS });
-  expect(await state()).toEqual([{ version: 3, rows: ROWS, origins: 0, source: null, events: 2 * ROWS }]);
+  expect(await countByVersion()).toEqual([{ version: 3, rows: ROWS, origins: 0, source: null, events: 2 * ROWS }]);
 });

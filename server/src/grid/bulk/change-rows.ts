@@ -7,29 +7,29 @@ import type { ChangedRecords, Difference } from '../../record/kinds.ts';
 import { changeError, type FoundRow, findRows, type Values } from '../../record/row.ts';
 import type { EditedGrid } from '../edited-grid.ts';
 
-/** Large enough for efficient statements, small enough that other writers do not wait long for a row. */
-export const BATCH = 2_000;
+/** The number of rows in a batch: large for efficient statements, small so that other writers do not wait long. */
+export const BATCH_SIZE = 2_000;
 
 /** A row and the new values of some of its fields. */
 export interface RowChange {
   id: string;
   values: Values;
-  /** When set, the row is changed only if its records still have these versions. */
-  was?: RowVersions;
+  /** If set, the row is only changed while its records have these versions. */
+  expectedVersions?: RowVersions;
 }
-/** The versions of a row's own record and of the record that holds the fields of the scope. */
+/** The versions of the row's own record and of the record with the fields of the scope. */
 export interface RowVersions {
   version: number | null;
   scope_version: number | null;
 }
 
-/** The outcome of a row. A skipped row is not changed at all, even if other fields of it could be. */
+/** The outcome of a row. A skipped row is not changed at all, even if only one field was rejected. */
 export type RowOutcome =
   | { state: 'changed'; difference: Difference }
   | { state: 'same' }
   | { state: 'skipped'; reason: SkipReason };
 
-/** Returns the records that hold a field: the row's own record, or else those that the scope defines. */
+/** Returns the records with a field: the row's own records, or else the records of the scope. */
 export function recordsOfField({ grid, rows, scopeRecords }: EditedGrid, name: string): ChangedRecords {
   const isOwn = Object.hasOwn(grid.dataset.record?.fields.shape ?? {}, name);
   const records = (isOwn ? undefined : scopeRecords) ?? rows;
@@ -38,8 +38,8 @@ export function recordsOfField({ grid, rows, scopeRecords }: EditedGrid, name: s
 }
 
 /**
- * Changes rows as the form of each would, in statements for all of them; with `check`, returns only what would change.
- * Rows are locked in the order of their ids, as everywhere, which prevents deadlocks.
+ * Changes rows with the same effects as the form of a row, in statements for all rows. With `check`, only returns the
+ * outcomes.
  */
 export async function changeRows(
   trx: Db,
@@ -50,33 +50,34 @@ export async function changeRows(
 ): Promise<Map<string, RowOutcome>> {
   const skipped = new Map<string, SkipReason>();
   const differences = new Map<string, Difference>();
-  const parts = groupByRecords(edited, rows);
-  for (const [records, changes] of parts) {
-    const named = { ...records.rows, ids: changes.map(({ id }) => id) };
-    const found = await findRows(trx, actor.viewer, named, 'update', { lock: !check });
+  const groups = groupByRecords(edited, rows);
+  for (const [records, changes] of groups) {
+    const selection = { ...records.rows, ids: changes.map(({ id }) => id) };
+    // Rows are locked in the order of their ids, as in all other code, which prevents deadlocks.
+    const found = await findRows(trx, actor.viewer, selection, 'update', { lock: !check });
     for (const { id, version } of changes) {
       const reason = rowError(found.get(id), version, records.noun);
       if (reason) skipped.set(id, reasonOf(reason));
     }
   }
-  const change = async (isCheck: boolean) => {
-    for (const [records, changes] of parts) {
-      const left = new Map(changes.flatMap(({ id, values }) => (skipped.has(id) ? [] : [[id, values]])));
-      const { refused, changed } = await records.change(trx, actor, left, {
+  const applyChanges = async (isCheck: boolean) => {
+    for (const [records, changes] of groups) {
+      const remaining = new Map(changes.flatMap(({ id, values }) => (skipped.has(id) ? [] : [[id, values]])));
+      const { refused, changed } = await records.change(trx, actor, remaining, {
         check: isCheck,
         way: 'bulk',
         isUndo,
       });
       for (const [id, error] of refused) skipped.set(id, reasonOf(error));
       for (const [id, { before, after }] of changed) {
-        const other = differences.get(id);
-        differences.set(id, { before: { ...other?.before, ...before }, after: { ...other?.after, ...after } });
+        const previous = differences.get(id);
+        differences.set(id, { before: { ...previous?.before, ...before }, after: { ...previous?.after, ...after } });
       }
     }
   };
-  // With two records behind a row, both are checked before either is written.
-  if (parts.size > 1 && !check) await change(true);
-  await change(check);
+  // When rows consist of two records, both are checked before one is written.
+  if (groups.size > 1 && !check) await applyChanges(true);
+  await applyChanges(check);
   return new Map(rows.map(({ id }) => [id, outcomeOf(skipped.get(id), differences.get(id))]));
 }
 
@@ -88,15 +89,15 @@ interface RecordChange {
 
 /** Groups the changes by the kind of record behind the rows. */
 function groupByRecords(edited: EditedGrid, rows: readonly RowChange[]): Map<ChangedRecords, RecordChange[]> {
-  const parts = new Map<ChangedRecords, RecordChange[]>();
-  for (const { id, values, was } of rows)
+  const groups = new Map<ChangedRecords, RecordChange[]>();
+  for (const { id, values, expectedVersions } of rows)
     for (const [records, fields] of Map.groupBy(Object.keys(values), (name) => recordsOfField(edited, name))) {
-      const version = records === edited.rows ? was?.version : was?.scope_version;
-      const part = parts.get(records) ?? [];
-      part.push({ id, values: Object.fromEntries(fields.map((name) => [name, values[name]])), version });
-      parts.set(records, part);
+      const version = records === edited.rows ? expectedVersions?.version : expectedVersions?.scope_version;
+      const group = groups.get(records) ?? [];
+      group.push({ id, values: Object.fromEntries(fields.map((name) => [name, values[name]])), version });
+      groups.set(records, group);
     }
-  return parts;
+  return groups;
 }
 
 function outcomeOf(reason: SkipReason | undefined, difference: Difference | undefined): RowOutcome {
@@ -104,18 +105,20 @@ function outcomeOf(reason: SkipReason | undefined, difference: Difference | unde
   return difference ? { state: 'changed', difference } : { state: 'same' };
 }
 
-function rowError(found: FoundRow | undefined, version: RecordChange['version'], what: string): AppError | undefined {
-  const reason = changeError(found, what);
+function rowError(found: FoundRow | undefined, version: RecordChange['version'], noun: string): AppError | undefined {
+  const reason = changeError(found, noun);
   if (reason || version === undefined || version === found?.version) return reason;
   return new AppError(
     'conflict',
-    defineMessage('problems.changedSince', 'This {{what}} has since been changed.', { what }),
+    defineMessage('problems.changedSince', 'This {{what}} has since been changed.', { what: noun }),
   );
 }
 
-/** Returns the problem of the first field, which is more specific than the error. */
+/**
+ * Returns the reason to report: the problem of the first field, which is more specific than the error, or the error.
+ */
 function reasonOf({ message, messageKey: key, fields = {}, fieldMessageKeys = {} }: AppError): SkipReason {
-  const [first] = Object.entries(fields);
-  const [text, where] = first ? [first[1], fieldMessageKeys[first[0]]] : [message, key];
-  return where ? { message: text, messageKey: where } : { message: text };
+  const [firstProblem] = Object.entries(fields);
+  const [reason, reasonKey] = firstProblem ? [firstProblem[1], fieldMessageKeys[firstProblem[0]]] : [message, key];
+  return reasonKey ? { message: reason, messageKey: reasonKey } : { message: reason };
 }

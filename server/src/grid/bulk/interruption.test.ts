@@ -21,25 +21,25 @@ const addAccounts = (name: string, from: number, to: number) =>
      from generate_series($2::int, $3::int) i`,
     [name, from, to],
   );
-/** Selects rows whose employees have not been changed yet; changed rows no longer match. */
-const unchanged = (quickSearch: string) => ({
+/** Returns a selection of the rows that are not changed yet. */
+const selectUnchanged = (quickSearch: string) => ({
   query: JSON.stringify({
     quickSearch,
     filterModel: { employees: { filterType: 'text', type: 'startsWith', filter: 'old' } },
   }),
 });
-const order = async (user: TestUser, quickSearch: string) =>
+const startChange = async (user: TestUser, quickSearch: string) =>
   (
     await portal.call(user, startBulkChange, {
       params,
-      body: { selection: unchanged(quickSearch), changes: { employees: 'new' } },
+      body: { selection: selectUnchanged(quickSearch), changes: { employees: 'new' } },
     })
   ).job_id;
 async function killJob(jobId: string) {
   const { state, processed } = await killDuringJob(portal, jobId);
   expect([state, processed < ROWS]).toEqual(['running', true]);
 }
-const stored = async (name: string) => {
+const countRows = async (name: string) => {
   const { rows } = await portal.pool.query(
     `select employees, version, count(*)::int as rows,
        sum((select count(*) from audit_event e where e.entity = 'accounts' and e.entity_id = a.id::text))::int as events
@@ -51,15 +51,15 @@ const stored = async (name: string) => {
 
 test('changes and undoes each row once after a kill, without rows that match later', async () => {
   await addAccounts('Killed', 1, ROWS);
-  const job_id = await order(portal.admin, 'killed');
+  const job_id = await startChange(portal.admin, 'killed');
   await killJob(job_id);
   await addAccounts('Killed', ROWS + 1, ROWS + 50);
   await portal.jobs.start();
   expect(await portal.finished(job_id)).toMatchObject({ state: 'done', processed: ROWS });
-  const [changed, ...later] = await stored('Killed');
+  const [changed, ...laterRows] = await countRows('Killed');
   expect(changed).toEqual({ employees: 'new', version: 2, rows: ROWS, events: ROWS });
-  expect(later.reduce((sum, { rows }) => sum + rows, 0)).toBe(50);
-  expect(later.every(({ version, events }) => version === 1 && events === 0)).toBe(true);
+  expect(laterRows.reduce((sum, { rows }) => sum + rows, 0)).toBe(50);
+  expect(laterRows.every(({ version, events }) => version === 1 && events === 0)).toBe(true);
 
   const undo = await portal.call(portal.admin, undoBulkChange, { params: { job_id } });
   expect(await portal.finished(undo.job_id)).toMatchObject({ state: 'done', processed: ROWS });
@@ -73,7 +73,7 @@ test('changes and undoes each row once after a kill, without rows that match lat
 
 test('can undo the rows that a cancelled bulk change has changed', async () => {
   await addAccounts('Cancelled', 1, ROWS);
-  const job_id = await order(portal.admin, 'cancelled');
+  const job_id = await startChange(portal.admin, 'cancelled');
   await waitForJob(portal, job_id, ({ processed }) => processed > 0);
   await portal.call(portal.admin, controlJob, { params: { id: job_id }, body: { action: 'cancel' } });
   const { state, processed } = await portal.finished(job_id);
@@ -83,29 +83,29 @@ test('can undo the rows that a cancelled bulk change has changed', async () => {
   expect(outcome.changed).toBeLessThan(ROWS);
   const undo = await portal.call(portal.admin, undoBulkChange, { params: { job_id } });
   expect(await portal.finished(undo.job_id)).toMatchObject({ state: 'done', processed });
-  expect((await stored('Cancelled')).filter(({ employees }) => employees === 'new')).toEqual([]);
+  expect((await countRows('Cancelled')).filter(({ employees }) => employees === 'new')).toEqual([]);
 });
 
 test('stops a waiting job when its user loses the permission', async () => {
-  const waiting = await startTestApp();
+  const otherPortal = await startTestApp();
   try {
-    const { rows } = await waiting.pool.query(
+    const { rows } = await otherPortal.pool.query(
       `insert into account (company_name, country) values ('Waiting Ltd', 'GB') returning id`,
     );
     const grants = (['read', 'update'] as const).flatMap((action) =>
       (['accounts', 'mass-update'] as const).map((subject) => ({ subject, action, scope: 'all' }) as const),
     );
-    const user = await waiting.addUserWith(grants);
+    const user = await otherPortal.addUserWith(grants);
     const body = { selection: { ids: [rows[0].id] }, changes: { employees: '1' } };
-    const { job_id } = await waiting.call(user, startBulkChange, { params, body });
-    await waiting.pool.query(
+    const { job_id } = await otherPortal.call(user, startBulkChange, { params, body });
+    await otherPortal.pool.query(
       `delete from role_permission p using app_user u where u.id = $1 and p.role_id = u.role_id and p.action = 'update'`,
       [user.id],
     );
-    await waiting.jobs.start();
-    expect(await waiting.finished(job_id)).toMatchObject({ state: 'failed' });
-    expect((await waiting.pool.query('select employees from account')).rows).toEqual([{ employees: '' }]);
+    await otherPortal.jobs.start();
+    expect(await otherPortal.finished(job_id)).toMatchObject({ state: 'failed' });
+    expect((await otherPortal.pool.query('select employees from account')).rows).toEqual([{ employees: '' }]);
   } finally {
-    await waiting.close();
+    await otherPortal.close();
   }
 });

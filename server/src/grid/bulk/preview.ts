@@ -2,15 +2,15 @@ import { type BulkPreview, MAX_PREVIEWED, type SkipReason } from '@leadwright/co
 import type { Selection } from '@leadwright/contract/grid';
 import type { ActorContext } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
-import { addReferenceLabels, changesOf } from '../../record/changes.queries.ts';
+import { addReferenceLabels, listChanges } from '../../record/changes.queries.ts';
 import type { Difference } from '../../record/kinds.ts';
-import { BATCH, changeRows } from './change-rows.ts';
+import { BATCH_SIZE, changeRows } from './change-rows.ts';
 import type { BulkChange } from './open-bulk.ts';
-import { countWithFirstIds, namesOf } from './selected-records.queries.ts';
+import { countWithFirstIds, loadLabels } from './selected-records.queries.ts';
 
-const SAMPLE = 5;
+const SAMPLE_SIZE = 5;
 
-/** Returns what a bulk change would do. Runs the same code as the change, in a read-only transaction. */
+/** Returns the outcomes of a bulk change without making it: runs its code in a read-only transaction. */
 export async function previewBulk(
   app: Pick<App, 'db' | 'gridDb' | 'choices'>,
   actor: ActorContext,
@@ -23,33 +23,33 @@ export async function previewBulk(
     .setAccessMode('read only')
     .execute(async (trx) => {
       let [changed, same] = [0, 0];
-      const first: [id: string, Difference][] = [];
+      const sampledRows: [id: string, Difference][] = [];
       const skipped = new Map<string, SkipReason & { count: number }>();
-      for (let at = 0; at < ids.length; at += BATCH) {
-        const rows = ids.slice(at, at + BATCH).map((id) => ({ id, values }));
+      for (let offset = 0; offset < ids.length; offset += BATCH_SIZE) {
+        const rows = ids.slice(offset, offset + BATCH_SIZE).map((id) => ({ id, values }));
         for (const [id, outcome] of await changeRows(trx, actor, edited, rows, { check: true })) {
           if (outcome.state === 'changed') {
             changed++;
-            if (first.length < SAMPLE) first.push([id, outcome.difference]);
+            if (sampledRows.length < SAMPLE_SIZE) sampledRows.push([id, outcome.difference]);
           } else if (outcome.state === 'same') same++;
           else {
             const { reason } = outcome;
-            const counted = skipped.get(reason.message);
-            if (counted) counted.count++;
+            const existing = skipped.get(reason.message);
+            if (existing) existing.count++;
             else skipped.set(reason.message, { ...reason, count: 1 });
           }
         }
       }
       const names = Object.keys(fields.shape);
-      const labels = await namesOf(
+      const labels = await loadLabels(
         trx,
         kind,
-        first.map(([id]) => id),
+        sampledRows.map(([id]) => id),
       );
-      const sample = first.map(([id, { before, after }]) => ({
+      const sample = sampledRows.map(([id, { before, after }]) => ({
         id,
         label: labels.get(id) ?? '',
-        changes: changesOf(names, before, after),
+        changes: listChanges(names, before, after),
       }));
       const changes = sample.flatMap((row) => row.changes);
       await addReferenceLabels(trx, app.choices, fields, changes);

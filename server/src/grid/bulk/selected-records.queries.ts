@@ -7,7 +7,7 @@ import type { RecordKind } from '../../record/kinds.ts';
 import type { OpenGrid } from '../../record/source.ts';
 import { selectedRows } from '../compile.ts';
 
-/** Returns a query for the ids of the selected rows, each once. */
+/** Returns a query for the distinct ids of the selected rows. */
 export const selectedIdsQuery = (grid: OpenGrid, selection: Selection) => {
   const { from, where } = selectedRows(grid, selection);
   return sql`select distinct ${grid.source.id} as id from ${from} where ${where}`;
@@ -18,12 +18,12 @@ export async function countWithFirstIds(
   db: Db,
   grid: OpenGrid,
   selection: Selection,
-  most: number,
+  limit: number,
 ): Promise<{ count: number; ids: string[] }> {
   const { rows } = await sql<{ count: number; ids: string[] }>`
     with meant as materialized (${selectedIdsQuery(grid, selection)})
     select (select count(*)::int from meant) as count,
-      array(select id from meant order by id limit ${most}) as ids`.execute(db);
+      array(select id from meant order by id limit ${limit}) as ids`.execute(db);
   return rows[0]!;
 }
 
@@ -36,7 +36,7 @@ export async function isOffered(db: Db, viewer: Viewer, list: ChoiceSource, valu
 }
 
 /** Returns the labels of records by id. */
-export async function namesOf(
+export async function loadLabels(
   db: Db,
   { rule, label }: Pick<RecordKind, 'rule' | 'label'>,
   ids: readonly string[],

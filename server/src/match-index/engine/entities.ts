@@ -24,20 +24,20 @@ import {
 export type Entity = 'account' | 'contact';
 export type EntityInput = AccountInput | ContactInput;
 
-/** Frequencies of company words and person values in the master, and the keys known to be full. */
+/** The frequencies of company words and person values in the master database, and the known full keys. */
 export interface Frequency extends TokenFrequency, ValueFrequency {
-  /** Keys with more records than the read limit; added when such a key is read. */
+  /** Keys with more records than the read limit. A key is added when it is read. */
   readonly fullKeys?: Set<bigint>;
 }
 
-/** The engine's functions for one kind of record. */
+/** The functions of the engine for one kind of record. */
 interface Engine<Input, Comparable> {
   normalise(input: Input): Comparable;
   /** Returns the words or values whose frequency in the master is counted. */
   tokens(record: Comparable): string[];
   keys(record: Comparable, frequency: Frequency): { core: bigint[]; fuzzy: bigint[] };
   score(query: Comparable, candidate: Comparable, frequency: Frequency, model: ComparisonModel): PairScore;
-  /** Returns the reasons, in addition to those of `score`, why two records of one list cannot be the same. */
+  /** Returns further reasons, apart from those in `score`, why two records of one list are different. */
   pairVetoes(left: Comparable, right: Comparable, score: PairScore): string[];
   /** The shipped model. */
   model: ComparisonModel;
@@ -61,7 +61,7 @@ const contact: Engine<ContactInput, NormalisedContact> = {
   model: DEFAULT_CONTACT_MODEL,
 };
 
-/** A record in comparable form, opaque outside the engine of its kind. */
+/** A record in comparable form, whose content only the engine of its kind uses. */
 export type Comparable = { v: number };
 
 export const ENGINES = { account, contact } as unknown as Record<Entity, Engine<EntityInput, Comparable>>;

@@ -8,7 +8,7 @@ interface CacheEntry {
   table: TokenTable;
 }
 
-/** One table per database and kind of record: tests in one process use several databases. */
+/** Tables by database and kind of record. Tests use several databases in one process. */
 const cache = new Map<string, Promise<CacheEntry>>();
 
 interface IndexState {
@@ -26,19 +26,19 @@ async function loadIndexState(db: Db, entity: Entity): Promise<IndexState> {
   return rows[0]!;
 }
 
-async function updateTable(db: Db, entity: Entity, before: CacheEntry, now: IndexState): Promise<CacheEntry> {
+async function updateTable(db: Db, entity: Entity, cached: CacheEntry, indexState: IndexState): Promise<CacheEntry> {
   const { token: table, count } = INDEX_TABLES[entity];
   const { rows } = await sql<{ token: string; records: number }>`
     select token, ${sql.ref(count)} as records from ${sql.table(table)}
-    where version > ${before.version} and version <= ${now.version}`.execute(db);
-  for (const { token, records } of rows) before.table.set(token, records);
-  before.table.records = now.records;
-  if (entity === 'contact') before.table.collisions = await collisions(db);
-  return { version: now.version, table: before.table };
+    where version > ${cached.version} and version <= ${indexState.version}`.execute(db);
+  for (const { token, records } of rows) cached.table.set(token, records);
+  cached.table.records = indexState.records;
+  if (entity === 'contact') cached.table.collisions = await loadCollisions(db);
+  return { version: indexState.version, table: cached.table };
 }
 
-/** Reads the collision chances of person values, stored as "field:value", with "field:" for records with a value. */
-async function collisions(db: Db): Promise<Record<string, number>> {
+/** Loads the collision chances of person values, stored as "field:value". "field:" counts records with a value. */
+async function loadCollisions(db: Db): Promise<Record<string, number>> {
   const { rows } = await sql<{ field: string; chance: number }>`
     select split_part(token, ':', 1) as field,
       least(1, sum(contacts::float8 * (contacts - 1)) filter (where right(token, 1) <> ':' or token ~ ':.')
@@ -48,22 +48,27 @@ async function collisions(db: Db): Promise<Record<string, number>> {
 }
 
 /**
- * Returns how often each word occurs in the master. Cached in the process: a call reads one row and the changed tokens.
- * Must not be called in a transaction that changes the index, as its changes may never be committed.
+ * Returns the word counts of the master database, cached in the process: a call reads one row and changed tokens. Must
+ * not be called in a transaction that changes the index, because its changes may be rolled back.
  */
 export async function tokenFrequency(db: Db, entity: Entity = 'account'): Promise<TokenTable> {
-  const now = await loadIndexState(db, entity);
-  const known = (await cache.get(now.database)?.catch(() => undefined)) ?? { version: -1, table: new TokenTable() };
-  if (known.version === now.version) return known.table;
-  // A database restored to an earlier state also starts with an empty table.
+  const indexState = await loadIndexState(db, entity);
+  const cached = (await cache.get(indexState.database)?.catch(() => undefined)) ?? {
+    version: -1,
+    table: new TokenTable(),
+  };
+  if (cached.version === indexState.version) return cached.table;
+  // After a restore of the database to an earlier state, the table starts empty.
   const base =
-    known.version >= now.base && known.version < now.version ? known : { version: -1, table: new TokenTable() };
-  const next = updateTable(db, entity, base, now);
-  cache.set(now.database, next);
+    cached.version >= indexState.base && cached.version < indexState.version
+      ? cached
+      : { version: -1, table: new TokenTable() };
+  const next = updateTable(db, entity, base, indexState);
+  cache.set(indexState.database, next);
   try {
     return (await next).table;
   } catch (error) {
-    cache.delete(now.database);
+    cache.delete(indexState.database);
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import {
   type ComparisonModel,
   compareModels,
   decide,
-  learn,
+  fitModel,
   type ModelComparison,
   scoreWith,
   splitAnswers,
@@ -17,7 +17,7 @@ export interface TrainedModel extends ModelComparison {
 /** Trains a model on two thirds of the answers and evaluates it on the rest. */
 export function trainModel(answers: Answer[], parent: ComparisonModel, version: string): TrainedModel {
   const { training, heldOut } = splitAnswers(answers);
-  const model = learn(training, parent, version);
+  const model = fitModel(training, parent, version);
   return { model, ...compareModels(parent, model, heldOut) };
 }
 
@@ -27,16 +27,16 @@ export interface PreviewedDecision {
   best: string | null;
 }
 
-/** Returns the model's decisions for the rows under each of the thresholds, in the order of the rows. */
+/** Returns the decisions of the model with each of the thresholds, in the order of the rows. */
 export function previewDecisions(
   answers: Answer[],
   model: ComparisonModel,
   thresholds: Thresholds[],
 ): PreviewedDecision[][] {
   const scored = answers.map((answer) => scoreWith(model, answer));
-  return thresholds.map((under) =>
+  return thresholds.map((thresholdSet) =>
     scored.map((candidates) => {
-      const { decision, probability, best } = decide(candidates, under);
+      const { decision, probability, best } = decide(candidates, thresholdSet);
       return { decision, probability, best: best?.id ?? null };
     }),
   );

@@ -4,119 +4,118 @@ import {
   decide,
   rank,
   removeDuplicatesOfBest,
-  type Scored,
+  type ScoredCandidate,
   type Thresholds,
 } from '@leadwright/matching';
-import { nearest, recordsOf } from './candidates.ts';
+import { findNearest, loadRecords } from './candidates.ts';
 import { type Comparable, ENGINES, type Entity, type Frequency } from './entities.ts';
-import { evidenceOf, rounded } from './evidence.ts';
+import { roundScore, toEvidence } from './evidence.ts';
 import type { IndexReader } from './index-reader.ts';
-import { type CandidateFilter, type QueryRow, type RowDecision, recordOf } from './tasks.ts';
+import { type CandidateFilter, comparableRecord, type QueryRow, type RowDecision } from './tasks.ts';
 
 /**
- * Bounds for the candidates by core keys that are scored first: the best one and its rivals, which decide most rows.
- * Nearly all accepts are among the first five; with 8, a few more rows in a thousand are accepted, half wrongly.
- * The minimum exists so that a reviewer sees alternatives to the best candidate.
+ * The minimum and maximum number of core key candidates to score first: the best candidate and its rivals decide most
+ * rows. The minimum shows reviewers alternatives; a minimum of 8 accepts a few more rows in a thousand, half wrongly.
  */
-const FIRST = { least: 3, most: 15 } as const;
+const FIRST_SCORED = { least: 3, most: 15 } as const;
 
 interface MatchOptions {
   entity: Entity;
   keep: CandidateFilter;
   model: ComparisonModel | null;
   thresholds: Thresholds;
-  /** Pairs of a row's index and a record's number that a user has judged different. */
+  /** Pairs of a row index and a record number that a user has judged to be different. */
   excluded: [at: number, no: number][];
 }
 
-/** A row and its scored candidates so far, best first; empty once the row is decided. */
+/** A row and its scored candidates, best first. The candidates are deleted when the row is decided. */
 interface QueryState {
   at: number;
   record: Comparable;
   keys: { core: bigint[]; fuzzy: bigint[] };
-  /** Candidates by core keys. */
+  /** The record numbers of the candidates by core keys. */
   near: number[];
-  /** Number of candidates in `coreCandidates` that are scored first. */
+  /** The number of these candidates that are scored first. */
   first: number;
-  scored: Scored[];
+  scored: ScoredCandidate[];
   decided: RowDecision | undefined;
 }
 
 /**
- * Finds and scores candidates and decides each row. Starts with the best candidates by core keys; reads the others and
- * those by fuzzy keys, which cost most of the reads, only for rows without a confident decision.
+ * Finds and scores candidates and decides each row. Rows without a confident decision from the best core key candidates
+ * are also compared with all other candidates; those by fuzzy keys cost most of the reads.
  */
 export async function match(
   rows: QueryRow[],
   matching: MatchOptions,
   frequency: Frequency,
-  ask: IndexReader,
+  readIndex: IndexReader,
 ): Promise<RowDecision[]> {
   const { entity, keep, thresholds, excluded } = matching;
   const engine = ENGINES[entity];
   const model = matching.model ?? engine.model;
   const excludedPairs = new Set(excluded.map(([at, no]) => `${at} ${no}`));
   const scoredRecords = new Map<string, Comparable>();
-  // Only for people: companies with one name are as often sisters or branches, which a reviewer has to distinguish.
-  const areDuplicates = (a: Scored, b: Scored) => {
+  // Only used for people. Companies with one name can be sisters or branches, which a reviewer must distinguish.
+  const areDuplicates = (a: ScoredCandidate, b: ScoredCandidate) => {
     const [left, right] = [scoredRecords.get(a.id), scoredRecords.get(b.id)];
     if (!left || !right) return false;
     const { probability, vetoes } = engine.score(left, right, frequency, model);
     return probability >= thresholds.accept && vetoes.length === 0;
   };
-  const scoreCandidates = async (some: QueryState[], found: number[][], isLast: boolean) => {
-    const records = await recordsOf(ask, found.flat());
+  const scoreCandidates = async (states: QueryState[], candidateNos: number[][], isLast: boolean) => {
+    const records = await loadRecords(readIndex, candidateNos.flat());
     if (entity === 'contact') for (const [no, record] of records) scoredRecords.set(String(no), record);
-    some.forEach((one, i) => {
-      for (const no of found[i]!) {
+    states.forEach((state, i) => {
+      for (const no of candidateNos[i]!) {
         const candidate = records.get(no);
-        if (!candidate || excludedPairs.has(`${one.at} ${no}`)) continue;
-        one.scored.push({ id: String(no), score: engine.score(one.record, candidate, frequency, model) });
+        if (!candidate || excludedPairs.has(`${state.at} ${no}`)) continue;
+        state.scored.push({ id: String(no), score: engine.score(state.record, candidate, frequency, model) });
       }
-      one.scored = removeDuplicatesOfBest(rank(one.scored), areDuplicates);
-      const decision = decide(one.scored, thresholds);
+      state.scored = removeDuplicatesOfBest(rank(state.scored), areDuplicates);
+      const decision = decide(state.scored, thresholds);
       if (!isLast && decision.decision !== 'accept') return;
-      one.decided = rowDecision(one, decision, keep, model.prior);
-      one.scored = [];
+      state.decided = rowDecision(state, decision, keep, model.prior);
+      state.scored = [];
     });
   };
 
-  const questions = rows.map((row) => {
-    const record = recordOf(entity, row);
+  const rowsWithKeys = rows.map((row) => {
+    const record = comparableRecord(entity, row);
     return { at: row.at, record, keys: engine.keys(record, frequency) };
   });
-  const coreCandidates = await nearest(
-    ask,
+  const coreCandidates = await findNearest(
+    readIndex,
     'core',
-    questions.map(({ keys }) => keys.core),
+    rowsWithKeys.map(({ keys }) => keys.core),
     frequency,
   );
-  const queries = questions.map((question, i): QueryState => {
+  const queries = rowsWithKeys.map((row, i): QueryState => {
     const { nos, rivals } = coreCandidates[i]!;
-    const first = Math.max(FIRST.least, Math.min(FIRST.most, 1 + rivals));
-    return { ...question, near: nos, first, scored: [], decided: undefined };
+    const first = Math.max(FIRST_SCORED.least, Math.min(FIRST_SCORED.most, 1 + rivals));
+    return { ...row, near: nos, first, scored: [], decided: undefined };
   });
   await scoreCandidates(
     queries,
-    queries.map((one) => one.near.slice(0, one.first)),
+    queries.map((state) => state.near.slice(0, state.first)),
     false,
   );
-  const open = queries.filter((one) => !one.decided);
-  const fuzzyCandidates = await nearest(
-    ask,
+  const undecided = queries.filter((state) => !state.decided);
+  const fuzzyCandidates = await findNearest(
+    readIndex,
     'fuzzy',
-    open.map(({ keys }) => keys.fuzzy),
+    undecided.map(({ keys }) => keys.fuzzy),
     frequency,
   );
   await scoreCandidates(
-    open,
-    open.map((one, i) => [
-      ...one.near.slice(one.first),
-      ...fuzzyCandidates[i]!.nos.filter((no) => !one.near.includes(no)),
+    undecided,
+    undecided.map((state, i) => [
+      ...state.near.slice(state.first),
+      ...fuzzyCandidates[i]!.nos.filter((no) => !state.near.includes(no)),
     ]),
     true,
   );
-  return queries.map((one) => one.decided!);
+  return queries.map((state) => state.decided!);
 }
 
 function rowDecision(
@@ -128,22 +127,22 @@ function rowDecision(
   return {
     at,
     band: decision,
-    score: best ? rounded(best.score.probability * 100) : null,
+    score: best ? roundScore(best.score.probability * 100) : null,
     no: best ? Number(best.id) : null,
     reason,
     candidates: candidatesToKeep(scored, keep, prior),
   };
 }
 
-function candidatesToKeep(scored: Scored[], keep: CandidateFilter, prior: number): RowDecision['candidates'] {
+function candidatesToKeep(scored: ScoredCandidate[], keep: CandidateFilter, prior: number): RowDecision['candidates'] {
   return scored
     .slice(0, keep.most)
     .filter(({ score }, i) => i < 3 || score.probability >= keep.minProbability)
     .map(({ id, score }, i) => ({
       no: Number(id),
       rank: i + 1,
-      score: rounded(score.probability * 100),
+      score: roundScore(score.probability * 100),
       weight: score.weight,
-      evidence: keep.evidence ? JSON.stringify(evidenceOf(score, prior)) : '',
+      evidence: keep.evidence ? JSON.stringify(toEvidence(score, prior)) : '',
     }));
 }

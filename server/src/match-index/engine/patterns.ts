@@ -1,12 +1,12 @@
 import { contactPattern, drawPairs, type NormalisedContact } from '@leadwright/matching';
-import { allCandidates } from './candidates.ts';
+import { findAllCandidates } from './candidates.ts';
 import type { Frequency } from './entities.ts';
 import type { IndexReader } from './index-reader.ts';
 import type { QueryRow } from './tasks.ts';
 
 export type PatternCount = [pattern: string, count: number];
 
-class Tally {
+class PatternTally {
   readonly #counts = new Map<string, number>();
 
   add(left: NormalisedContact, right: NormalisedContact, frequency: Frequency): void {
@@ -19,22 +19,22 @@ class Tally {
   }
 }
 
-/** Counts the comparison patterns of rows with their candidates. Pairs within the index count once. */
+/** Counts the comparison patterns of rows and their candidates. Pairs within the index count once. */
 export async function candidatePatterns(
   rows: QueryRow[],
-  /** The numbers of the rows if they are records of the index. */
+  /** The record numbers of the rows if the rows are in the index. */
   rowNumbers: number[] | null,
   frequency: Frequency,
-  ask: IndexReader,
+  readIndex: IndexReader,
 ): Promise<PatternCount[]> {
-  const { queries, found, records } = await allCandidates('contact', rows, frequency, ask);
+  const { queries, found, records } = await findAllCandidates('contact', rows, frequency, readIndex);
   const sampled = new Set(rowNumbers);
-  const tally = new Tally();
+  const tally = new PatternTally();
   rows.forEach(({ at }, i) => {
     const no = rowNumbers?.[at] ?? -1;
-    for (const other of found[i]!) {
-      const record = records.get(other);
-      const isSecond = other === no || (sampled.has(other) && other < no);
+    for (const candidateNo of found[i]!) {
+      const record = records.get(candidateNo);
+      const isSecond = candidateNo === no || (sampled.has(candidateNo) && candidateNo < no);
       if (!isSecond && record) tally.add(queries[i] as NormalisedContact, record as NormalisedContact, frequency);
     }
   });
@@ -48,12 +48,12 @@ export function randomPatterns(
   count: number,
   frequency: Frequency,
 ): PatternCount[] {
-  const parsed = (texts: string[]) => texts.map((text) => JSON.parse(text) as NormalisedContact);
-  const leftRecords = parsed(left);
-  const others = right === 'same' ? leftRecords : parsed(right);
-  const tally = new Tally();
-  for (const [i, j] of drawPairs(leftRecords.length, right === 'same' ? 'same' : others.length, count)) {
-    tally.add(leftRecords[i]!, others[j]!, frequency);
+  const parseRecords = (texts: string[]) => texts.map((text) => JSON.parse(text) as NormalisedContact);
+  const leftRecords = parseRecords(left);
+  const rightRecords = right === 'same' ? leftRecords : parseRecords(right);
+  const tally = new PatternTally();
+  for (const [i, j] of drawPairs(leftRecords.length, right === 'same' ? 'same' : rightRecords.length, count)) {
+    tally.add(leftRecords[i]!, rightRecords[j]!, frequency);
   }
   return tally.counts;
 }

@@ -1,10 +1,10 @@
 import type { ComparisonModel } from '@leadwright/matching';
-import { allCandidates } from './candidates.ts';
+import { findAllCandidates } from './candidates.ts';
 import { type Comparable, ENGINES, type Entity, type Frequency } from './entities.ts';
 import type { IndexReader } from './index-reader.ts';
 import type { QueryRow } from './tasks.ts';
 
-/** Two records of one index, the lower number first. */
+/** A scored pair of records of one index. `a` is the lower number. */
 export interface ScoredPair {
   a: number;
   b: number;
@@ -18,19 +18,19 @@ function createPairScorer(entity: Entity, model: ComparisonModel | null, frequen
   const engine = ENGINES[entity];
   const weights = model ?? engine.model;
   return (a: number, b: number, left: Comparable, right: Comparable): ScoredPair => {
-    const one = engine.score(left, right, frequency, weights);
-    const other = engine.score(right, left, frequency, weights);
+    const forward = engine.score(left, right, frequency, weights);
+    const backward = engine.score(right, left, frequency, weights);
     return {
       a,
       b,
-      weight: (one.weight + other.weight) / 2,
-      probability: (one.probability + other.probability) / 2,
-      vetoes: [...new Set([...one.vetoes, ...other.vetoes, ...engine.pairVetoes(left, right, one)])].sort(),
+      weight: (forward.weight + backward.weight) / 2,
+      probability: (forward.probability + backward.probability) / 2,
+      vetoes: [...new Set([...forward.vetoes, ...backward.vetoes, ...engine.pairVetoes(left, right, forward)])].sort(),
     };
   };
 }
 
-/** Scores rows against all their candidates. `nos[row.at]` is the number of the row in the index. */
+/** Scores rows of the index against all candidates. `nos[row.at]` is the record number of a row. */
 export async function scoreWithin(
   entity: Entity,
   nos: number[],
@@ -38,10 +38,10 @@ export async function scoreWithin(
   minProbability: number,
   model: ComparisonModel | null,
   frequency: Frequency,
-  ask: IndexReader,
+  readIndex: IndexReader,
 ): Promise<ScoredPair[]> {
   const scorePair = createPairScorer(entity, model, frequency);
-  const { queries, found, records } = await allCandidates(entity, rows, frequency, ask);
+  const { queries, found, records } = await findAllCandidates(entity, rows, frequency, readIndex);
   return rows.flatMap(({ at }, i) => {
     const rowNo = nos[at]!;
     const queryRecord = queries[i]!;
@@ -62,7 +62,9 @@ export function scorePairs(
   model: ComparisonModel | null,
   frequency: Frequency,
 ): ScoredPair[] {
-  const by = JSON.parse(records) as Record<string, Comparable>;
+  const recordByNo = JSON.parse(records) as Record<string, Comparable>;
   const scorePair = createPairScorer(entity, model, frequency);
-  return pairs.flatMap(([a, b]) => (by[a] && by[b] ? [scorePair(a, b, by[a], by[b])] : []));
+  return pairs.flatMap(([a, b]) =>
+    recordByNo[a] && recordByNo[b] ? [scorePair(a, b, recordByNo[a], recordByNo[b])] : [],
+  );
 }

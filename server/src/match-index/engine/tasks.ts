@@ -1,6 +1,6 @@
 import { type Comparable, ENGINES, type Entity, type EntityInput, type Frequency } from './entities.ts';
 
-/** A record as read from the database, with its number. */
+/** The number and the input of a record in the database. */
 export interface Source {
   no: number;
   input: EntityInput;
@@ -12,7 +12,7 @@ export interface Indexed {
   tokens: string[];
 }
 
-/** Converts records to their comparable form. Tokens have no characters that a text array or COPY would escape. */
+/** Converts records to the comparable form. Tokens have no characters that a text array or COPY must escape. */
 export function normalise(entity: Entity, sources: Source[]): Indexed[] {
   const engine = ENGINES[entity];
   return sources.map(({ no, input }) => {
@@ -21,7 +21,7 @@ export function normalise(entity: Entity, sources: Source[]): Indexed[] {
   });
 }
 
-/** Key rows: `keys[i]` belongs to `nos[i]`. */
+/** Rows of the key index. `keys[i]` belongs to the record `nos[i]`. */
 export interface KeyRows {
   keys: BigInt64Array;
   nos: Float64Array;
@@ -48,15 +48,15 @@ export interface QueryRow {
   input: EntityInput | null;
 }
 /** Returns the comparable form of a row. */
-export const recordOf = (entity: Entity, { record, input }: QueryRow): Comparable =>
+export const comparableRecord = (entity: Entity, { record, input }: QueryRow): Comparable =>
   record ? JSON.parse(record) : ENGINES[entity].normalise(input ?? { name: '' });
 
-/** Returns the core keys of rows, as decimal strings because JSON numbers lose bits; `keys[i]` is of row `at[i]`. */
+/** Returns the core keys of rows as strings, because JSON numbers lose bits. `keys[i]` belongs to row `at[i]`. */
 export function queryKeys(entity: Entity, rows: QueryRow[], frequency: Frequency) {
   const at: number[] = [];
   const keys: string[] = [];
   for (const row of rows) {
-    for (const key of ENGINES[entity].keys(recordOf(entity, row), frequency).core) {
+    for (const key of ENGINES[entity].keys(comparableRecord(entity, row), frequency).core) {
       at.push(row.at);
       keys.push(String(key));
     }
@@ -75,7 +75,7 @@ export interface RowDecision {
   candidates: { no: number; rank: number; score: number; weight: number; evidence: string }[];
 }
 
-/** Which candidates of a row are stored. */
+/** Defines which candidates of a row are stored. */
 export interface CandidateFilter {
   most: number;
   /** Candidates below this probability are omitted, except the best three. */
@@ -83,5 +83,5 @@ export interface CandidateFilter {
   evidence: boolean;
 }
 
-/** Unlikely candidates after the third only cost the reviewer's time and a kilobyte per row. */
+/** The filter for review: unlikely candidates after the third only cost time of the reviewer and a kilobyte per row. */
 export const REVIEW_CANDIDATES: CandidateFilter = { most: 10, minProbability: 0.01, evidence: true };

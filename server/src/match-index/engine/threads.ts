@@ -4,7 +4,7 @@ import type { Frequency } from './entities.ts';
 import type { IndexReader } from './index-reader.ts';
 import type { Answer, Counts, IndexRequest, Reply, Request, TaskName, Tasks } from './worker.ts';
 
-/** A task's arguments without the trailing frequency and index reader, which are passed separately. */
+/** The arguments of a task without the frequency and the index reader, which are passed separately. */
 type InputOf<T extends TaskName> =
   Parameters<Tasks[T]> extends [...infer Rest, Frequency, IndexReader]
     ? Rest
@@ -12,10 +12,10 @@ type InputOf<T extends TaskName> =
       ? Rest
       : Parameters<Tasks[T]>;
 
-/** Number of engine threads. Leaves processors free for the database and for requests. */
+/** The number of engine threads, which leaves processors free for the database and for requests. */
 export const THREADS = Math.max(1, Math.min(4, Math.ceil(availableParallelism() * 0.75)));
 
-/** An idle thread ends after this time to free its memory; a new one starts in a quarter of a second. */
+/** The time after which an idle thread ends to free memory. A new thread starts in a quarter of a second. */
 const IDLE_MS = 10_000;
 
 interface PendingTask {
@@ -37,21 +37,21 @@ function start(): Thread {
   const waiting = new Map<number, PendingTask>();
   const thread: Thread = { worker, waiting, idle: undefined };
   const onExit = () => {
-    const at = threads.indexOf(thread);
-    if (at >= 0) threads.splice(at, 1);
+    const index = threads.indexOf(thread);
+    if (index >= 0) threads.splice(index, 1);
   };
   const end = (error: Error) => {
     onExit();
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  const reply = ({ id, question, place }: IndexRequest) => {
+  const reply = ({ id, question, queryNo }: IndexRequest) => {
     const { answers, reject } = waiting.get(id)!;
     answers!(question).then(
-      (text) => worker.postMessage({ place, text } satisfies Reply),
+      (text) => worker.postMessage({ queryNo, text } satisfies Reply),
       (error) => {
         reject(error);
-        worker.postMessage({ place, text: null } satisfies Reply);
+        worker.postMessage({ queryNo, text: null } satisfies Reply);
       },
     );
   };
@@ -61,7 +61,7 @@ function start(): Thread {
     waiting.delete(answer.id);
     if (waiting.size === 0) {
       worker.unref();
-      // Removes the thread from the list first, so that it receives no work while it terminates.
+      // The thread is removed from the list first, so that it receives no work while it terminates.
       thread.idle = setTimeout(() => {
         onExit();
         void worker.terminate();
@@ -86,7 +86,7 @@ function leastBusyThread(): Thread {
   return threads.reduce((best, thread) => (thread.waiting.size < best.waiting.size ? thread : best));
 }
 
-/** Runs an engine task in a worker thread. Threads start on demand; idle ones do not keep the process alive. */
+/** Runs an engine task in a worker thread. Threads start on demand, and idle threads do not keep the process alive. */
 export function runInThread<T extends TaskName>(
   task: T,
   input: InputOf<T>,
@@ -104,9 +104,9 @@ export function runInThread<T extends TaskName>(
   });
 }
 
-/** Splits a list into one part per thread, each of at least `least` items. */
-export function parts<T>(items: T[], least: number): T[][] {
-  const count = Math.max(1, Math.min(THREADS, Math.floor(items.length / least)));
+/** Splits a list into one part for each thread. Each part has at least `minSize` items. */
+export function splitForThreads<T>(items: T[], minSize: number): T[][] {
+  const count = Math.max(1, Math.min(THREADS, Math.floor(items.length / minSize)));
   const size = Math.ceil(items.length / count);
   return Array.from({ length: count }, (_, i) => items.slice(i * size, (i + 1) * size)).filter((part) => part.length);
 }

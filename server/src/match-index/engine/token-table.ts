@@ -1,9 +1,10 @@
 import type { Frequency } from './entities.ts';
 
-/** Two hash halves and a count. With 64 bits over a few million tokens, a false hit has a chance of about 1 in 10^6. */
-const FIELDS = 3;
-const FIRST_SLOTS = 1 << 14;
+/** A slot has two hash halves and a count. With a few million tokens, a false hit has a chance of 1 in 10^6. */
+const FIELDS_PER_SLOT = 3;
+const INITIAL_SLOTS = 1 << 14;
 
+/** The hash of the last token: `hash` returns two numbers without an allocation. */
 let low = 0;
 let high = 0;
 
@@ -22,7 +23,7 @@ function hash(token: string): void {
   high = (b ^ (b >>> 15)) | 1;
 }
 
-/** The shared memory and metadata that a worker needs to read the table without a copy. */
+/** The shared memory and metadata with which a worker reads the table without a copy. */
 export interface SharedTable {
   /** Identifies the table; a rebuilt index has another id. */
   id: number;
@@ -31,26 +32,26 @@ export interface SharedTable {
   collisions: Record<string, number>;
 }
 
-let tables = 0;
+let lastTableId = 0;
 
-/** Token counts of the whole master in memory shared by the engine's threads; a Map would need a copy in each. */
+/** The token counts of the master database in memory that all engine threads share; a Map would need a copy in each. */
 export class TokenTable implements Frequency {
   readonly id: number;
   readonly fullKeys: Set<bigint>;
   records: number;
-  /** Chance that two records agree on a field, for values stored as "field:value". */
+  /** The chance that two records have the same value in a field, for values stored as "field:value". */
   collisions: Record<string, number>;
   #slots: Int32Array;
   #mask: number;
   #used = 0;
 
   constructor(shared?: SharedTable, fullKeys = new Set<bigint>()) {
-    this.id = shared?.id ?? ++tables;
+    this.id = shared?.id ?? ++lastTableId;
     this.fullKeys = fullKeys;
     this.records = shared?.records ?? 0;
     this.collisions = shared?.collisions ?? {};
-    this.#slots = new Int32Array(shared?.memory ?? new SharedArrayBuffer(FIRST_SLOTS * FIELDS * 4));
-    this.#mask = this.#slots.length / FIELDS - 1;
+    this.#slots = new Int32Array(shared?.memory ?? new SharedArrayBuffer(INITIAL_SLOTS * FIELDS_PER_SLOT * 4));
+    this.#mask = this.#slots.length / FIELDS_PER_SLOT - 1;
   }
 
   get shared(): SharedTable {
@@ -79,8 +80,8 @@ export class TokenTable implements Frequency {
 
   /** Returns the offset of the token's slot, or of the empty slot for it. */
   #find(a: number, b: number): number {
-    for (let at = a & this.#mask; ; at = (at + 1) & this.#mask) {
-      const slot = at * FIELDS;
+    for (let position = a & this.#mask; ; position = (position + 1) & this.#mask) {
+      const slot = position * FIELDS_PER_SLOT;
       const storedToken = this.#slots[slot + 1];
       if (storedToken === 0 || (storedToken === b && this.#slots[slot] === a)) return slot;
     }
@@ -95,12 +96,13 @@ export class TokenTable implements Frequency {
   }
 
   #grow(): void {
-    const old = this.#slots;
-    this.#slots = new Int32Array(new SharedArrayBuffer(old.byteLength * 2));
-    this.#mask = this.#slots.length / FIELDS - 1;
+    const oldSlots = this.#slots;
+    this.#slots = new Int32Array(new SharedArrayBuffer(oldSlots.byteLength * 2));
+    this.#mask = this.#slots.length / FIELDS_PER_SLOT - 1;
     this.#used = 0;
-    for (let slot = 0; slot < old.length; slot += FIELDS) {
-      if (old[slot + 1] !== 0) this.#put(old[slot] as number, old[slot + 1] as number, old[slot + 2] as number);
+    for (let slot = 0; slot < oldSlots.length; slot += FIELDS_PER_SLOT) {
+      if (oldSlots[slot + 1] !== 0)
+        this.#put(oldSlots[slot] as number, oldSlots[slot + 1] as number, oldSlots[slot + 2] as number);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { tokenFrequencyFrom } from '@leadwright/matching';
 import { lowerThreadPriority } from '../../jobs/thread-priority.ts';
-import { candidates } from './candidates.ts';
+import { findRowCandidates } from './candidates.ts';
 import type { Frequency } from './entities.ts';
 import type { IndexQuery, IndexReader } from './index-reader.ts';
 import { previewDecisions, trainModel } from './learn-task.ts';
@@ -13,11 +13,11 @@ import { type SharedTable, TokenTable } from './token-table.ts';
 
 lowerThreadPriority();
 
-/** Word counts for a task: the shared table, or only the counts that a small batch needs. */
+/** The word counts for a task: the shared table, or only the counts for a small batch. */
 export type Counts = { table: SharedTable } | { entries: [string, number][]; records: number };
 const TASKS = {
   candidatePatterns,
-  candidates,
+  candidates: findRowCandidates,
   previewDecisions,
   trainModel,
   match,
@@ -37,14 +37,14 @@ export interface Request {
   counts: Counts | undefined;
 }
 export type Answer = { id: number; value: unknown } | { id: number; error: unknown };
-/** An index query of the waiting task `id`. The `Reply` to it has the same `index`. */
+/** An index query of the task `id`. The `Reply` has the same query number. */
 export interface IndexRequest {
   id: number;
   question: IndexQuery;
-  place: number;
+  queryNo: number;
 }
 export interface Reply {
-  place: number;
+  queryNo: number;
   text: string | null;
 }
 
@@ -62,17 +62,19 @@ function transferable(value: unknown): ArrayBuffer[] {
   return parts.flatMap((part) => (ArrayBuffer.isView(part) ? [part.buffer as ArrayBuffer] : []));
 }
 
-const waiting = new Map<number, (text: string | null) => void>();
+const pendingQueries = new Map<number, (text: string | null) => void>();
 let lastIndex = 0;
 
-/** Sends index queries of a task to the main thread. Other tasks of the thread continue while it waits. */
+/** Returns a reader that sends index queries to the main thread. Other tasks of this thread continue meanwhile. */
 const indexReaderFor =
   (id: number): IndexReader =>
   (question) =>
     new Promise((resolve, reject) => {
       const index = ++lastIndex;
-      waiting.set(index, (text) => (text === null ? reject(new Error('The index cannot be read.')) : resolve(text)));
-      parentPort!.postMessage({ id, question, place: index } satisfies IndexRequest);
+      pendingQueries.set(index, (text) =>
+        text === null ? reject(new Error('The index cannot be read.')) : resolve(text),
+      );
+      parentPort!.postMessage({ id, question, queryNo: index } satisfies IndexRequest);
     });
 
 async function perform({ id, task, input, counts }: Request): Promise<void> {
@@ -87,6 +89,6 @@ async function perform({ id, task, input, counts }: Request): Promise<void> {
 
 parentPort?.on('message', (message: Request | Reply) => {
   if ('task' in message) return perform(message);
-  waiting.get(message.place)?.(message.text);
-  waiting.delete(message.place);
+  pendingQueries.get(message.queryNo)?.(message.text);
+  pendingQueries.delete(message.queryNo);
 });

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { countCost } from '../../../../scripts/costs.ts';
 
-/** Runs a command in a separate process, as a user would. */
-export function run(
+/** Runs a command in a separate process. */
+export function runCommandLine(
   command: 'match' | 'dedupe',
   ...options: string[]
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {

@@ -6,7 +6,7 @@ import { AddScreen } from '../../ui/record/form-screens.tsx';
 import { AccountForm } from './account-form.tsx';
 import { accountPaths } from './links.ts';
 
-/** Adds an account. The matching screens pass its name in the address. */
+/** Adds an account. The matching screens pass its name in the URL. */
 export function Screen() {
   const { t } = useTranslation();
   return (

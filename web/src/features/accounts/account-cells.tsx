@@ -35,13 +35,14 @@ function Completeness({ value }: { value: number }) {
   );
 }
 
-type Shared = RowOf<typeof accountsForCampaign>;
+type CampaignAccountRow = RowOf<typeof accountsForCampaign>;
 
-/** Cells of both account grids that are more than plain text. */
+/** Cells that both account grids render as more than plain text. */
 export const sharedCells = {
-  website: ({ website }: Pick<Shared, 'website'>) => <UrlCell url={website ?? ''} />,
-  linkedin: ({ linkedin }: Pick<Shared, 'linkedin'>) => <UrlCell url={linkedin ?? ''} />,
-  register_status: ({ register_status }: Pick<Shared, 'register_status'>) => registerStatus(register_status),
+  website: ({ website }: Pick<CampaignAccountRow, 'website'>) => <UrlCell url={website ?? ''} />,
+  linkedin: ({ linkedin }: Pick<CampaignAccountRow, 'linkedin'>) => <UrlCell url={linkedin ?? ''} />,
+  register_status: ({ register_status }: Pick<CampaignAccountRow, 'register_status'>) =>
+    registerStatus(register_status),
   tags: tagCell,
 } satisfies CellsOf<typeof accountsForCampaign>;
 

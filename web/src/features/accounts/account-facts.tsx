@@ -40,18 +40,18 @@ function UrlLink({ url }: { url: string }) {
   );
 }
 
-const badges = (texts: string[]) =>
-  texts.length === 0 ? null : (
+const badges = (labels: string[]) =>
+  labels.length === 0 ? null : (
     <Group gap={4} component="span">
-      {texts.map((text) => (
-        <Badge key={text} variant="default" tt="none" fw={400} component="span">
-          {text}
+      {labels.map((label) => (
+        <Badge key={label} variant="default" tt="none" fw={400} component="span">
+          {label}
         </Badge>
       ))}
     </Group>
   );
 
-/** Explains that another account holds the number, and why it is entered here as well. */
+/** Explains that another account holds the number, and why this account has it as well. */
 function NumberDispute({
   reason,
   holder,

@@ -6,9 +6,9 @@ import { writes } from '../../testing/calls.ts';
 import { show } from '../../testing/show.tsx';
 import { AccountForm } from './account-form.tsx';
 
-const word = () => Math.random().toString(36).slice(2, 10);
+const randomWord = () => Math.random().toString(36).slice(2, 10);
 const exits = { onSaved: () => undefined, onCancel: () => undefined };
-const number = () => String(10_000_000 + Math.floor(Math.random() * 80_000_000));
+const randomNumber = () => String(10_000_000 + Math.floor(Math.random() * 80_000_000));
 
 async function showForm(account?: AccountView) {
   const screen = await show(<AccountForm {...(account ? { account } : { initial: { country: 'GB' } })} {...exits} />);
@@ -24,7 +24,12 @@ const findByName = async (name: string) => {
 };
 
 test('shows accounts with the typed name, website, LinkedIn page or number as cards', async () => {
-  const [name, host, page, value] = [`Known ${word()} Ltd`, `${word()}.example`, word(), number()];
+  const [name, host, page, value] = [
+    `Known ${randomWord()} Ltd`,
+    `${randomWord()}.example`,
+    randomWord(),
+    randomNumber(),
+  ];
   const { id } = await call(addAccounts, {
     body: {
       company_name: name,
@@ -36,12 +41,12 @@ test('shows accounts with the typed name, website, LinkedIn page or number as ca
   });
   const { field, getByRole, getByText } = await showForm();
   const card = getByRole('link', { name: `Open ${name} in a new tab` });
-  for (const [label, typed] of [
+  for (const [label, input] of [
     ['Account name', name.toUpperCase()],
     ['Website', `http://www.${host}/about`],
     ['LinkedIn', `linkedin.com/company/${page}/`],
   ] as const) {
-    await field(label).fill(typed);
+    await field(label).fill(input);
     await expect.element(card).toBeVisible();
     await expect.element(card).toHaveAttribute('href', `/accounts/${id}`);
     await field(label).fill('');
@@ -53,8 +58,8 @@ test('shows accounts with the typed name, website, LinkedIn page or number as ca
   await expect.element(getByText('1 account may be the same')).toBeVisible();
 });
 
-test('creates another account of the same name when a reason is given', async () => {
-  const name = `Namesake ${word()} Ltd`;
+test('creates another account with the same name when a reason is given', async () => {
+  const name = `Namesake ${randomWord()} Ltd`;
   await call(addAccounts, { body: { company_name: name, country: 'GB' } });
   const { field, save, getByRole } = await showForm();
   await field('Account name').fill(name);
@@ -73,7 +78,7 @@ test('creates another account of the same name when a reason is given', async ()
 test('keeps one primary number per type: starring another moves the star', async () => {
   const { id } = await call(addAccounts, {
     body: {
-      company_name: `Phones ${word()}`,
+      company_name: `Phones ${randomWord()}`,
       country: 'GB',
       phones: [
         { type: 'S', number: '+44 20 7946 0001', primary: true },
@@ -98,7 +103,7 @@ test('keeps one primary number per type: starring another moves the star', async
 test('reports invalid addresses and a duplicate without a reason before sending', async () => {
   const name = `Kestrel ${Math.random().toString(36).slice(2)} Limited`;
   await call(addAccounts, { body: { company_name: name, country: 'GB' } as never });
-  const sent = writes().length;
+  const previousCount = writes().length;
   const { field, save, getByRole, getByText } = await showForm();
   await field('Website').fill('not a url!!');
   await field('LinkedIn').fill('foo');
@@ -116,7 +121,7 @@ test('reports invalid addresses and a duplicate without a reason before sending'
     await expect.element(summary.getByRole('button', { name: problem })).toBeVisible();
   expect(
     writes()
-      .slice(sent)
+      .slice(previousCount)
       .filter(({ path }) => path.endsWith('add_accounts')),
   ).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { useCoreSchema } from '../../ui/core-settings.ts';
 import type { Values } from '../../ui/form/conflict.ts';
 import { FieldIfVisible as Field } from '../../ui/form/field.tsx';
@@ -50,7 +50,7 @@ function LoadedForm({
 }: AccountFormProps & { schema: typeof addAccounts.body }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const found = useRef<FoundDuplicate[]>([]);
+  const duplicates = useRef<FoundDuplicate[]>([]);
   const [takenIndexes, setTakenIndexes] = useState<number[]>([]);
   const record = useRecordForm({
     schema,
@@ -58,7 +58,7 @@ function LoadedForm({
     onCancel,
     rules: (values) => ({
       ...accountRules(values as Partial<AccountFields>),
-      ...(!account && found.current.length > 0 && !values.duplicate_reason
+      ...(!account && duplicates.current.length > 0 && !values.duplicate_reason
         ? { duplicate_reason: t('accounts.duplicates.reasonNeeded') }
         : {}),
     }),
@@ -77,16 +77,16 @@ function LoadedForm({
         throw error;
       }
     },
-    onSaved: (saved, mode) => {
-      client.invalidateQueries({ queryKey: [callKey(viewAccount), { params: { id: saved.id } }] });
+    onSaved: (reply, mode) => {
+      client.invalidateQueries({ queryKey: [callKey(viewAccount), { params: { id: reply.id } }] });
       client.invalidateQueries({ queryKey: [callKey(allDbAccounts.endpoint)] });
-      notifyDone(t('accounts.saved'));
-      onSaved(saved, mode);
+      notifySuccess(t('accounts.saved'));
+      onSaved(reply, mode);
     },
   });
-  const typed = { ...initialValues(addAccounts.body), ...record.form.getValues() } as AccountFields;
-  const { candidates, hasFailed } = useDuplicates(typed, account?.id);
-  found.current = candidates;
+  const currentValues = { ...initialValues(addAccounts.body), ...record.form.getValues() } as AccountFields;
+  const { candidates, hasFailed } = useDuplicates(currentValues, account?.id);
+  duplicates.current = candidates;
   const { shape } = schema;
   return (
     <FormShell record={record} another={!account}>

@@ -14,11 +14,11 @@ const ids: string[] = [];
 
 beforeAll(async () => {
   for (let from = 0; from < COUNT; from += 20) {
-    const some = Array.from({ length: Math.min(20, COUNT - from) }, async (_, i) => {
+    const requests = Array.from({ length: Math.min(20, COUNT - from) }, async (_, i) => {
       const body = { company_name: nameOf(from + i), country: 'GB', head_office_city: 'Leeds' };
       ids[from + i] = (await call(addAccounts, { body })).id;
     });
-    await Promise.all(some);
+    await Promise.all(requests);
   }
 });
 afterEach(async () => {
@@ -51,42 +51,42 @@ async function showAccounts(search = '', name?: string) {
     heading: (name: string) => panel.getByRole('heading', { name, level: 2, exact: true }),
     link: (at: number) => screen.getByRole('link', { name: nameOf(at), exact: true }),
     cell: (at: number, column: string) => row(at)?.querySelector<HTMLElement>(`[data-column="${column}"]`),
-    address: (key: string) => new URLSearchParams(router.state.location.search).get(key),
+    searchParam: (key: string) => new URLSearchParams(router.state.location.search).get(key),
     keys: (keys: string) => userEvent.keyboard(keys),
   };
 }
 const view = (at: number) => call(viewAccount, { params: { id: ids[at] as string } });
 
 test('opens the account panel on a click on the name; Escape returns to the row', async () => {
-  const { link, heading, panel, address, row, cell, keys, getByRole, router } = await showAccounts();
+  const { link, heading, panel, searchParam, row, cell, keys, getByRole, router } = await showAccounts();
   await getByRole('checkbox', { name: `Select ${nameOf(1)}` }).click();
   await link(2).click();
   await expect.element(heading(nameOf(2))).toBeVisible();
   await expect.element(panel).toHaveFocus();
-  expect(address('record')).toBe(ids[2]);
-  expect(address('q')).toBe('Panelled');
+  expect(searchParam('record')).toBe(ids[2]);
+  expect(searchParam('q')).toBe('Panelled');
   expect(row(2)?.dataset.opened).toBe('true');
   await expect.element(panel.getByRole('link', { name: 'Open page' })).toHaveAttribute('href', accountView(ids[2]!));
   await expect.element(panel.getByRole('status')).toHaveTextContent('Row 3 of 103');
   await keys('{Escape}');
   await expect.element(panel).not.toBeInTheDocument();
   await expect.poll(() => document.activeElement).toBe(cell(2, 'company_name'));
-  expect(address('record')).toBeNull();
+  expect(searchParam('record')).toBeNull();
   await expect.element(getByRole('checkbox', { name: `Select ${nameOf(1)}` })).toBeChecked();
   expect(router.state.location.pathname).toBe('/here');
 });
 
 test('opens a link normally with Ctrl, and the panel with Enter and p', async () => {
-  const { link, panel, heading, address, cell, keys } = await showAccounts();
-  let isLeftToTheBrowser = false;
-  const hold = (event: MouseEvent) => {
-    isLeftToTheBrowser = !event.defaultPrevented;
+  const { link, panel, heading, searchParam, cell, keys } = await showAccounts();
+  let isHandledByBrowser = false;
+  const preventNavigation = (event: MouseEvent) => {
+    isHandledByBrowser = !event.defaultPrevented;
     event.preventDefault();
   };
-  window.addEventListener('click', hold, { once: true });
+  window.addEventListener('click', preventNavigation, { once: true });
   await link(1).click({ modifiers: ['Control'] });
-  expect(isLeftToTheBrowser).toBe(true);
-  expect(address('record')).toBeNull();
+  expect(isHandledByBrowser).toBe(true);
+  expect(searchParam('record')).toBeNull();
   await userEvent.click(cell(1, 'completeness') as Element);
   await keys('p');
   await expect.element(heading(nameOf(1))).toBeVisible();
@@ -98,12 +98,12 @@ test('opens a link normally with Ctrl, and the panel with Enter and p', async ()
   await expect.poll(() => document.activeElement).toBe(cell(2, 'company_name'));
 });
 
-test('opens the record of the address, and shows an error when it does not exist', async () => {
+test('opens the record in the URL, and shows an error when it does not exist', async () => {
   const first = await showAccounts(`&left.record=${ids[3]}`, 'left');
   await expect.element(first.heading(nameOf(3))).toBeVisible();
   await expect.poll(() => first.row(3)?.dataset.opened).toBe('true');
   await first.link(4).click();
-  await expect.poll(() => first.address('left.record')).toBe(ids[4]);
+  await expect.poll(() => first.searchParam('left.record')).toBe(ids[4]);
   await first.unmount();
   const second = await showAccounts('&record=00000000-0000-4000-8000-000000000000');
   await expect.element(second.panel.getByRole('alert')).toBeVisible();
@@ -111,12 +111,12 @@ test('opens the record of the address, and shows an error when it does not exist
 });
 
 test('moves between rows with brackets and Alt+Page keys across loaded blocks', async () => {
-  const { heading, panel, keys, address, row, getByRole } = await showAccounts(`&record=${ids[99]}`);
+  const { heading, panel, keys, searchParam, row, getByRole } = await showAccounts(`&record=${ids[99]}`);
   await expect.element(heading(nameOf(99))).toBeVisible();
   await expect.element(panel.getByRole('status')).toHaveTextContent('Row 100 of 103');
   await keys('[BracketRight]');
   await expect.element(heading(nameOf(100))).toBeVisible();
-  expect(address('record')).toBe(ids[100]);
+  expect(searchParam('record')).toBe(ids[100]);
   await expect.poll(() => row(100)?.dataset.opened).toBe('true');
   await keys('{Alt>}{PageDown}{/Alt}');
   await expect.element(heading(nameOf(101))).toBeVisible();
@@ -153,7 +153,7 @@ test('finds the neighbours after a reload when the row is not loaded', async () 
 });
 
 test('opens View and Edit of the row menu in the open panel, else as pages', async () => {
-  const { row, heading, panel, address, router, getByRole, link } = await showAccounts();
+  const { row, heading, panel, searchParam, router, getByRole, link } = await showAccounts();
   const choose = async (at: number, item: string) => {
     await userEvent.hover(row(at)!);
     await userEvent.click(row(at)!.querySelector('[data-row-menu]')!);
@@ -163,10 +163,10 @@ test('opens View and Edit of the row menu in the open panel, else as pages', asy
   await expect.element(heading(nameOf(1))).toBeVisible();
   await choose(2, 'Edit');
   await expect.element(panel.getByRole('textbox', { name: 'Account' })).toHaveValue(nameOf(2));
-  expect([address('edit'), router.state.location.pathname]).toEqual([ids[2], '/here']);
+  expect([searchParam('edit'), router.state.location.pathname]).toEqual([ids[2], '/here']);
   await choose(3, 'View');
   await expect.element(heading(nameOf(3))).toBeVisible();
-  expect(address('record')).toBe(ids[3]);
+  expect(searchParam('record')).toBe(ids[3]);
   await panel.getByRole('button', { name: 'Close the panel' }).click();
   await expect.element(panel).not.toBeInTheDocument();
   await choose(2, 'Edit');
@@ -174,7 +174,7 @@ test('opens View and Edit of the row menu in the open panel, else as pages', asy
 });
 
 test('saves the form of the panel with Ctrl+Enter and updates the row', async () => {
-  const { link, heading, panel, keys, cell, address } = await showAccounts();
+  const { link, heading, panel, keys, cell, searchParam } = await showAccounts();
   await link(5).click();
   await expect.element(heading(nameOf(5))).toBeVisible();
   await expect.element(panel.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
@@ -186,7 +186,7 @@ test('saves the form of the panel with Ctrl+Enter and updates the row', async ()
   await expect.element(heading(nameOf(5))).toBeVisible();
   await expect.poll(() => cell(5, 'head_office_city')?.textContent).toBe('York');
   expect((await view(5)).head_office_city).toBe('York');
-  expect(address('record')).toBe(ids[5]);
+  expect(searchParam('record')).toBe(ids[5]);
   await expect.element(panel).toHaveFocus();
 });
 
@@ -203,7 +203,7 @@ test('updates the row with changes made elsewhere', async () => {
 });
 
 test('asks before Escape, another row or closing discards unsaved changes', async () => {
-  const { link, heading, panel, keys, getByRole, getByText, address } = await showAccounts(`&edit=${ids[7]}`);
+  const { link, heading, panel, keys, getByRole, getByText, searchParam } = await showAccounts(`&edit=${ids[7]}`);
   const city = panel.getByRole('textbox', { name: 'City' });
   await city.fill('Not saved');
   for (const leave of [
@@ -217,7 +217,7 @@ test('asks before Escape, another row or closing discards unsaved changes', asyn
     await getByRole('button', { name: 'Stay' }).click();
     await expect.element(getByText('Leave without saving?')).not.toBeInTheDocument();
     await expect.element(city).toHaveValue('Not saved');
-    expect(address('edit')).toBe(ids[7]);
+    expect(searchParam('edit')).toBe(ids[7]);
     await userEvent.click(city);
   }
   await keys('{Escape}');
@@ -227,14 +227,14 @@ test('asks before Escape, another row or closing discards unsaved changes', asyn
 });
 
 test('keeps keys pressed in the form out of the grid', async () => {
-  const { panel, cell, keys, address } = await showAccounts(`&edit=${ids[9]}`);
+  const { panel, cell, keys, searchParam } = await showAccounts(`&edit=${ids[9]}`);
   const account = panel.getByRole('textbox', { name: 'Account' });
   await account.fill('');
   await userEvent.click(cell(3, 'completeness') as Element);
   await keys('{Control>}s{/Control}{Escape}{ArrowDown}');
   await expect.poll(() => document.activeElement).toBe(cell(4, 'completeness'));
   expect(panel.getByRole('alert').elements()).toEqual([]);
-  expect(address('edit')).toBe(ids[9]);
+  expect(searchParam('edit')).toBe(ids[9]);
   await userEvent.click(account);
   await keys('{Control>}s{/Control}');
   await expect.element(panel.getByRole('alert')).toBeVisible();
@@ -242,7 +242,7 @@ test('keeps keys pressed in the form out of the grid', async () => {
 
 test('opens a record as a sheet on a small screen and returns the focus to the card', async () => {
   await page.viewport(390, 800);
-  const { link, keys, getByRole, address } = await showAccounts();
+  const { link, keys, getByRole, searchParam } = await showAccounts();
   await link(1).click();
   const sheet = getByRole('dialog', { name: 'Record of Accounts' });
   await expect.element(sheet.getByRole('heading', { name: nameOf(1), level: 2, exact: true })).toBeVisible();
@@ -257,18 +257,18 @@ test('opens a record as a sheet on a small screen and returns the focus to the c
   expect((await view(2)).head_office_city).toBe('Selby');
   await keys('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
-  expect(address('record')).toBeNull();
+  expect(searchParam('record')).toBeNull();
   await expect.element(link(2)).toHaveFocus();
 });
 
 test('has no axe violations in the record or its form', async () => {
   const { panel, heading, keys } = await showAccounts(`&record=${ids[10]}`);
-  const found = async () =>
+  const violations = async () =>
     (await axe.run(panel.element())).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
   await expect.element(panel.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
-  expect(await found()).toEqual([]);
+  expect(await violations()).toEqual([]);
   await keys('e');
   await expect.element(heading(`Edit ${nameOf(10)}`)).toBeVisible();
   await expect.element(panel.getByRole('textbox', { name: 'City' })).toBeVisible();
-  expect(await found()).toEqual([]);
+  expect(await violations()).toEqual([]);
 });

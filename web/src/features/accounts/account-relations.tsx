@@ -18,7 +18,7 @@ function AddContact({ accountId }: { accountId: string }) {
   );
 }
 
-/** Shows the contacts of an account. They are part of its response, so the grid sends no request. */
+/** Shows the contacts of an account. The account response includes the contacts, so the grid sends no request. */
 export function AccountContacts({ account }: { account: AccountView }) {
   const { t } = useTranslation();
   const mayAdd = useCan('contacts', 'create') && !account.archived_at;
@@ -27,12 +27,12 @@ export function AccountContacts({ account }: { account: AccountView }) {
     () => contacts.map(({ email = null, ...contact }) => ({ ...contact, email, id: contact.contact_id })),
     [contacts],
   );
-  const none = t('accounts.contacts.none');
+  const emptyText = t('accounts.contacts.none');
   return (
     <Section title={t('accounts.contacts.title')} count={rows.length} action={mayAdd && <AddContact accountId={id} />}>
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {none}
+          {emptyText}
         </Text>
       ) : (
         <DataGrid
@@ -40,7 +40,7 @@ export function AccountContacts({ account }: { account: AccountView }) {
           dataset={accountContacts}
           rows={rows}
           openHref={(contact) => to('contact', { contact_id: contact.id, account_id: id })}
-          empty={{ title: none, text: '' }}
+          empty={{ title: emptyText, text: '' }}
         />
       )}
     </Section>

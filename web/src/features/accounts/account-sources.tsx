@@ -15,7 +15,7 @@ import classes from './accounts.module.css';
 export function AccountSources({ account: { id, provenance } }: { account: AccountView }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(accountImports, { params: { id } });
-  const sources = bySource(provenance);
+  const sources = countBySource(provenance);
   return (
     <Section title={t('accounts.sources.title')}>
       {error ? <Failed error={error} onRetry={refetch} /> : isPending && <Loading />}
@@ -46,7 +46,7 @@ export function AccountSources({ account: { id, provenance } }: { account: Accou
 function ImportedRow({ row }: { row: AccountRow }) {
   const { t } = useTranslation();
   const mayOpen = useCan('import-account-contact-to-campaign', 'create');
-  const words = t(row.made ? 'accounts.sources.made' : 'accounts.sources.matched', {
+  const text = t(row.made ? 'accounts.sources.made' : 'accounts.sources.matched', {
     row: row.row_no,
     file: row.file_name,
   });
@@ -60,10 +60,10 @@ function ImportedRow({ row }: { row: AccountRow }) {
     <li>
       {mayOpen ? (
         <Anchor component={Link} to={to('importCheck', { table: row.batch_id })} size="sm">
-          {words}
+          {text}
         </Anchor>
       ) : (
-        <Text size="sm">{words}</Text>
+        <Text size="sm">{text}</Text>
       )}
       <Text size="xs" c="dimmed">
         {facts.filter(Boolean).join(' · ')}
@@ -73,7 +73,7 @@ function ImportedRow({ row }: { row: AccountRow }) {
 }
 
 /** Counts the values of each source, most frequent first. */
-function bySource(provenance: AccountView['provenance']) {
+function countBySource(provenance: AccountView['provenance']) {
   const groups = Map.groupBy(Object.values(provenance), ({ source, by }) => JSON.stringify([source, by]));
   return [...groups.values()]
     .map((group) => ({
@@ -81,7 +81,7 @@ function bySource(provenance: AccountView['provenance']) {
       by: group[0]!.by,
       values: group.length,
       latest: group
-        .map((one) => one.obtained_at)
+        .map((origin) => origin.obtained_at)
         .toSorted()
         .at(-1)!,
     }))

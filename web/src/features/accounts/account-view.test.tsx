@@ -2,7 +2,7 @@ import { addAccounts, getCompanyFromMasterDatabase, viewAccount } from '@leadwri
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
-import { accountsInCampaign, addCampaign } from '../../testing/campaign.ts';
+import { addCampaign, addCampaignAccounts } from '../../testing/campaign.ts';
 import { show } from '../../testing/show.tsx';
 import { ViewAccount } from './account-view.tsx';
 
@@ -11,21 +11,21 @@ async function showAccount(values: object = {}) {
   const { id } = await call(addAccounts, { body: { company_name: name, country: 'GB', ...values } as never });
   const screen = await show(<ViewAccount id={id} />);
   await expect.element(screen.getByRole('heading', { level: 1, name })).toBeVisible();
-  const pencil = (field: string) => screen.getByRole('button', { name: `Edit ${field}`, exact: true });
-  return { ...screen, id, pencil, read: () => call(viewAccount, { params: { id } }) };
+  const editButton = (field: string) => screen.getByRole('button', { name: `Edit ${field}`, exact: true });
+  return { ...screen, id, editButton, read: () => call(viewAccount, { params: { id } }) };
 }
 
 test('edits a field in place by the rules of the form', async () => {
-  const { pencil, getByRole, getByText, id, read } = await showAccount({
+  const { editButton, getByRole, getByText, id, read } = await showAccount({
     website: 'merlin.example',
     head_office_city: 'Leeds',
     phones: [{ type: 'S', number: '+44 20 7946 0001' }],
   });
-  await pencil('City').click();
+  await editButton('City').click();
   await getByRole('textbox', { name: 'City' }).fill('Hull');
   await userEvent.keyboard('{Enter}');
   await expect.element(getByText('Hull')).toBeVisible();
-  await pencil('Website').click();
+  await editButton('Website').click();
   const website = getByRole('textbox', { name: 'Website' });
   await website.fill('no address');
   await userEvent.keyboard('{Enter}');
@@ -50,7 +50,7 @@ test('shows the sources of values, and phones and official numbers as sections',
 test('lists the campaigns of an account with membership and progress', async () => {
   const name = `Campaigned ${Math.random().toString(36).slice(2, 10)}`;
   const campaign = await addCampaign();
-  await accountsInCampaign(campaign, [name]);
+  await addCampaignAccounts(campaign, [name]);
   const { data } = await call(getCompanyFromMasterDatabase, { body: { company_name: name } });
   const { id } = data.find(({ company_name }) => company_name === name)!;
   await expect.poll(async () => (await call(viewAccount, { params: { id } })).campaigns).toHaveLength(1);

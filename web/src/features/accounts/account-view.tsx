@@ -9,7 +9,7 @@ import { LogActivity } from '../../ui/activity/log-activity.tsx';
 import { useCoreSchema } from '../../ui/core-settings.ts';
 import { useCampaignFields } from '../../ui/custom-values/campaign-fields-tab.tsx';
 import { formatPercent } from '../../ui/format.ts';
-import { sentence } from '../../ui/page.tsx';
+import { capitalise } from '../../ui/page.tsx';
 import { useFilesTab } from '../../ui/record/files/files-tab.tsx';
 import { RecordPage } from '../../ui/record/record-page.tsx';
 import { RecordTabs } from '../../ui/record/record-tabs.tsx';
@@ -35,10 +35,10 @@ export function ViewAccount({ id }: { id: string }) {
   const recordQuery = useCall(viewAccount, { params: { id } });
   const account = recordQuery.data;
   const schema = useCoreSchema(accountFields) ?? accountFields;
-  const title = account?.company_name ?? sentence(t('accounts.one'));
+  const title = account?.company_name ?? capitalise(t('accounts.one'));
   const archive = useArchiveAccount(() => title);
   const mayRead = useCan('import-account-contact-to-campaign', 'read');
-  const ofCampaigns = useCampaignFields({ entity: 'account', id }, mayRead ? account?.campaigns : undefined);
+  const campaignFieldTabs = useCampaignFields({ entity: 'account', id }, mayRead ? account?.campaigns : undefined);
   const files = useFilesTab('accounts', account?.id);
   const work = useWorkTab('accounts', id, account?.campaigns);
   const badge = account && (
@@ -69,7 +69,7 @@ export function ViewAccount({ id }: { id: string }) {
             schema={schema}
             id={id}
             mayUpdate={account.can.update}
-            related={[...work.tabs, ...ofCampaigns, ...files]}
+            related={[...work.tabs, ...campaignFieldTabs, ...files]}
             activity={work.trail}
           >
             <Columns side={<AccountSources account={account} />}>

@@ -23,14 +23,14 @@ const cells = {
   grade: gradeCell,
 } satisfies CellsOf<typeof accountsForCampaign>;
 
-/** Lists the accounts of one campaign; asks for a campaign when the address has none. */
+/** Lists the accounts of a campaign. Asks for the campaign when the URL has none. */
 export function Screen() {
   const { t } = useTranslation();
   const [searchParams] = useSearchParams();
   const campaignId = searchParams.get('campaign');
   const mayImport = useCan('import-account-contact-to-campaign', 'create');
   const { keys, tag, dialog } = useRowTags('account', accountsForCampaign, 'company_name', campaignId);
-  const asked = useRequiredDetails('accounts', accountsForCampaign, campaignId);
+  const requiredDetails = useRequiredDetails('accounts', accountsForCampaign, campaignId);
   const view = useCampaignView('accounts', campaignId);
   const numbers = useMaskedNumbers('accounts', campaignId, 'company_name');
   if (!campaignId) {
@@ -38,7 +38,7 @@ export function Screen() {
       <Page title={t('accounts.campaign.title')}>
         <ChooseCampaign
           text={t('accounts.campaign.pickText')}
-          addressOf={(campaign) => to('campaignAccounts', {}, { campaign })}
+          hrefOf={(campaign) => to('campaignAccounts', {}, { campaign })}
         />
       </Page>
     );
@@ -66,7 +66,7 @@ export function Screen() {
         openHref={accountPaths.view}
         panel={accountPanel}
         columnCells={cells}
-        onRefused={asked.onRefused}
+        onRejected={requiredDetails.onRejected}
         {...keys}
         rowKeys={{ ...keys.rowKeys, ...numbers.keys }}
         initialView={view.initialView}
@@ -78,7 +78,7 @@ export function Screen() {
         }}
       />
       {dialog}
-      {asked.dialog}
+      {requiredDetails.dialog}
       {numbers.dialog}
     </Page>
   );

@@ -51,7 +51,7 @@ interface Props {
   isNew: boolean;
 }
 
-/** Shows possible duplicates found while the user types, to check before another company is created. */
+/** Shows possible duplicates of the entered company, so that the user checks them before creating another company. */
 export function DuplicateCards({ candidates, hasFailed, isNew }: Props) {
   const { t } = useTranslation();
   const { form } = useFormContext();
@@ -88,7 +88,7 @@ export function DuplicateCards({ candidates, hasFailed, isNew }: Props) {
       </Text>
     );
   }
-  // The region is always rendered: screen readers only announce changes inside an existing one.
+  // The region is always rendered, because screen readers announce only changes inside an existing region.
   return (
     <div role="status" className={classes.found}>
       {content}

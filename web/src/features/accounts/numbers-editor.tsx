@@ -17,15 +17,15 @@ const SCHEME_BY_COUNTRY: Record<string, Identifier['scheme']> = {
 };
 
 /**
- * Edits the official numbers of an account. The server derives the jurisdiction from scheme and number; `takenIndexes` are
- * positions whose number another account holds, which need a reason.
+ * Edits the official numbers of an account; the server derives the jurisdiction of a number. Numbers at
+ * `takenIndexes` belong to another account and need a reason.
  */
 export function NumbersEditor({ takenIndexes }: { takenIndexes: number[] }) {
   const { t } = useTranslation();
   const { form } = useFormContext();
   const { value: numbers, set } = useField<Identifier[]>('identifiers');
-  const change = (at: number, part: Partial<Identifier>) =>
-    set(numbers.map((number, i) => (i === at ? { ...number, ...part, jurisdiction: '' } : number)));
+  const change = (index: number, changes: Partial<Identifier>) =>
+    set(numbers.map((number, i) => (i === index ? { ...number, ...changes, jurisdiction: '' } : number)));
   const add = () => {
     const scheme = SCHEME_BY_COUNTRY[String(form.getValues().country)] ?? 'GB-COH';
     set([...numbers, { scheme, jurisdiction: '', value: '' }]);
@@ -35,24 +35,24 @@ export function NumbersEditor({ takenIndexes }: { takenIndexes: number[] }) {
       <Text size="xs" c="dimmed">
         {numbers.length === 0 ? t('accounts.numbers.none') : t('accounts.numbers.help')}
       </Text>
-      {numbers.map(({ scheme, jurisdiction, value, dispute_reason: reason }, at) => {
-        const position = at + 1;
-        const isDisputed = reason !== undefined || takenIndexes.includes(at);
+      {numbers.map(({ scheme, jurisdiction, value, dispute_reason: reason }, index) => {
+        const position = index + 1;
+        const isDisputed = reason !== undefined || takenIndexes.includes(index);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a number being typed is identified by its position only
-          <div key={at} className={classes.number}>
+          <div key={index} className={classes.number}>
             <NativeSelect
               aria-label={t('accounts.numbers.scheme', { position })}
               data={schemes}
               value={scheme}
-              onChange={(event) => change(at, { scheme: event.currentTarget.value as Identifier['scheme'] })}
+              onChange={(event) => change(index, { scheme: event.currentTarget.value as Identifier['scheme'] })}
             />
             <TextInput
-              id={fieldId(`identifiers.${at}.value`)}
+              id={fieldId(`identifiers.${index}.value`)}
               aria-label={t('accounts.numbers.value', { position })}
               value={value}
-              error={form.errors[`identifiers.${at}.value`]}
-              onChange={(event) => change(at, { value: event.currentTarget.value })}
+              error={form.errors[`identifiers.${index}.value`]}
+              onChange={(event) => change(index, { value: event.currentTarget.value })}
             />
             {jurisdiction ? (
               <Badge mt={7} variant="default" title={t('accounts.numbers.jurisdiction', { code: jurisdiction })}>
@@ -64,20 +64,20 @@ export function NumbersEditor({ takenIndexes }: { takenIndexes: number[] }) {
             <ActionIcon
               size={32}
               aria-label={t('accounts.numbers.remove', { position })}
-              onClick={() => set(numbers.filter((_, i) => i !== at))}
+              onClick={() => set(numbers.filter((_, i) => i !== index))}
             >
               <IconTrash size={16} />
             </ActionIcon>
             {isDisputed && (
               <TextInput
-                id={fieldId(`identifiers.${at}.dispute_reason`)}
+                id={fieldId(`identifiers.${index}.dispute_reason`)}
                 className={classes.dispute}
                 label={t('accounts.numbers.dispute', { position })}
                 description={t('accounts.numbers.disputeHelp')}
-                error={form.errors[`identifiers.${at}.dispute_reason`]}
+                error={form.errors[`identifiers.${index}.dispute_reason`]}
                 maxLength={300}
                 value={reason ?? ''}
-                onChange={(event) => change(at, { dispute_reason: event.currentTarget.value || undefined })}
+                onChange={(event) => change(index, { dispute_reason: event.currentTarget.value || undefined })}
               />
             )}
           </div>

@@ -15,11 +15,11 @@ export function PhonesEditor() {
   const { t } = useTranslation();
   const { form } = useFormContext();
   const { value: phones, set } = useField<Phone[]>('phones');
-  const change = (at: number, part: Partial<Phone>) =>
-    set(phones.map((phone, i) => (i === at ? { ...phone, ...part } : phone)));
-  const makePrimary = (at: number) => {
-    const { type, primary } = phones[at] as Phone;
-    set(phones.map((phone, i) => (phone.type === type ? { ...phone, primary: i === at && !primary } : phone)));
+  const change = (index: number, changes: Partial<Phone>) =>
+    set(phones.map((phone, i) => (i === index ? { ...phone, ...changes } : phone)));
+  const makePrimary = (index: number) => {
+    const { type, primary } = phones[index] as Phone;
+    set(phones.map((phone, i) => (phone.type === type ? { ...phone, primary: i === index && !primary } : phone)));
   };
   return (
     <div className={classes.rows}>
@@ -28,38 +28,38 @@ export function PhonesEditor() {
           {t('accounts.phones.none')}
         </Text>
       )}
-      {phones.map(({ type, number, primary }, at) => {
-        const position = at + 1;
-        const error = form.errors[`phones.${at}.number`] ?? form.errors[`phones.${at}.primary`];
+      {phones.map(({ type, number, primary }, index) => {
+        const position = index + 1;
+        const error = form.errors[`phones.${index}.number`] ?? form.errors[`phones.${index}.primary`];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a phone is identified by its position only
-          <div key={at} className={classes.phone}>
+          <div key={index} className={classes.phone}>
             <NativeSelect
               aria-label={t('accounts.phones.type', { position })}
               data={types}
               value={type}
-              onChange={(event) => change(at, { type: event.currentTarget.value as Phone['type'], primary: false })}
+              onChange={(event) => change(index, { type: event.currentTarget.value as Phone['type'], primary: false })}
             />
             <TextInput
-              id={fieldId(`phones.${at}.number`)}
+              id={fieldId(`phones.${index}.number`)}
               type="tel"
               aria-label={t('accounts.phones.number', { position })}
               value={number}
               error={error}
-              onChange={(event) => change(at, { number: event.currentTarget.value })}
+              onChange={(event) => change(index, { number: event.currentTarget.value })}
             />
             <ActionIcon
               size={32}
               aria-pressed={primary}
               aria-label={t(primary ? 'accounts.phones.primary' : 'accounts.phones.makePrimary', { position })}
-              onClick={() => makePrimary(at)}
+              onClick={() => makePrimary(index)}
             >
               {primary ? <IconStarFilled size={16} /> : <IconStar size={16} />}
             </ActionIcon>
             <ActionIcon
               size={32}
               aria-label={t('accounts.phones.remove', { position })}
-              onClick={() => set(phones.filter((_, i) => i !== at))}
+              onClick={() => set(phones.filter((_, i) => i !== index))}
             >
               <IconTrash size={16} />
             </ActionIcon>

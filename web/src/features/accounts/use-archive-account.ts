@@ -2,7 +2,7 @@ import { allDbAccounts, deleteAccount, updateAccount, viewAccount } from '@leadw
 import { call } from '../../api/call.ts';
 import { useArchiving } from '../../ui/record/use-archiving.ts';
 
-/** Archives and restores an account, regardless of its current version. */
+/** Returns the actions that archive and restore an account, regardless of its version. */
 export const useArchiveAccount = <Row extends { id: string }>(nameOf: (row: Row) => string) =>
   useArchiving({
     archive: ({ id }) => call(deleteAccount, { params: { id } }),

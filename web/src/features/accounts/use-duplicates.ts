@@ -19,33 +19,36 @@ export interface FoundDuplicate extends Omit<Duplicate, 'reason'> {
   reasons: string[];
 }
 
-type Checked = Pick<AccountFields, 'company_name' | 'country' | 'website' | 'linkedin' | 'identifiers'>;
+type DuplicateInput = Pick<AccountFields, 'company_name' | 'country' | 'website' | 'linkedin' | 'identifiers'>;
 
-/** Returns the duplicate checks for the typed values. Each has its own cache key and is requested once. */
-function questions({ company_name, country, website, linkedin, identifiers }: Checked, id: string | undefined) {
+/** Returns the duplicate checks for the entered values. Each check has its own cache key and is requested once. */
+function duplicateChecks(
+  { company_name, country, website, linkedin, identifiers }: DuplicateInput,
+  id: string | undefined,
+) {
   const excludeSelf = id ? { id } : {};
   const numbers = identifiers.map(({ value }) => value.trim()).filter(({ length }) => length >= MIN_NUMBER_LENGTH);
   const name = company_name.trim();
   const hasName = name.length >= MIN_NAME_LENGTH;
-  const company = (hasName && numbers.length === 0 ? [''] : numbers).map((registration_number) => ({
+  const companyChecks = (hasName && numbers.length === 0 ? [''] : numbers).map((registration_number) => ({
     endpoint: checkCompanyExists,
     body: { company_name: name, country: country ?? '', registration_number, ...excludeSelf },
   }));
-  const site = { endpoint: checkWebsiteExists, body: { website: website.trim(), ...excludeSelf } };
-  const page = { endpoint: checkLinkedinExists, body: { linkedin: linkedin.trim(), ...excludeSelf } };
+  const websiteCheck = { endpoint: checkWebsiteExists, body: { website: website.trim(), ...excludeSelf } };
+  const linkedinCheck = { endpoint: checkLinkedinExists, body: { linkedin: linkedin.trim(), ...excludeSelf } };
   return [
-    ...company,
-    ...(site.body.website.length >= MIN_ADDRESS_LENGTH ? [site] : []),
-    ...(page.body.linkedin.length >= MIN_ADDRESS_LENGTH ? [page] : []),
+    ...companyChecks,
+    ...(websiteCheck.body.website.length >= MIN_ADDRESS_LENGTH ? [websiteCheck] : []),
+    ...(linkedinCheck.body.linkedin.length >= MIN_ADDRESS_LENGTH ? [linkedinCheck] : []),
   ];
 }
 
-/** Returns possible duplicates of the typed company, each once with all its reasons. */
-export function useDuplicates({ company_name, country, website, linkedin, identifiers }: Checked, id?: string) {
-  const typed = JSON.stringify({ company_name, country, website, linkedin, identifiers });
-  const [debounced] = useDebouncedValue(typed, DEBOUNCE_MS);
+/** Returns the possible duplicates of the entered company, each once with all its reasons. */
+export function useDuplicates({ company_name, country, website, linkedin, identifiers }: DuplicateInput, id?: string) {
+  const input = JSON.stringify({ company_name, country, website, linkedin, identifiers });
+  const [debounced] = useDebouncedValue(input, DEBOUNCE_MS);
   return useQueries({
-    queries: questions(JSON.parse(debounced), id).map(({ endpoint, body }) => ({
+    queries: duplicateChecks(JSON.parse(debounced), id).map(({ endpoint, body }) => ({
       queryKey: [callKey(endpoint), { body }],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call(endpoint as typeof checkCompanyExists, { body: body as never }, { signal }),
@@ -53,12 +56,12 @@ export function useDuplicates({ company_name, country, website, linkedin, identi
       refetchOnWindowFocus: false,
     })),
     combine: (results) => {
-      const found = new Map<string, FoundDuplicate>();
+      const duplicates = new Map<string, FoundDuplicate>();
       for (const { reason, ...candidate } of results.flatMap(({ data }) => data?.candidates ?? [])) {
-        const known = found.get(candidate.id)?.reasons ?? [];
-        found.set(candidate.id, { ...candidate, reasons: [...new Set([...known, reason])] });
+        const reasons = duplicates.get(candidate.id)?.reasons ?? [];
+        duplicates.set(candidate.id, { ...candidate, reasons: [...new Set([...reasons, reason])] });
       }
-      return { candidates: [...found.values()], hasFailed: results.some(({ isError }) => isError) };
+      return { candidates: [...duplicates.values()], hasFailed: results.some(({ isError }) => isError) };
     },
   });
 }

@@ -1,7 +1,7 @@
-/** Returns a link to a stored address, or undefined for one that is unsafe to follow, such as `javascript:`. */
+/** Returns a link to a stored web address, or undefined if the link would be unsafe, such as `javascript:`. */
 export function webHref(url: string): string | undefined {
-  const text = url.trim();
-  const withScheme = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;
+  const trimmedUrl = url.trim();
+  const withScheme = /^[a-z][a-z\d+.-]*:/i.test(trimmedUrl) ? trimmedUrl : `https://${trimmedUrl}`;
   try {
     const { protocol, hostname, href } = new URL(withScheme);
     return /^https?:$/.test(protocol) && hostname.includes('.') ? href : undefined;

@@ -7,38 +7,38 @@ import { Checkbox, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callKey, useCall, useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/record/section.tsx';
 
-interface Word {
+interface VocabularyEntry {
   id: string;
   name: string;
   state: 'active' | 'retired';
   marked: boolean;
 }
 
-interface MarksProps {
+interface MarkListProps {
   title: string;
-  none: string;
-  words: readonly Word[];
+  emptyText: string;
+  entries: readonly VocabularyEntry[];
   /** Id of the entry whose mark is being saved; it is already shown as changed. */
   pending: string | undefined;
-  onMark: (word: Word, marked: boolean) => void;
+  onMark: (entry: VocabularyEntry, marked: boolean) => void;
 }
 
-function Marks({ title, none, words, pending, onMark }: MarksProps) {
+function MarkList({ title, emptyText, entries, pending, onMark }: MarkListProps) {
   const { t } = useTranslation();
   return (
     <Section title={title}>
       <Stack gap="xs">
-        {words.length === 0 && <Text c="dimmed">{none}</Text>}
-        {words.map((word) => (
+        {entries.length === 0 && <Text c="dimmed">{emptyText}</Text>}
+        {entries.map((entry) => (
           <Checkbox
-            key={word.id}
-            label={word.state === 'retired' ? `${word.name} (${t('activities.retired').toLowerCase()})` : word.name}
-            checked={pending === word.id ? !word.marked : word.marked}
-            onChange={({ currentTarget: { checked } }) => onMark(word, checked)}
+            key={entry.id}
+            label={entry.state === 'retired' ? `${entry.name} (${t('activities.retired').toLowerCase()})` : entry.name}
+            checked={pending === entry.id ? !entry.marked : entry.marked}
+            onChange={({ currentTarget: { checked } }) => onMark(entry, checked)}
           />
         ))}
       </Stack>
@@ -58,10 +58,10 @@ export function Screen() {
   const pending = send.isPending ? send.variables.body.id : undefined;
   const mark =
     (kind: 'action_type' | 'outcome') =>
-    ({ id, name }: Word, marked: boolean) =>
+    ({ id, name }: VocabularyEntry, marked: boolean) =>
       send.mutate(
         { body: { kind, id, marked } },
-        { onSuccess: () => notifyDone(t(marked ? 'activities.dial.marked' : 'activities.dial.unmarked', { name })) },
+        { onSuccess: () => notifySuccess(t(marked ? 'activities.dial.marked' : 'activities.dial.unmarked', { name })) },
       );
   return (
     <Page title={t('activities.dial.title')} isPending={isPending} error={error} onRetry={refetch}>
@@ -69,17 +69,17 @@ export function Screen() {
         <Stack gap="sm">
           <Text c="dimmed">{t('activities.dial.help')}</Text>
           <SimpleGrid cols={{ base: 1, md: 2 }}>
-            <Marks
+            <MarkList
               title={t('activities.dial.dials')}
-              none={t('activities.dial.noTypes')}
-              words={data.action_types}
+              emptyText={t('activities.dial.noTypes')}
+              entries={data.action_types}
               pending={pending}
               onMark={mark('action_type')}
             />
-            <Marks
+            <MarkList
               title={t('activities.dial.conversations')}
-              none={t('activities.dial.noOutcomes')}
-              words={data.outcomes}
+              emptyText={t('activities.dial.noOutcomes')}
+              entries={data.outcomes}
               pending={pending}
               onMark={mark('outcome')}
             />

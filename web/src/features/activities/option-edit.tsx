@@ -13,7 +13,7 @@ import { OptionFields } from './option-form.tsx';
 
 type Row = AnyRow & Partial<RowOf<typeof activityOptions>>;
 
-/** Search parameter of the matrix: the pair that the user returns from. */
+/** Search parameter of the matrix with the pair that the user returns from. */
 export const CELL_PARAM = 'cell';
 export const cellOf = (actionTypeId: unknown, outcomeId: unknown) => `${actionTypeId}.${outcomeId}`;
 
@@ -23,7 +23,7 @@ const OPTION_PATHS = {
   edit: ({ id }: Row) => to('activityOptionEdit', { optionId: id }),
 };
 
-/** Adds the effects of a pair without any. The address names its action type and outcome. */
+/** Adds the effects of a pair without effects. The URL names the action type and the outcome. */
 export const OptionAdd = () => (
   <AddScreen<Row>
     noun={activityOptions.noun.one}

@@ -10,7 +10,7 @@ import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { useFormContext } from '../../ui/form/form-context.ts';
 import { Section } from '../../ui/record/section.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
-import { PairWords } from './pair-words.tsx';
+import { PairEffects } from './pair-effects.tsx';
 
 const Field = fieldsOf(activityOptions.fields);
 
@@ -41,7 +41,7 @@ function Preview({ values }: { values: PairFields }) {
       action={row && <StateActions resource={activityOptions} machine={activityOptionStates} row={row} verbs={verbs} />}
     >
       <div aria-live="polite">
-        <PairWords effects={values} names={names} />
+        <PairEffects effects={values} names={names} />
       </div>
     </Section>
   );

@@ -17,7 +17,7 @@ import { Swatch } from '../../ui/tags/tag-chip.tsx';
 import { ActionIcon } from './action-icon.tsx';
 import classes from './activities.module.css';
 import { CELL_PARAM, cellOf, OptionAdd } from './option-edit.tsx';
-import { PairWords } from './pair-words.tsx';
+import { PairEffects } from './pair-effects.tsx';
 
 type Type = OptionMatrix['action_types'][number];
 type Outcome = OptionMatrix['outcomes'][number];
@@ -48,19 +48,19 @@ interface CellProps {
   pair: Pair;
   onOpen: () => void;
   onToggle: () => void;
-  onChosen: () => void;
+  onFocused: () => void;
 }
 
-function Cell({ pair, onOpen, onToggle, onChosen }: CellProps) {
+function Cell({ pair, onOpen, onToggle, onFocused }: CellProps) {
   const { t } = useTranslation();
   const { type, outcome, option } = pair;
   const state = stateOf(pair);
   const effects = option && state === 'allowed' ? describeEffects(option, namesOf(pair)).length : 0;
-  const more = [
+  const details = [
     effects > 0 && t('activities.matrix.effects', { count: effects }),
     state === 'allowed' && option?.hot_key && t('activities.matrix.key', { key: option.hot_key }),
   ].filter(Boolean);
-  const word = t(`activities.matrix.${state}`);
+  const stateText = t(`activities.matrix.${state}`);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== ' ') return;
     event.preventDefault();
@@ -73,20 +73,20 @@ function Cell({ pair, onOpen, onToggle, onChosen }: CellProps) {
       className={classes.cell}
       tabIndex={-1}
       data-state={state}
-      aria-label={`${t('activities.matrix.pairName', { type: type.name, outcome: outcome.name })}: ${[word, ...more].join(', ')}`}
+      aria-label={`${t('activities.matrix.pairName', { type: type.name, outcome: outcome.name })}: ${[stateText, ...details].join(', ')}`}
       onClick={onOpen}
       onKeyDown={onKeyDown}
       onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
-      onFocus={onChosen}
+      onFocus={onFocused}
     >
-      {state === 'none' || state === 'notAllowed' ? '–' : word}
-      {more.length > 0 && <span>{more.join(', ')}</span>}
+      {state === 'none' || state === 'notAllowed' ? '–' : stateText}
+      {details.length > 0 && <span>{details.join(', ')}</span>}
     </button>
   );
 }
 
 /** Shows the effects of the focused pair. */
-function Chosen({ pair, onOpen }: { pair: Pair; onOpen: (() => void) | undefined }) {
+function FocusedPair({ pair, onOpen }: { pair: Pair; onOpen: (() => void) | undefined }) {
   const { t } = useTranslation();
   const { type, outcome, option } = pair;
   return (
@@ -100,12 +100,12 @@ function Chosen({ pair, onOpen }: { pair: Pair; onOpen: (() => void) | undefined
         )
       }
     >
-      {option ? <PairWords effects={option} names={namesOf(pair)} /> : <Text>{t('activities.matrix.noOption')}</Text>}
+      {option ? <PairEffects effects={option} names={namesOf(pair)} /> : <Text>{t('activities.matrix.noOption')}</Text>}
     </Section>
   );
 }
 
-function Words() {
+function AddButtons() {
   const { t } = useTranslation();
   const [mayType, mayOutcome] = [useCan('action-type', 'create'), useCan('outcome', 'create')];
   return (
@@ -134,15 +134,15 @@ function Matrix({ matrix }: { matrix: OptionMatrix }) {
   const add = useSend(activityOptions.add, { invalidates });
   const edit = useSend(activityOptions.edit, { invalidates });
   const { action_types: types, outcomes, options, can } = matrix;
-  const byCell = new Map(options.map((option) => [cellOf(option.action_type_id, option.outcome_id), option]));
+  const optionByCell = new Map(options.map((option) => [cellOf(option.action_type_id, option.outcome_id), option]));
   const pairOf = (type: Type, outcome: Outcome): Pair => ({
     type,
     outcome,
-    option: byCell.get(cellOf(type.id, outcome.id)),
+    option: optionByCell.get(cellOf(type.id, outcome.id)),
   });
   const cell = search.get(CELL_PARAM);
   const pairs = outcomes.flatMap((outcome) => types.map((type) => pairOf(type, outcome)));
-  const chosen = pairs.find(({ type, outcome }) => cellOf(type.id, outcome.id) === cell);
+  const focusedPair = pairs.find(({ type, outcome }) => cellOf(type.id, outcome.id) === cell);
   // Restore the focus to the cell of the pair that the user returns from.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once on mount
   useEffect(() => {
@@ -220,7 +220,7 @@ function Matrix({ matrix }: { matrix: OptionMatrix }) {
                         pair={pair}
                         onOpen={() => open(pair)}
                         onToggle={() => toggle(pair)}
-                        onChosen={() => choose(pair)}
+                        onFocused={() => choose(pair)}
                       />
                     </td>
                   );
@@ -230,7 +230,9 @@ function Matrix({ matrix }: { matrix: OptionMatrix }) {
           </tbody>
         </table>
       </div>
-      {chosen && <Chosen pair={chosen} onOpen={mayChange(chosen) ? () => open(chosen) : undefined} />}
+      {focusedPair && (
+        <FocusedPair pair={focusedPair} onOpen={mayChange(focusedPair) ? () => open(focusedPair) : undefined} />
+      )}
     </Stack>
   );
 }
@@ -243,7 +245,7 @@ function MatrixPage() {
   return (
     <Page
       title={t('activities.matrix.title')}
-      actions={<Words />}
+      actions={<AddButtons />}
       isPending={isPending}
       error={error}
       onRetry={refetch}

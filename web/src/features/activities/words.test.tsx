@@ -8,11 +8,11 @@ import * as actionTypeScreens from './action-types.tsx';
 import { Screen } from './option-edit.tsx';
 import * as outcomeScreens from './outcomes.tsx';
 
-const word = () => Math.random().toString(36).slice(2, 9);
+const randomWord = () => Math.random().toString(36).slice(2, 9);
 const addType = () =>
-  call(actionTypes.add, { body: { name: `Type ${word()}`, code: word(), channel: 'phone' } as never });
+  call(actionTypes.add, { body: { name: `Type ${randomWord()}`, code: randomWord(), channel: 'phone' } as never });
 const addOutcome = () =>
-  call(outcomes.add, { body: { name: `Outcome ${word()}`, code: word(), category: 'neutral' } as never });
+  call(outcomes.add, { body: { name: `Outcome ${randomWord()}`, code: randomWord(), category: 'neutral' } as never });
 
 test.each([
   {
@@ -39,8 +39,8 @@ test.each([
       ['switch', ['Reached the person']],
     ],
   },
-] as const)('shows the fields of $what in a form and changes its state on its page', async (word) => {
-  const { resource, screens, add, path, form: controls } = word;
+] as const)('shows the fields of $what in a form and changes its state on its page', async (entry) => {
+  const { resource, screens, add, path, form: controls } = entry;
   const form = await show(<screens.Add />);
   for (const [role, names] of controls)
     for (const name of names)
@@ -60,26 +60,26 @@ test.each([
 });
 
 test('deletes an unused entry permanently, and lists the uses of a used one', async () => {
-  const [used, free, outcome] = [await addType(), await addType(), await addOutcome()];
-  await call(activityOptions.add, { body: { action_type_id: used.id, outcome_id: outcome.id } as never });
+  const [usedType, unusedType, outcome] = [await addType(), await addType(), await addOutcome()];
+  await call(activityOptions.add, { body: { action_type_id: usedType.id, outcome_id: outcome.id } as never });
   const path = '/audit_trial/action_type/view/:action_typeId';
-  const open = async (id: string) => {
+  const openDeleteDialog = async (id: string) => {
     const page = await show(<actionTypeScreens.View />, { path, at: path.replace(/:\w+/, id) });
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete permanently…' }).click();
     const dialog = page.getByRole('dialog');
     return { page, dialog, button: dialog.getByRole('button', { name: 'Delete', exact: true }) };
   };
-  const kept = await open(used.id);
-  await expect.element(kept.dialog.getByText(/It cannot be deleted while these records use it/)).toBeVisible();
-  await expect.element(kept.dialog.getByRole('heading', { name: /^Options 1$/ })).toBeVisible();
-  await expect.element(kept.button).toBeDisabled();
-  await kept.page.unmount();
+  const usedScreen = await openDeleteDialog(usedType.id);
+  await expect.element(usedScreen.dialog.getByText(/It cannot be deleted while these records use it/)).toBeVisible();
+  await expect.element(usedScreen.dialog.getByRole('heading', { name: /^Options 1$/ })).toBeVisible();
+  await expect.element(usedScreen.button).toBeDisabled();
+  await usedScreen.page.unmount();
 
-  const gone = await open(free.id);
-  await gone.button.click();
-  await expect.element(gone.page.getByText('Elsewhere')).toBeVisible();
-  await expect(call(actionTypes.view, { params: { id: free.id } })).rejects.toThrow();
+  const unusedScreen = await openDeleteDialog(unusedType.id);
+  await unusedScreen.button.click();
+  await expect.element(unusedScreen.page.getByText('Elsewhere')).toBeVisible();
+  await expect(call(actionTypes.view, { params: { id: unusedType.id } })).rejects.toThrow();
 });
 
 test('offers all effects of a pair, and the fields of an effect once chosen', async () => {

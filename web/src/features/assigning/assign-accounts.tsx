@@ -1,3 +1,3 @@
 import { AssignScreen } from './assign-screen.tsx';
 
-export const Screen = () => <AssignScreen of="accounts" />;
+export const Screen = () => <AssignScreen kind="accounts" />;

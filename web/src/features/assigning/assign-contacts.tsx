@@ -1,3 +1,3 @@
 import { AssignScreen } from './assign-screen.tsx';
 
-export const Screen = () => <AssignScreen of="contacts" />;
+export const Screen = () => <AssignScreen kind="contacts" />;

@@ -23,21 +23,22 @@ import type { AssignmentDraft } from './assignment-draft.ts';
 import { PlanPreview } from './plan-preview.tsx';
 
 interface AssignDialogProps {
-  of: AssignableKind;
+  kind: AssignableKind;
   campaignId: string;
-  whose: AssignmentFilter;
+  filter: AssignmentFilter;
   draft: AssignmentDraft;
   onClose: () => void;
 }
 
-const LIST = { accounts: accountsToAssign, contacts: contactsToAssign };
+const LIST_BY_KIND = { accounts: accountsToAssign, contacts: contactsToAssign };
 
 /**
- * Asks how to assign rows, previews the result and then assigns them. A drop on a developer opens the preview directly.
+ * Asks how to assign the rows, previews the result and then assigns the rows. A drop on a developer opens the preview
+ * directly.
  */
-export function AssignDialog({ of, campaignId, whose, draft, onClose }: AssignDialogProps) {
+export function AssignDialog({ kind, campaignId, filter, draft, onClose }: AssignDialogProps) {
   const { t } = useTranslation();
-  const params = { campaign_id: campaignId, of };
+  const params = { campaign_id: campaignId, of: kind };
   const team = useCall(campaignDevelopers, { params });
   const isWithdrawal = draft.method === 'withdraw';
   const isDecided = isWithdrawal || draft.developers.length > 0;
@@ -54,7 +55,7 @@ export function AssignDialog({ of, campaignId, whose, draft, onClose }: AssignDi
   const [plan, setPlan] = useState<AssignPlan>();
   const planRequest = useSend(planAssignment, { onSuccess: setPlan });
   const start = useSend(startAssignment, {
-    invalidates: [campaignDevelopers, latestAssignments, LIST[of].endpoint],
+    invalidates: [campaignDevelopers, latestAssignments, LIST_BY_KIND[kind].endpoint],
     onSuccess: ({ job_id }) => {
       draft.clear();
       onClose();
@@ -62,9 +63,9 @@ export function AssignDialog({ of, campaignId, whose, draft, onClose }: AssignDi
     },
   });
   const { selection, sort } = draft;
-  const preview = (requested: AssignmentOptions) =>
-    planRequest.mutate({ params, body: { ...requested, selection, whose, sort } as never });
-  // Runs once: dropped rows are previewed without further input.
+  const preview = (requestedOptions: AssignmentOptions) =>
+    planRequest.mutate({ params, body: { ...requestedOptions, selection, whose: filter, sort } as never });
+  // Runs once, because dropped rows are previewed without further input.
   const hasPreviewed = useRef(false);
   useEffect(() => {
     if (!isDecided || hasPreviewed.current) return;
@@ -75,13 +76,13 @@ export function AssignDialog({ of, campaignId, whose, draft, onClose }: AssignDi
     event.preventDefault();
     if (!planRequest.isPending) preview(options);
   };
-  const rows = plan && t(`assigning.${of}.rows`, { count: plan.rows, formatted: formatCount(plan.rows) });
+  const rows = plan && t(`assigning.${kind}.rows`, { count: plan.rows, formatted: formatCount(plan.rows) });
   const title = t(isWithdrawal ? 'assigning.dialog.titleWithdraw' : 'assigning.dialog.title');
   return (
     <Modal opened onClose={onClose} title={title} size="lg">
       {plan ? (
         <Stack>
-          <PlanPreview of={of} plan={plan} />
+          <PlanPreview kind={kind} plan={plan} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => (isWithdrawal ? onClose() : setPlan(undefined))}>
               {t(isWithdrawal ? 'shell.cancel' : 'assigning.dialog.back')}
@@ -104,7 +105,7 @@ export function AssignDialog({ of, campaignId, whose, draft, onClose }: AssignDi
         <form noValidate onSubmit={submit}>
           <AssignOptionsForm
             developers={team.data.developers}
-            whose={whose}
+            filter={filter}
             options={options}
             problems={problemsIn(planRequest.error) ?? {}}
             onChange={(change) => {

@@ -6,21 +6,21 @@ import { ReferencesField } from '../../ui/form/controls/references-field.tsx';
 import { formatCount } from '../../ui/format.ts';
 
 const METHODS = ['even', 'weighted', 'rule', 'top', 'manual', 'random'] as const;
-const keys = <K extends string>(of: Readonly<Record<K, unknown>>) => Object.keys(of) as K[];
+const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>) => Object.keys(record) as K[];
 
 interface AssignOptionsFormProps {
   developers: readonly Developer[];
-  whose: AssignmentFilter;
+  filter: AssignmentFilter;
   options: AssignmentOptions;
   problems: Record<string, string>;
   onChange: (change: Partial<AssignmentOptions>) => void;
 }
 
 /** Asks how rows are assigned and to whom. */
-export function AssignOptionsForm({ developers, whose, options, problems, onChange }: AssignOptionsFormProps) {
+export function AssignOptionsForm({ developers, filter, options, problems, onChange }: AssignOptionsFormProps) {
   const { t } = useTranslation();
   const { method } = options;
-  const load = ({ load, capacity }: Developer) =>
+  const loadText = ({ load, capacity }: Developer) =>
     capacity === null
       ? t('assigning.team.load', { load: formatCount(load) })
       : t('assigning.team.of', { load: formatCount(load), capacity: formatCount(capacity) });
@@ -44,7 +44,7 @@ export function AssignOptionsForm({ developers, whose, options, problems, onChan
         >
           <Stack gap="xs" mt={4}>
             {developers.map((developer) => (
-              <Radio key={developer.id} value={developer.id} label={developer.name} description={load(developer)} />
+              <Radio key={developer.id} value={developer.id} label={developer.name} description={loadText(developer)} />
             ))}
           </Stack>
         </Radio.Group>
@@ -59,7 +59,12 @@ export function AssignOptionsForm({ developers, whose, options, problems, onChan
         >
           <Stack gap="xs" mt={4}>
             {developers.map((developer) => (
-              <Checkbox key={developer.id} value={developer.id} label={developer.name} description={load(developer)} />
+              <Checkbox
+                key={developer.id}
+                value={developer.id}
+                label={developer.name}
+                description={loadText(developer)}
+              />
             ))}
           </Stack>
         </Checkbox.Group>
@@ -91,14 +96,14 @@ export function AssignOptionsForm({ developers, whose, options, problems, onChan
         checked={options.keep_together}
         onChange={(event) => onChange({ keep_together: event.currentTarget.checked })}
       />
-      {whose === 'somebody' && (
+      {filter === 'somebody' && (
         <Radio.Group
           label={t('assigning.dialog.callbacks')}
           value={options.callbacks}
           onChange={(callbacks) => onChange({ callbacks: callbacks as AssignmentOptions['callbacks'] })}
         >
           <Stack gap="xs" mt={4}>
-            {keys(CALLBACKS).map((value) => (
+            {keysOf(CALLBACKS).map((value) => (
               <Radio key={value} value={value} label={t(`assigning.callbacks.${value}`)} />
             ))}
           </Stack>
@@ -108,7 +113,10 @@ export function AssignOptionsForm({ developers, whose, options, problems, onChan
   );
 }
 
-/** A manual assignment has one developer: a choice of several is cleared because the field could show none of them. */
+/**
+ * Returns the options for another method. A manual assignment has one developer, so a choice of several developers is
+ * cleared.
+ */
 const changeMethod = (
   method: AssignmentOptions['method'],
   { developers }: AssignmentOptions,
@@ -138,13 +146,13 @@ interface RuleProps extends Pick<AssignOptionsFormProps, 'developers' | 'options
 function RuleFields({ developers, options, problem, onChange }: RuleProps) {
   const { t } = useTranslation();
   const { rule_by: by, takes, developers: ids } = options;
-  const chosen = developers.filter(({ id }) => ids.includes(id));
+  const selectedDevelopers = developers.filter(({ id }) => ids.includes(id));
   const set = (id: string, values: string[]) => onChange({ takes: { ...takes, [id]: values } });
   return (
     <Stack gap="xs">
       <Select
         label={t('assigning.dialog.ruleBy')}
-        data={keys(RULE_BY).map((value) => ({ value, label: t(`assigning.rules.${value}`) }))}
+        data={keysOf(RULE_BY).map((value) => ({ value, label: t(`assigning.rules.${value}`) }))}
         allowDeselect={false}
         value={by}
         onChange={(next) => {
@@ -152,7 +160,7 @@ function RuleFields({ developers, options, problem, onChange }: RuleProps) {
           onChange({ rule_by, takes: defaultTakes(rule_by, developers, ids, {}) });
         }}
       />
-      {chosen.map(({ id, name }) => {
+      {selectedDevelopers.map(({ id, name }) => {
         const inputProps = { label: t('assigning.dialog.takes', { name }), value: takes[id] ?? [] };
         return by === 'language' ? (
           <TagsInput key={id} {...inputProps} onChange={(values) => set(id, values)} />

@@ -15,15 +15,15 @@ import { InCampaign } from '../../ui/campaign/in-campaign.tsx';
 import { type CellsOf, DataGrid } from '../../ui/grid/data-grid.tsx';
 import type { GridSelection } from '../../ui/grid/use-selection.ts';
 import { Page } from '../../ui/page.tsx';
-import { contactView } from '../../ui/record/contact-view.ts';
+import { contactUrl } from '../../ui/record/contact-url.ts';
 import { accountStatusBadge, contactStatusBadge } from '../../ui/working/working-cells.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import classes from './assigning.module.css';
 import type { AssignmentDraft, RowSelection } from './assignment-draft.ts';
-import { ChosenRows } from './chosen-rows.tsx';
+import { SelectedRows } from './selected-rows.tsx';
 import { Team } from './team.tsx';
 
-const SCREEN = { accounts: 'assignAccounts', contacts: 'assignContacts' } as const;
+const SCREEN_BY_KIND = { accounts: 'assignAccounts', contacts: 'assignContacts' } as const;
 
 const accountCells = {
   account_status: ({ account_status }) => accountStatusBadge(account_status),
@@ -32,51 +32,51 @@ const contactCells = {
   contact_status: ({ contact_status }) => contactStatusBadge(contact_status),
 } satisfies CellsOf<typeof contactsToAssign>;
 
-/** Assigns the rows of one campaign; asks for a campaign when the address has none. */
-export function AssignScreen({ of }: { of: AssignableKind }) {
+/** Assigns the rows of a campaign. Asks for the campaign when the URL has none. */
+export function AssignScreen({ kind }: { kind: AssignableKind }) {
   const { t } = useTranslation();
   return (
     <InCampaign
-      title={t(`assigning.${of}.title`)}
-      text={t(`assigning.${of}.pickText`)}
-      addressOf={(campaign) => to(SCREEN[of], {}, { campaign })}
+      title={t(`assigning.${kind}.title`)}
+      text={t(`assigning.${kind}.pickText`)}
+      hrefOf={(campaign) => to(SCREEN_BY_KIND[kind], {}, { campaign })}
     >
-      {(campaignId) => <Desk of={of} campaignId={campaignId} />}
+      {(campaignId) => <AssignDesk kind={kind} campaignId={campaignId} />}
     </InCampaign>
   );
 }
 
-interface DeskProps {
-  of: AssignableKind;
+interface AssignDeskProps {
+  kind: AssignableKind;
   campaignId: string;
 }
 
 /** Shows the rows on the left and the developers on the right. */
-function Desk({ of, campaignId }: DeskProps) {
+function AssignDesk({ kind, campaignId }: AssignDeskProps) {
   const { t } = useTranslation();
   const [searchParams, setSearchParams] = useSearchParams();
-  const whose: AssignmentFilter = searchParams.get('whose') === 'somebody' ? 'somebody' : 'nobody';
-  const [chosen, setChosen] = useState<RowSelection>();
+  const filter: AssignmentFilter = searchParams.get('whose') === 'somebody' ? 'somebody' : 'nobody';
+  const [selectedRows, setSelectedRows] = useState<RowSelection>();
   const [draft, setDraft] = useState<AssignmentDraft>();
   const show = (next: string) =>
     setSearchParams({ campaign: campaignId, ...(next === 'nobody' ? {} : { whose: next }) });
-  const scope = { campaign_id: campaignId, whose };
+  const scope = { campaign_id: campaignId, whose: filter };
   const bulkActions = (selection: GridSelection) => (
-    <ChosenRows
-      of={of}
+    <SelectedRows
+      kind={kind}
       campaignId={campaignId}
-      whose={whose}
+      filter={filter}
       selection={selection}
-      onSelectionChange={setChosen}
-      onStart={(options) => chosen && setDraft({ ...chosen, ...options })}
+      onSelectionChange={setSelectedRows}
+      onStart={(options) => selectedRows && setDraft({ ...selectedRows, ...options })}
     />
   );
   const empty =
-    whose === 'nobody'
-      ? { title: t(`assigning.${of}.none`), text: t(`assigning.${of}.noneText`) }
-      : { title: t(`assigning.${of}.noneHeld`), text: t(`assigning.${of}.noneHeldText`) };
+    filter === 'nobody'
+      ? { title: t(`assigning.${kind}.none`), text: t(`assigning.${kind}.noneText`) }
+      : { title: t(`assigning.${kind}.noneHeld`), text: t(`assigning.${kind}.noneHeldText`) };
   return (
-    <Page full title={t(`assigning.${of}.title`)}>
+    <Page full title={t(`assigning.${kind}.title`)}>
       <div className={classes.desk}>
         <div className={classes.rows}>
           <SegmentedControl
@@ -87,10 +87,10 @@ function Desk({ of, campaignId }: DeskProps) {
               value,
               label: t(`assigning.whose.${value as AssignmentFilter}`),
             }))}
-            value={whose}
+            value={filter}
             onChange={show}
           />
-          {of === 'accounts' ? (
+          {kind === 'accounts' ? (
             <DataGrid
               dataset={accountsToAssign}
               scope={scope}
@@ -103,7 +103,7 @@ function Desk({ of, campaignId }: DeskProps) {
             <DataGrid
               dataset={contactsToAssign}
               scope={scope}
-              openHref={({ id }) => contactView(id, null)}
+              openHref={({ id }) => contactUrl(id, null)}
               columnCells={contactCells}
               bulkActions={bulkActions}
               empty={empty}
@@ -111,14 +111,20 @@ function Desk({ of, campaignId }: DeskProps) {
           )}
         </div>
         <Team
-          of={of}
+          kind={kind}
           campaignId={campaignId}
-          canAssign={chosen !== undefined}
-          onAssign={(id) => chosen && setDraft({ ...chosen, method: 'manual', developers: [id] })}
+          canAssign={selectedRows !== undefined}
+          onAssign={(id) => selectedRows && setDraft({ ...selectedRows, method: 'manual', developers: [id] })}
         />
       </div>
       {draft && (
-        <AssignDialog of={of} campaignId={campaignId} whose={whose} draft={draft} onClose={() => setDraft(undefined)} />
+        <AssignDialog
+          kind={kind}
+          campaignId={campaignId}
+          filter={filter}
+          draft={draft}
+          onClose={() => setDraft(undefined)}
+        />
       )}
     </Page>
   );

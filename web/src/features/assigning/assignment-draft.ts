@@ -4,7 +4,7 @@ import type { GridRequest } from '@leadwright/contract/grid';
 /** Type of the drag data. */
 export const DRAG_TYPE = 'application/x-leadwright-rows';
 
-/** The selected rows in list order. `clear` clears the selection after they were assigned. */
+/** The selected rows in list order. `clear` clears the selection after the assignment. */
 export interface RowSelection {
   selection: { ids: string[] } | { query: string };
   sort: GridRequest['sortModel'];

@@ -19,16 +19,16 @@ import { Failed, Loading } from '../../ui/states.tsx';
 const POLL_MS = 2_000;
 
 interface LatestAssignmentsProps {
-  of: AssignableKind;
+  kind: AssignableKind;
   campaignId: string;
 }
 
 /** Lists the latest assignments, each with undo. */
-export function LatestAssignments({ of, campaignId }: LatestAssignmentsProps) {
+export function LatestAssignments({ kind, campaignId }: LatestAssignmentsProps) {
   const { t } = useTranslation();
   const { data, error, refetch } = useCall(
     latestAssignments,
-    { params: { campaign_id: campaignId, of } },
+    { params: { campaign_id: campaignId, of: kind } },
     {
       refetchInterval: ({ state }) =>
         (state.data as { assignments: Assignment[] } | undefined)?.assignments.some(({ is_running }) => is_running)
@@ -57,8 +57,8 @@ function AssignmentItem({ campaignId, assignment }: { campaignId: string; assign
     invalidates: [latestAssignments],
     onSuccess: ({ job_id }) => watchJob(job_id),
   });
-  const { id, of, method, by, at, rows, is_running, undo_until } = assignment;
-  const summary = `${t(`assigning.${of}.rows`, { count: rows, formatted: formatCount(rows) })} · ${t(`assigning.methods.${method}`)}`;
+  const { id, of: kind, method, by, at, rows, is_running, undo_until } = assignment;
+  const summary = `${t(`assigning.${kind}.rows`, { count: rows, formatted: formatCount(rows) })} · ${t(`assigning.methods.${method}`)}`;
   const parts = (['done', 'refused', 'undone', 'kept'] as const).flatMap((part) => {
     const count = assignment[part];
     return count > 0 ? [t(`assigning.latest.${part}`, { count, formatted: formatCount(count) })] : [];

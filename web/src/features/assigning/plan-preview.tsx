@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { formatCount, formatList } from '../../ui/format.ts';
 import { UnchangedList } from './latest-assignments.tsx';
 
-/** Shows the row count of each developer before and after, and warnings. */
-export function PlanPreview({ of, plan }: { of: AssignableKind; plan: AssignPlan }) {
+/** Shows the row count of each developer before and after the assignment, and warnings. */
+export function PlanPreview({ kind, plan }: { kind: AssignableKind; plan: AssignPlan }) {
   const { t } = useTranslation();
   const { shares, rows, along, gone, gone_rows } = plan;
   const overloaded = shares.filter(({ after, plus, capacity }) => plus > 0 && capacity !== null && after > capacity);
@@ -20,7 +20,7 @@ export function PlanPreview({ of, plan }: { of: AssignableKind; plan: AssignPlan
       : []),
   ];
   const notes = [
-    ...(along > 0 ? [t(`assigning.${of}.along`, { count: along, formatted: formatCount(along) })] : []),
+    ...(along > 0 ? [t(`assigning.${kind}.along`, { count: along, formatted: formatCount(along) })] : []),
     ...(plan.same > 0 ? [t('assigning.preview.same', { count: plan.same, formatted: formatCount(plan.same) })] : []),
   ];
   return (

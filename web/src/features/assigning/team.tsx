@@ -13,19 +13,19 @@ import { DRAG_TYPE } from './assignment-draft.ts';
 import { LatestAssignments } from './latest-assignments.tsx';
 
 interface TeamProps {
-  of: AssignableKind;
+  kind: AssignableKind;
   campaignId: string;
   /** Whether rows are selected. */
   canAssign: boolean;
   onAssign: (developerId: string) => void;
 }
 
-/** Lists the developers with capacity and load. Selected rows can be dropped on them. */
-export function Team({ of, campaignId, canAssign, onAssign }: TeamProps) {
+/** Lists the developers with capacity and load. Selected rows can be dropped on a developer. */
+export function Team({ kind, campaignId, canAssign, onAssign }: TeamProps) {
   const { t } = useTranslation();
   const mayOpen = useCan('campaigns', 'read');
   const { data, error, isPending, refetch } = useCall(campaignDevelopers, {
-    params: { campaign_id: campaignId, of },
+    params: { campaign_id: campaignId, of: kind },
   });
   const link = mayOpen && (
     <Button component={Link} variant="default" to={to('campaign', { campaignId }, { tab: 'team' })}>
@@ -61,7 +61,7 @@ export function Team({ of, campaignId, canAssign, onAssign }: TeamProps) {
             ))}
           </>
         )}
-        <LatestAssignments of={of} campaignId={campaignId} />
+        <LatestAssignments kind={kind} campaignId={campaignId} />
       </Stack>
     </section>
   );

@@ -10,12 +10,12 @@ import { useOriginLabel } from '../../ui/record/history/event-meta.tsx';
 import { useRecordLink } from '../../ui/record-context/record-links.ts';
 
 const cells = {
-  record: ({ entity, about, record }) => <AboutRecord entity={entity} id={about} name={record} />,
-  via: ({ via }) => <From via={via} />,
+  record: ({ entity, about, record }) => <EventRecord entity={entity} id={about} name={record} />,
+  via: ({ via }) => <Origin via={via} />,
 } satisfies CellsOf<typeof auditLog>;
 
-/** Links to the current record. */
-function AboutRecord({ entity, id, name }: { entity: string; id: string | null; name: string | null }) {
+/** Links to the record of an event. */
+function EventRecord({ entity, id, name }: { entity: string; id: string | null; name: string | null }) {
   const linkTo = useRecordLink();
   const to = id && linkTo(entity, id);
   return to && name ? (
@@ -27,7 +27,7 @@ function AboutRecord({ entity, id, name }: { entity: string; id: string | null; 
   );
 }
 
-function From({ via }: { via: string | null }) {
+function Origin({ via }: { via: string | null }) {
   return useOriginLabel(via) ?? via;
 }
 

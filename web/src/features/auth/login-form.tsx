@@ -4,30 +4,38 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 're
 import { useTranslation } from 'react-i18next';
 import { loadSession, useLogin } from './use-login.ts';
 
-// Loaded only for users with a second factor: the form renders without it.
+// Loaded only for users with a second factor, because the password form does not need it.
 const CodeForm = lazy(() => import('./second-step/code-form.tsx').then(({ CodeForm }) => ({ default: CodeForm })));
 
 interface LoginFormProps {
   title?: ReactNode;
   note?: string | undefined;
   /** The note reports a success. */
-  isGoodNews?: boolean;
+  isSuccess?: boolean;
   /** Prefills the email of the user who was signed in. */
   email?: string | undefined;
   /** The password was already accepted. */
   startsAtCode?: boolean;
   /** Another way to sign in. */
-  also?: ReactNode;
+  alternative?: ReactNode;
   onSignedIn: () => void | Promise<void>;
 }
 
-export function LoginForm({ title, note, isGoodNews, email, startsAtCode = false, also, onSignedIn }: LoginFormProps) {
+export function LoginForm({
+  title,
+  note,
+  isSuccess,
+  email,
+  startsAtCode = false,
+  alternative,
+  onSignedIn,
+}: LoginFormProps) {
   const { t } = useTranslation();
   const { submit, showPasskey, problems, errorMessage, isBusy, asksForCode, backToPassword } = useLogin(
     onSignedIn,
     startsAtCode,
   );
-  const [capsLock, setCapsLock] = useState(false);
+  const [hasCapsLock, setCapsLock] = useState(false);
   const [visible, setVisible] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   if (asksForCode)
@@ -40,7 +48,7 @@ export function LoginForm({ title, note, isGoodNews, email, startsAtCode = false
     <form onSubmit={submit} onInput={loadSession} noValidate>
       <Stack>
         {title}
-        {note && !errorMessage && <Alert color={isGoodNews ? 'success' : 'warning'}>{note}</Alert>}
+        {note && !errorMessage && <Alert color={isSuccess ? 'success' : 'warning'}>{note}</Alert>}
         {errorMessage && (
           <Alert color="danger" role="alert">
             {errorMessage}
@@ -60,7 +68,7 @@ export function LoginForm({ title, note, isGoodNews, email, startsAtCode = false
           name="password"
           autoComplete="current-password"
           data-autofocus={email ? true : undefined}
-          description={capsLock ? t('auth.login.capsLock') : undefined}
+          description={hasCapsLock ? t('auth.login.capsLock') : undefined}
           visible={visible}
           onVisibilityChange={setVisible}
           visibilityToggleButtonProps={{
@@ -80,7 +88,7 @@ export function LoginForm({ title, note, isGoodNews, email, startsAtCode = false
             {t('auth.login.passkey')}
           </Button>
         )}
-        {also}
+        {alternative}
       </Stack>
     </form>
   );

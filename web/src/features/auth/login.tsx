@@ -14,7 +14,7 @@ const NOTES = {
   changed: 'auth.login.changed',
 } as const;
 
-// Loaded only with a provider, which the page states.
+// Loaded only if the page names a sign-in provider.
 const ExternalLogin = lazy(() =>
   import('./external/external-login.tsx').then(({ ExternalLogin }) => ({ default: ExternalLogin })),
 );
@@ -28,25 +28,25 @@ export function Screen() {
   );
 }
 
-/** After the sign-in opens the requested page, else the landing page. */
-function Login({ also }: { also?: ReactNode }) {
+/** Opens the requested page after the sign-in, or else the landing page. */
+function Login({ alternative }: { alternative?: ReactNode }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const reason = search.get('reason') as keyof typeof NOTES;
   const note = NOTES[reason];
-  const forgot = (
+  const forgotLink = (
     <Anchor component={Link} to={START_PATHS.forgotPassword}>
       {t('auth.login.forgot')}
     </Anchor>
   );
   return (
-    <PublicForm title={t('auth.login.title')} below={forgot}>
+    <PublicForm title={t('auth.login.title')} footer={forgotLink}>
       <LoginForm
-        also={also}
+        alternative={alternative}
         title={<Title order={1}>{t('auth.login.title')}</Title>}
         note={note && t(note)}
-        isGoodNews={reason === 'changed'}
+        isSuccess={reason === 'changed'}
         startsAtCode={search.get('step') === 'code'}
         onSignedIn={async () => navigate(await landingPage(search.get('from')), { replace: true })}
       />

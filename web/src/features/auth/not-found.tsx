@@ -7,13 +7,13 @@ import { ErrorPage } from './help/error-page.tsx';
 export function Screen() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const address = search.get('from');
+  const url = search.get('from');
   return (
-    <ErrorPage title={t('auth.notFound.title')} address={address}>
+    <ErrorPage title={t('auth.notFound.title')} url={url}>
       {t('auth.notFound.text')}
-      {address && (
+      {url && (
         <Text c="dimmed" size="sm" mt="xs" style={{ overflowWrap: 'anywhere' }}>
-          {t('auth.notFound.address', { address })}
+          {t('auth.notFound.address', { address: url })}
         </Text>
       )}
     </ErrorPage>

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Brand } from '../../ui/brand.tsx';
 
-/** A public screen with one form: the brand above, links below. */
-export function PublicForm({ title, below, children }: { title: string; below?: ReactNode; children: ReactNode }) {
+/** Renders a public screen with a form, the brand above it and a footer below. */
+export function PublicForm({ title, footer, children }: { title: string; footer?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation();
   return (
     <main className="public">
@@ -17,9 +17,9 @@ export function PublicForm({ title, below, children }: { title: string; below?: 
         <Paper withBorder p="lg" shadow="xs">
           {children}
         </Paper>
-        {below && (
+        {footer && (
           <Text size="sm" ta="center">
-            {below}
+            {footer}
           </Text>
         )}
       </Stack>

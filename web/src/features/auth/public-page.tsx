@@ -8,11 +8,11 @@ import { Brand } from '../../ui/brand.tsx';
 interface PublicPageProps {
   title: string;
   children: ReactNode;
-  /** Further links below the standard ones. */
+  /** Additional content below the standard links. */
   help?: ReactNode;
 }
 
-/** A public screen with an explanation and links. */
+/** Renders a public screen with an explanation and links. */
 export function PublicPage({ title, children, help }: PublicPageProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -11,11 +11,11 @@ export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: 
   const { t } = useTranslation();
   const provider = providerName();
   const { token } = useSession();
-  const isAsked = useRef(false);
+  const hasRequested = useRef(false);
   // The user has signed in here or in the tab of the provider.
   useEffect(() => {
-    if (!token || isAsked.current) return;
-    isAsked.current = true;
+    if (!token || hasRequested.current) return;
+    hasRequested.current = true;
     loadPermissions().then(onSignedIn);
   }, [token, onSignedIn]);
   return (
@@ -30,7 +30,7 @@ export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: 
       <LoginForm
         note={t('auth.login.unsaved')}
         email={email}
-        also={provider && <ExternalButton name={provider} inNewTab />}
+        alternative={provider && <ExternalButton name={provider} inNewTab />}
         onSignedIn={() => undefined}
       />
     </Modal>

@@ -17,7 +17,7 @@ export function Screen() {
   const action = search.get('action') as Action | null;
   const permission = subject && action && ACTIONS.includes(action) ? { subject, action } : undefined;
   return (
-    <ErrorPage title={t('shell.noAccess.title')} address={search.get('from')} permission={permission}>
+    <ErrorPage title={t('shell.noAccess.title')} url={search.get('from')} permission={permission}>
       {explainPermission(permission, permission && labelOf(permission.subject))}
     </ErrorPage>
   );

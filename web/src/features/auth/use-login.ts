@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain } from '../../api/explain.ts';
 
-/** Loaded when the user starts to type: the form renders without it. */
+/** Loads the session module when the user starts to type, because the form renders without it. */
 export const loadSession = () => import('../../session/session.tsx');
 
 interface Problems {
@@ -28,13 +28,13 @@ export function useLogin(onSignedIn: () => void | Promise<void>, startsAtCode: b
     const values = new FormData(form);
     const email = String(values.get('email')).trim();
     const password = String(values.get('password'));
-    const found: Problems = {
+    const newProblems: Problems = {
       ...(email ? {} : { email: t('auth.login.enterEmail') }),
       ...(password ? {} : { password: t('auth.login.enterPassword') }),
     };
-    setProblems(found);
+    setProblems(newProblems);
     setErrorMessage(undefined);
-    const first = Object.keys(found)[0];
+    const first = Object.keys(newProblems)[0];
     if (first) return form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     setBusy(true);
     try {

@@ -7,53 +7,53 @@ import { call } from '../../api/call.ts';
 import { show } from '../../testing/show.tsx';
 import { Edit } from './batch-clients.tsx';
 
-const fresh = () => Math.random().toString(36).slice(2, 10).toUpperCase();
-const read = (id: string) => call(batchClients.view, { params: { id } });
+const randomCode = () => Math.random().toString(36).slice(2, 10).toUpperCase();
+const readSet = (id: string) => call(batchClients.view, { params: { id } });
 
 async function addClient() {
-  const code = fresh();
+  const code = randomCode();
   return call(clients.add, { body: { code, name: `Client ${code}` } as never });
 }
 
 async function showSet(values: object) {
   const { options } = await call(lookup, { params: { list: 'staff' }, query: {} });
   const body = {
-    name: `Set ${fresh()}`,
+    name: `Set ${randomCode()}`,
     priority: 1 + Math.floor(Math.random() * 1e9),
     owner_id: options[0]!.id,
     ...values,
   };
-  const set = await call(batchClients.add, { body: body as never });
+  const clientSet = await call(batchClients.add, { body: body as never });
   const path = '/batch_clients/edit/:batch_clientId';
-  const screen = await show(<Edit />, { path, at: `/batch_clients/edit/${set.id}` });
+  const screen = await show(<Edit />, { path, at: `/batch_clients/edit/${clientSet.id}` });
   await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
-  return { ...screen, id: set.id, save: () => screen.getByRole('button', { name: 'Save', exact: true }).click() };
+  return { ...screen, id: clientSet.id, save: () => screen.getByRole('button', { name: 'Save', exact: true }).click() };
 }
 
 test('adds clients to a set by pasted lines and from their list by a filter', async () => {
-  const [pasted, picked] = [await addClient(), await addClient()];
+  const [pastedClient, pickedClient] = [await addClient(), await addClient()];
   const screen = await showSet({ mode: 'static' });
   await screen.getByRole('button', { name: 'Paste a list' }).click();
-  await screen.getByLabelText('Client codes or names').fill(`${pasted.code}\nNo such client`);
+  await screen.getByLabelText('Client codes or names').fill(`${pastedClient.code}\nNo such client`);
   await screen.getByRole('button', { name: 'Find and add' }).click();
   await expect.element(screen.getByText('One of 2 was found')).toBeVisible();
   await expect.element(screen.getByLabelText('Client codes or names')).toHaveValue('No such client');
 
   await screen.getByRole('button', { name: 'Choose from the client list' }).click();
-  await screen.getByRole('searchbox', { name: /^Search/ }).fill(String(picked.code));
+  await screen.getByRole('searchbox', { name: /^Search/ }).fill(String(pickedClient.code));
   await userEvent.keyboard('{Enter}');
-  await expect.element(screen.getByRole('gridcell', { name: String(picked.name), exact: true })).toBeVisible();
-  await screen.getByRole('checkbox', { name: `Select ${picked.name}` }).click();
-  // By keyboard: in a low window the buttons of the form cover the foot of the list.
+  await expect.element(screen.getByRole('gridcell', { name: String(pickedClient.name), exact: true })).toBeVisible();
+  await screen.getByRole('checkbox', { name: `Select ${pickedClient.name}` }).click();
+  // Use the keyboard, because in a low window the form buttons cover the end of the list.
   const add = screen.getByRole('button', { name: 'Add to the set' });
   await expect.element(add).toBeEnabled();
   (add.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByText('One client added')).toBeVisible();
   // Enter in the search of the list does not submit the form.
-  expect((await read(screen.id)).clients).toEqual([]);
+  expect((await readSet(screen.id)).clients).toEqual([]);
   await screen.save();
-  await expect.poll(async () => (await read(screen.id)).clients).toEqual([pasted.id, picked.id]);
+  await expect.poll(async () => (await readSet(screen.id)).clients).toEqual([pastedClient.id, pickedClient.id]);
 });
 
 test('saves the filter of the client list as the rule and previews its rows', async () => {
@@ -65,8 +65,8 @@ test('saves the filter of the client list as the rule and previews its rows', as
   await expect.element(row(second)).not.toBeInTheDocument();
   await screen.getByRole('searchbox', { name: /^Search/ }).fill(String(second.code));
   await expect.element(row(second)).toBeVisible();
-  expect((await read(screen.id)).rule).toBe(rule);
+  expect((await readSet(screen.id)).rule).toBe(rule);
   await screen.save();
-  await expect.poll(async () => JSON.parse((await read(screen.id)).rule).quickSearch).toBe(second.code);
-  expect((await read(screen.id)).member_count).toBe(1);
+  await expect.poll(async () => JSON.parse((await readSet(screen.id)).rule).quickSearch).toBe(second.code);
+  expect((await readSet(screen.id)).member_count).toBe(1);
 });

@@ -4,7 +4,7 @@ import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { useField } from '../../ui/form/form-context.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
@@ -12,18 +12,21 @@ import type { GridSelection } from '../../ui/grid/use-selection.ts';
 import { LineResults } from '../../ui/record/lines/line-results.tsx';
 import { InForm } from './in-form.tsx';
 
-/** Adds to the chosen clients. Returns the number of new ones, or undefined when there are too many. */
+/**
+ * Returns a function that adds clients to the set. It returns the number of new clients, or undefined if there are
+ * too many.
+ */
 function useAddClients() {
   const { value, set } = useField<string[]>('clients');
   return (ids: readonly string[]): number | undefined => {
-    const all = [...new Set([...value, ...ids])];
-    if (all.length > MAX_CLIENTS) return undefined;
-    set(all);
-    return all.length - value.length;
+    const allIds = [...new Set([...value, ...ids])];
+    if (allIds.length > MAX_CLIENTS) return undefined;
+    set(allIds);
+    return allIds.length - value.length;
   };
 }
 
-/** Edits the clients of a set: by search, by pasted lines or by a filter of their list. */
+/** Edits the clients of a set: by search, by pasted lines or by a filter of the client list. */
 export function ClientsField() {
   const { t } = useTranslation();
   const [inputMode, setInputMode] = useState<'paste' | 'pick'>();
@@ -69,11 +72,11 @@ function PasteClients() {
     setProblem(errorText);
     if (errorText || find.isPending) return;
     // A failure is shown as a notification.
-    const found = await find.mutateAsync({ body: { lines } }).catch(() => undefined);
-    if (!found) return;
-    if (add(found.results.flatMap(({ id }) => id ?? [])) === undefined)
+    const reply = await find.mutateAsync({ body: { lines } }).catch(() => undefined);
+    if (!reply) return;
+    if (add(reply.results.flatMap(({ id }) => id ?? [])) === undefined)
       return setProblem(t('batchClients.pick.tooMany', { most: maxClients }));
-    setText(found.results.flatMap(({ line, problem }) => (problem ? [line] : [])).join('\n'));
+    setText(reply.results.flatMap(({ line, problem }) => (problem ? [line] : [])).join('\n'));
   };
   return (
     <Stack gap="xs">
@@ -100,7 +103,7 @@ function PasteClients() {
         })}
         label={t('batchClients.paste.results')}
         done={t('batchClients.paste.found')}
-        otherwise={t('batchClients.paste.corrected')}
+        rejectedHint={t('batchClients.paste.corrected')}
       />
     </Stack>
   );
@@ -109,29 +112,29 @@ function PasteClients() {
 function PickClients() {
   const { t } = useTranslation();
   return (
-    <InForm isCalled>
+    <InForm scrollsIntoView>
       <DataGrid
         name="pick"
         dataset={clients.list}
-        bulkActions={(selection) => <AddChosen selection={selection} />}
+        bulkActions={(selection) => <AddSelected selection={selection} />}
         empty={{ title: t('batchClients.pick.none'), text: '' }}
       />
     </InForm>
   );
 }
 
-function AddChosen({ selection: { count: _, exact: __, ...selection } }: { selection: GridSelection }) {
+function AddSelected({ selection: { count: _, exact: __, ...selection } }: { selection: GridSelection }) {
   const { t } = useTranslation();
   const add = useAddClients();
   const find = useSend(previewBatchMembers);
   const [isTooMany, setTooMany] = useState(false);
   const submit = async () => {
     // A failure is shown as a notification.
-    const found = await find.mutateAsync({ body: { selection } as never }).catch(() => undefined);
-    if (!found) return;
-    const added = found.count > MAX_CLIENTS ? undefined : add(found.clients.map(({ id }) => id));
-    setTooMany(added === undefined);
-    if (added !== undefined) notifyDone(t('batchClients.pick.added', { count: added }));
+    const reply = await find.mutateAsync({ body: { selection } as never }).catch(() => undefined);
+    if (!reply) return;
+    const addedCount = reply.count > MAX_CLIENTS ? undefined : add(reply.clients.map(({ id }) => id));
+    setTooMany(addedCount === undefined);
+    if (addedCount !== undefined) notifySuccess(t('batchClients.pick.added', { count: addedCount }));
   };
   return (
     <>

@@ -1,22 +1,22 @@
 import { Box } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
-/** Keeps Enter and clicks in a list from submitting the form around it. */
+/** Stops Enter in a list from submitting the surrounding form. */
 const stopSubmit = (event: KeyboardEvent<HTMLElement>) => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 };
 
 interface InFormProps {
-  /** The user has just opened the list: scroll it into view above the buttons of the form. */
-  isCalled?: boolean;
+  /** Scrolls the list into view above the form buttons, for a list that the user has just opened. */
+  scrollsIntoView?: boolean;
   children: ReactNode;
 }
 
-export function InForm({ isCalled, children }: InFormProps) {
+export function InForm({ scrollsIntoView, children }: InFormProps) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isCalled) container.current?.scrollIntoView({ block: 'center' });
-  }, [isCalled]);
+    if (scrollsIntoView) container.current?.scrollIntoView({ block: 'center' });
+  }, [scrollsIntoView]);
   return (
     <Box
       ref={container}

@@ -3,8 +3,8 @@ import {
   batchClients,
   batchMembers,
   evaluateBatch,
+  parseRule,
   readBatchMembers,
-  readRule,
 } from '@leadwright/contract/features/batch-clients';
 import { clients } from '@leadwright/contract/features/clients';
 import type { RowOf } from '@leadwright/contract/resource';
@@ -12,7 +12,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { formatCount, formatMoment } from '../../ui/format.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
@@ -44,7 +44,7 @@ export function Members({ batch }: { batch: Batch }) {
             onClick={() =>
               evaluate.mutate(
                 { params: { id } },
-                { onSuccess: (row) => notifyDone(t('batchClients.evaluated', { count: row.member_count })) },
+                { onSuccess: (row) => notifySuccess(t('batchClients.evaluated', { count: row.member_count })) },
               )
             }
           >
@@ -59,10 +59,10 @@ export function Members({ batch }: { batch: Batch }) {
 
 function Rule({ rule }: { rule: string }) {
   const { t } = useTranslation();
-  const read = readRule(rule);
-  if (!read) return null;
-  const { filterModel, quickSearch } = read;
-  // Skip removed columns; the server rejects the rule.
+  const parsedRule = parseRule(rule);
+  if (!parsedRule) return null;
+  const { filterModel, quickSearch } = parsedRule;
+  // Skip columns that no longer exist; the server rejects such a rule.
   const parts = Object.entries(filterModel)
     .filter(([name]) => name in clients.list.columns)
     .map(([name, filter]) => describeFilter(clients.list, name, filter));

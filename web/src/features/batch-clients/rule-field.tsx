@@ -1,4 +1,4 @@
-import { readRule } from '@leadwright/contract/features/batch-clients';
+import { parseRule } from '@leadwright/contract/features/batch-clients';
 import { clients } from '@leadwright/contract/features/clients';
 import { Input, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
@@ -14,19 +14,19 @@ const GRID = 'rule';
 const ruleOf = (view: GridView): string =>
   hasFilters(view) ? JSON.stringify({ filterModel: view.filter, quickSearch: view.search }) : '';
 
-/** Edits the rule of a set as a filter of the client list, whose rows are the preview. */
+/** Edits the rule of a set as a filter of the client list. The filtered rows are the preview. */
 export function RuleField() {
   const { t } = useTranslation();
   const { id, value, set, error } = useField<string>('rule');
   const [searchParams, setSearchParams] = useSearchParams();
-  const isStarted = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
     const { view } = readView(clients.list, searchParams, GRID);
-    const stored = readRule(value);
-    const isFirstView = !isStarted.current && stored && !hasFilters(view);
-    isStarted.current = true;
+    const storedRule = parseRule(value);
+    const isFirstView = !hasStarted.current && storedRule && !hasFilters(view);
+    hasStarted.current = true;
     if (isFirstView) {
-      const storedView = { ...view, filter: stored.filterModel, search: stored.quickSearch };
+      const storedView = { ...view, filter: storedRule.filterModel, search: storedRule.quickSearch };
       setSearchParams(writeView(clients.list, storedView, searchParams, GRID), {
         replace: true,
         preventScrollReset: true,

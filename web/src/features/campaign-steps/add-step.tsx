@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain, problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
+import { PLAN_ENDPOINTS } from '../../ui/plan/use-plan.ts';
 import { RequiredLabel } from '../../ui/required-label.tsx';
 
 const PHASES = Object.entries(PHASE).map(([value, label]) => ({ value, label }));
@@ -19,7 +19,7 @@ export function AddStep({ campaignId, onClose }: { campaignId: string; onClose: 
   const [phase, setPhase] = useState<Phase | null>(null);
   const [duration, setDuration] = useState<number | string>(1);
   const [isVisible, setVisible] = useState(false);
-  const send = useSend(addStep, { invalidates: PLAN_CALLS });
+  const send = useSend(addStep, { invalidates: PLAN_ENDPOINTS });
   const problems = problemsIn(send.error);
   const submit = () =>
     send.mutate(
@@ -29,7 +29,7 @@ export function AddStep({ campaignId, onClose }: { campaignId: string; onClose: 
       },
       {
         onSuccess: () => {
-          notifyDone(t('campaignSteps.add.done', { name: name.trim() }));
+          notifySuccess(t('campaignSteps.add.done', { name: name.trim() }));
           onClose();
         },
       },

@@ -18,10 +18,10 @@ import { Screen as Edit } from './edit.tsx';
 import { Screen as Manage } from './manage.tsx';
 import { Screen as Pattern } from './pattern.tsx';
 
-const newWord = () => Math.random().toString(36).slice(2, 10);
+const randomWord = () => Math.random().toString(36).slice(2, 10);
 
 /** Creates a campaign with steps of two days that start on consecutive Mondays. */
-async function planned(names: readonly string[] = ['Alpha', 'Beta', 'Gamma']) {
+async function addCampaignWithSteps(names: readonly string[] = ['Alpha', 'Beta', 'Gamma']) {
   const id = await addCampaign();
   const steps: string[] = [];
   for (const [at, name] of names.entries()) {
@@ -38,7 +38,7 @@ async function planned(names: readonly string[] = ['Alpha', 'Beta', 'Gamma']) {
 }
 
 test('offers to choose steps in an empty plan, and adds a custom step', async () => {
-  const { id, plan } = await planned([]);
+  const { id, plan } = await addCampaignWithSteps([]);
   const screen = await show(<Manage />, { path: '/steps', at: `/steps?campaign=${id}` });
   await expect.element(screen.getByRole('heading', { name: 'No steps yet' })).toBeVisible();
   await expect
@@ -55,7 +55,7 @@ test('offers to choose steps in an empty plan, and adds a custom step', async ()
 });
 
 test('shows owner, dates, progress and links, and asks why a step is blocked', async () => {
-  const { id, steps, link } = await planned();
+  const { id, steps, link } = await addCampaignWithSteps();
   await link(steps[0]!, steps[1]!);
   const screen = await show(<Manage />, { path: '/steps', at: `/steps?campaign=${id}` });
   const row = screen.getByRole('row', { name: /Edit Beta/ });
@@ -72,8 +72,8 @@ test('shows owner, dates, progress and links, and asks why a step is blocked', a
   await expect.element(row).toHaveTextContent('Skipped');
 });
 
-test('rejects a dependency on the step itself or in a circle when it is chosen', async () => {
-  const { id, steps, link, plan } = await planned();
+test('rejects a dependency on the step itself or in a circle as soon as it is chosen', async () => {
+  const { id, steps, link, plan } = await addCampaignWithSteps();
   await link(steps[0]!, steps[1]!);
   await link(steps[1]!, steps[2]!);
   const screen = await show(<Dependencies />, { path: '/links/:campaignId', at: `/links/${id}` });
@@ -94,8 +94,8 @@ test('rejects a dependency on the step itself or in a circle when it is chosen',
   expect((await plan()).links).toHaveLength(2);
 });
 
-test('previews the moves of a dependency and saves exactly these', async () => {
-  const { id, plan } = await planned(['Alpha', 'Beta']);
+test('previews the moves of a dependency and saves the previewed moves', async () => {
+  const { id, plan } = await addCampaignWithSteps(['Alpha', 'Beta']);
   const screen = await show(<Dependencies />, { path: '/links/:campaignId', at: `/links/${id}` });
   await expect.element(screen.getByRole('heading', { name: 'No dependencies yet' })).toBeVisible();
   await screen.getByRole('button', { name: 'Add a dependency' }).click();
@@ -118,11 +118,11 @@ test('previews the moves of a dependency and saves exactly these', async () => {
 });
 
 test('chooses the steps with dependencies and applies a pattern', async () => {
-  const { id, plan } = await planned();
+  const { id, plan } = await addCampaignWithSteps();
   const screen = await show(<Pattern />, {
     path: '/pattern/:campaignId',
     at: `/pattern/${id}`,
-    others: { '/campaigns/steps-dependency/:campaignId': <p>Arrived</p> },
+    otherScreens: { '/campaigns/steps-dependency/:campaignId': <p>Arrived</p> },
   });
   await expect.element(screen.getByText(/This creates 2 dependencies/)).toBeVisible();
   await screen.getByRole('checkbox', { name: 'Select Beta' }).click();
@@ -130,12 +130,14 @@ test('chooses the steps with dependencies and applies a pattern', async () => {
   await screen.getByRole('button', { name: 'Set dependencies' }).click();
   await expect.element(screen.getByText('Arrived')).toBeVisible();
   const { steps, links } = await plan();
-  const name = (step: string) => steps.find((each) => each.id === step)!.name;
-  expect(links.map(({ predecessor, successor }) => [name(predecessor), name(successor)])).toEqual([['Alpha', 'Gamma']]);
+  const nameOf = (step: string) => steps.find((each) => each.id === step)!.name;
+  expect(links.map(({ predecessor, successor }) => [nameOf(predecessor), nameOf(successor)])).toEqual([
+    ['Alpha', 'Gamma'],
+  ]);
 });
 
-test('derives the third of start, end and days, lists conflicts, and saves the preview', async () => {
-  const { id, steps, link, plan } = await planned();
+test('derives the missing one of start, end and days, lists conflicts, and saves the preview', async () => {
+  const { id, steps, link, plan } = await addCampaignWithSteps();
   await link(steps[0]!, steps[1]!);
   const screen = await show(<Dates />, { path: '/dates/:campaignId', at: `/dates/${id}` });
   await expect.element(screen.getByText('No conflicts.')).toBeVisible();
@@ -162,7 +164,7 @@ test('derives the third of start, end and days, lists conflicts, and saves the p
 });
 
 test('schedules forward from the campaign start and backward from a deadline', async () => {
-  const { id, steps, link, plan } = await planned(['Alpha', 'Beta']);
+  const { id, steps, link, plan } = await addCampaignWithSteps(['Alpha', 'Beta']);
   await link(steps[0]!, steps[1]!);
   const screen = await show(<Dates />, { path: '/dates/:campaignId', at: `/dates/${id}` });
   const starts = async () => (await plan()).steps.map(({ start }) => start);
@@ -181,7 +183,7 @@ test('schedules forward from the campaign start and backward from a deadline', a
 });
 
 test('shows the end of a step in its form and keeps the entered values', async () => {
-  const { id, steps, plan } = await planned(['Alpha']);
+  const { id, steps, plan } = await addCampaignWithSteps(['Alpha']);
   const screen = await show(<Edit />, { path: '/edit/:campaignId', at: `/edit/${id}?step=${steps[0]}` });
   await expect.element(screen.getByText('Ends on 3 Mar 2026.')).toBeVisible();
   await screen.getByRole('textbox', { name: /^Duration/ }).fill('4');
@@ -197,7 +199,7 @@ test('chooses library steps by phase and shows their duration', async () => {
   const step = { code, name: `Survey ${code}`, phase: 'reporting', duration: 5, order: 9_000 } as const;
   const { id: master } = await call(masterSteps.add, { body: step as never });
   await call(changeMasterStepState, { params: { id: master }, body: { state: 'active' } });
-  const { id, plan } = await planned([]);
+  const { id, plan } = await addCampaignWithSteps([]);
   const screen = await show(<Choose />, { path: '/choose', at: `/choose?campaign=${id}` });
   const phase = screen.getByRole('region', { name: /^Reporting/ });
   await expect.element(phase.getByRole('row', { name: new RegExp(step.name) })).toHaveTextContent('5 days');
@@ -210,7 +212,7 @@ test('chooses library steps by phase and shows their duration', async () => {
 });
 
 test('shows the checklist of a step, and who checked each item and when', async () => {
-  const { id, steps } = await planned(['Alpha']);
+  const { id, steps } = await addCampaignWithSteps(['Alpha']);
   const screen = await show(<Edit />, { path: '/edit/:campaignId', at: `/edit/${id}?step=${steps[0]}` });
   const list = screen.getByRole('region', { name: /^Checklist/ });
   await expect.element(list.getByText('No checklist items yet.')).toBeVisible();
@@ -235,7 +237,7 @@ test('shows the checklist of a step, and who checked each item and when', async 
 });
 
 test('asks why a step is blocked and shows the reason on its page', async () => {
-  const { id, steps } = await planned(['Alpha']);
+  const { id, steps } = await addCampaignWithSteps(['Alpha']);
   const params = { id, stepId: steps[0]! };
   await call(assignSteps, { params: { id }, body: { steps, owners: [session().profile!.uid] } });
   await call(changeStepState, { params, body: { state: 'in_progress', override: false } });
@@ -251,7 +253,7 @@ test('asks why a step is blocked and shows the reason on its page', async () => 
 });
 
 test('adds a step of zero days as a milestone', async () => {
-  const { id, plan } = await planned([]);
+  const { id, plan } = await addCampaignWithSteps([]);
   const screen = await show(<Manage />, { path: '/steps', at: `/steps?campaign=${id}` });
   await screen.getByRole('button', { name: 'Add a step' }).click();
   const dialog = screen.getByRole('dialog');
@@ -265,7 +267,7 @@ test('adds a step of zero days as a milestone', async () => {
 });
 
 test('shifts selected steps together by working days', async () => {
-  const { id, plan } = await planned();
+  const { id, plan } = await addCampaignWithSteps();
   const screen = await show(<Dates />, { path: '/dates/:campaignId', at: `/dates/${id}` });
   const shift = screen.getByRole('button', { name: 'Shift dates' });
   await expect.element(shift).toBeDisabled();
@@ -284,12 +286,12 @@ test('shifts selected steps together by working days', async () => {
 });
 
 test('assigns all team members of a user type to the steps of a phase', async () => {
-  const { id, plan } = await planned(['Alpha', 'Beta']);
-  const role_id = (await call(roles.add, { body: { name: `Role ${newWord()}`, description: '' } })).id;
+  const { id, plan } = await addCampaignWithSteps(['Alpha', 'Beta']);
+  const role_id = (await call(roles.add, { body: { name: `Role ${randomWord()}`, description: '' } })).id;
   const { options: types } = await call(lookup, { params: { list: 'staff-types' }, query: {} });
   const people: string[] = [];
   for (const type of [types[0]!, types[0]!, types[1]!]) {
-    const word = newWord();
+    const word = randomWord();
     const names = { first_name: 'Ada', surname: word, display_name: `Ada ${word}` };
     const body = { ...names, email: `${word}@leadwright.example`, role_id, user_type_id: type.id };
     people.push((await call(staffUsers.add, { body })).id);
@@ -309,7 +311,7 @@ test('assigns all team members of a user type to the steps of a phase', async ()
 });
 
 test('reorders steps within their phase with the arrow keys', async () => {
-  const { id, plan } = await planned();
+  const { id, plan } = await addCampaignWithSteps();
   const screen = await show(<Manage />, { path: '/steps', at: `/steps?campaign=${id}` });
   const handle = screen.getByRole('button', { name: /^Move Gamma/ });
   await expect.element(handle).toBeVisible();

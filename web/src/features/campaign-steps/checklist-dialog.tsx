@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain, problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { ChecklistLines } from '../../ui/checklist/checklist-lines.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
+import { PLAN_ENDPOINTS } from '../../ui/plan/use-plan.ts';
 
 interface ChecklistDialogProps {
   step: CampaignStep;
@@ -21,7 +21,7 @@ interface ChecklistDialogProps {
 export function ChecklistDialog({ step, lines, onClose }: ChecklistDialogProps) {
   const { t } = useTranslation();
   const [checklist, setChecklist] = useState(() => lines.map(({ text, required }) => ({ text, required })));
-  const send = useSend(writeStepChecklist, { invalidates: [...PLAN_CALLS, readStepWork] });
+  const send = useSend(writeStepChecklist, { invalidates: [...PLAN_ENDPOINTS, readStepWork] });
   const problems = problemsIn(send.error);
   const submit = () =>
     send.mutate(
@@ -31,7 +31,7 @@ export function ChecklistDialog({ step, lines, onClose }: ChecklistDialogProps) 
       },
       {
         onSuccess: () => {
-          notifyDone(t('campaignSteps.work.saved', { step: step.name }));
+          notifySuccess(t('campaignSteps.work.saved', { step: step.name }));
           onClose();
         },
       },

@@ -4,7 +4,7 @@ import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { type AvailableStep, chooseSteps, readStepChoices } from '@leadwright/contract/features/step-details';
 import { WorkingCalendar } from '@leadwright/contract/schedule/calendar';
 import { dayNumber } from '@leadwright/contract/schedule/days';
-import { cycleIn, networkOf } from '@leadwright/contract/schedule/network';
+import { buildNetwork, findCycleIn } from '@leadwright/contract/schedule/network';
 import { scheduleForward } from '@leadwright/contract/schedule/schedule';
 import { PHASE, type Phase } from '@leadwright/contract/steps/step-fields';
 import { Alert, Button, Checkbox, Group, Stack, Table, Text } from '@mantine/core';
@@ -13,31 +13,31 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { problemsIn } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { InCampaign } from '../../ui/campaign/in-campaign.tsx';
 import { formatCount, formatDay } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
-import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
+import { PLAN_ENDPOINTS } from '../../ui/plan/use-plan.ts';
 import { Section } from '../../ui/record/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
 type Choices = ReplyOf<typeof readStepChoices>;
 
-/** Returns the first and last day of the chosen steps by their default dates, and the working days between. */
-function planLengthOf({ start, calendar }: Choices, chosen: readonly AvailableStep[]) {
+/** Returns the first and last day of the selected steps at their default dates, and the working days between them. */
+function planLengthOf({ start, calendar }: Choices, selectedSteps: readonly AvailableStep[]) {
   const days = new WorkingCalendar(calendar);
-  const idByKey = new Map(chosen.map(({ id, key }) => [key, id]));
-  const links = chosen.flatMap(({ id, predecessors }) =>
+  const idByKey = new Map(selectedSteps.map(({ id, key }) => [key, id]));
+  const links = selectedSteps.flatMap(({ id, predecessors }) =>
     predecessors.flatMap(({ key, ...link }) => {
       const predecessor = idByKey.get(key);
       return predecessor ? [{ ...link, predecessor, successor: id }] : [];
     }),
   );
-  if (cycleIn(links)) return undefined;
-  const steps = chosen.map(({ id, duration }) => ({ id, duration, start: null, end: null }));
-  const dates = [...scheduleForward(networkOf({ start, end: null, calendar: days, steps, links }), start).values()];
+  if (findCycleIn(links)) return undefined;
+  const steps = selectedSteps.map(({ id, duration }) => ({ id, duration, start: null, end: null }));
+  const dates = [...scheduleForward(buildNetwork({ start, end: null, calendar: days, steps, links }), start).values()];
   const first = dates.map((each) => each.start).sort()[0];
   const last = dates
     .map((each) => each.end)
@@ -50,14 +50,14 @@ function planLengthOf({ start, calendar }: Choices, chosen: readonly AvailableSt
 interface PhaseProps {
   phase: Phase;
   steps: readonly AvailableStep[];
-  chosen: ReadonlySet<string>;
+  selectedIds: ReadonlySet<string>;
   set: (ids: readonly string[], isChosen: boolean) => void;
 }
 
-function PhaseSteps({ phase, steps, chosen, set }: PhaseProps) {
+function PhaseSteps({ phase, steps, selectedIds, set }: PhaseProps) {
   const { t } = useTranslation();
-  const open = steps.filter(({ taken }) => !taken).map(({ id }) => id);
-  const count = open.filter((id) => chosen.has(id)).length;
+  const availableIds = steps.filter(({ taken }) => !taken).map(({ id }) => id);
+  const count = availableIds.filter((id) => selectedIds.has(id)).length;
   return (
     <Section title={PHASE[phase]} count={steps.length}>
       <Table.ScrollContainer minWidth={680} type="native" tabIndex={0}>
@@ -67,10 +67,10 @@ function PhaseSteps({ phase, steps, chosen, set }: PhaseProps) {
               <Table.Td w={40}>
                 <Checkbox
                   aria-label={t('campaignSteps.chosen.allOf', { phase: PHASE[phase] })}
-                  disabled={open.length === 0}
-                  checked={open.length > 0 && count === open.length}
-                  indeterminate={count > 0 && count < open.length}
-                  onChange={({ currentTarget }) => set(open, currentTarget.checked)}
+                  disabled={availableIds.length === 0}
+                  checked={availableIds.length > 0 && count === availableIds.length}
+                  indeterminate={count > 0 && count < availableIds.length}
+                  onChange={({ currentTarget }) => set(availableIds, currentTarget.checked)}
                 />
               </Table.Td>
               <Table.Th>{t('campaignSteps.columns.name')}</Table.Th>
@@ -87,7 +87,7 @@ function PhaseSteps({ phase, steps, chosen, set }: PhaseProps) {
                   <Checkbox
                     aria-label={t('campaignSteps.chosen.step', { step: name })}
                     disabled={taken}
-                    checked={taken || chosen.has(id)}
+                    checked={taken || selectedIds.has(id)}
                     onChange={({ currentTarget }) => set([id], currentTarget.checked)}
                   />
                 </Table.Td>
@@ -117,16 +117,16 @@ function PhaseSteps({ phase, steps, chosen, set }: PhaseProps) {
   );
 }
 
-function PlanLength({ choices, chosen }: { choices: Choices; chosen: readonly AvailableStep[] }) {
+function PlanLength({ choices, selectedSteps }: { choices: Choices; selectedSteps: readonly AvailableStep[] }) {
   const { t } = useTranslation();
-  const length = useMemo(() => planLengthOf(choices, chosen), [choices, chosen]);
+  const length = useMemo(() => planLengthOf(choices, selectedSteps), [choices, selectedSteps]);
   if (!length) return <Text role="status">{t('campaignSteps.chosen.none')}</Text>;
   const days = t('campaignSteps.chosen.days', { count: length.days, formatted: formatCount(length.days) });
   return (
     <Text role="status">
       {t('campaignSteps.chosen.duration', {
-        count: chosen.length,
-        formatted: formatCount(chosen.length),
+        count: selectedSteps.length,
+        formatted: formatCount(selectedSteps.length),
         days,
         start: formatDay(length.first),
         end: formatDay(length.last),
@@ -135,26 +135,26 @@ function PlanLength({ choices, chosen }: { choices: Choices; chosen: readonly Av
   );
 }
 
-function Choice({ campaignId, choices }: { campaignId: string; choices: Choices }) {
+function StepSelection({ campaignId, choices }: { campaignId: string; choices: Choices }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
-  const send = useSend(chooseSteps, { invalidates: [...PLAN_CALLS, readStepChoices] });
-  const open = choices.steps.filter(({ taken }) => !taken);
-  const chosen = open.filter(({ id }) => selectedIds.has(id));
+  const send = useSend(chooseSteps, { invalidates: [...PLAN_ENDPOINTS, readStepChoices] });
+  const availableSteps = choices.steps.filter(({ taken }) => !taken);
+  const selectedSteps = availableSteps.filter(({ id }) => selectedIds.has(id));
   const set = (ids: readonly string[], isChosen: boolean) =>
-    setSelectedIds((now) =>
-      isChosen ? new Set([...now, ...ids]) : new Set([...now].filter((id) => !ids.includes(id))),
+    setSelectedIds((previous) =>
+      isChosen ? new Set([...previous, ...ids]) : new Set([...previous].filter((id) => !ids.includes(id))),
     );
   const phases = (Object.keys(PHASE) as Phase[]).filter((phase) => choices.steps.some((step) => step.phase === phase));
-  const allIds = open.map(({ id }) => id);
-  const isAllChosen = open.length > 0 && chosen.length === open.length;
+  const allIds = availableSteps.map(({ id }) => id);
+  const isAllChosen = availableSteps.length > 0 && selectedSteps.length === availableSteps.length;
   const add = () =>
     send.mutate(
-      { params: { id: campaignId }, body: { steps: chosen.map(({ id }) => id) } },
+      { params: { id: campaignId }, body: { steps: selectedSteps.map(({ id }) => id) } },
       {
         onSuccess: ({ steps }) => {
-          notifyDone(t('campaignSteps.chosen.added', { count: steps.length, formatted: formatCount(steps.length) }));
+          notifySuccess(t('campaignSteps.chosen.added', { count: steps.length, formatted: formatCount(steps.length) }));
           navigate(to('campaignSteps', {}, { campaign: campaignId }));
         },
       },
@@ -163,13 +163,16 @@ function Choice({ campaignId, choices }: { campaignId: string; choices: Choices 
   return (
     <Stack gap="sm">
       <Group justify="space-between">
-        <PlanLength choices={choices} chosen={chosen} />
+        <PlanLength choices={choices} selectedSteps={selectedSteps} />
         <Group gap="xs">
-          <Button variant="default" disabled={open.length === 0} onClick={() => set(allIds, !isAllChosen)}>
+          <Button variant="default" disabled={availableSteps.length === 0} onClick={() => set(allIds, !isAllChosen)}>
             {t(isAllChosen ? 'campaignSteps.chosen.clear' : 'campaignSteps.chosen.all')}
           </Button>
-          <Button disabled={chosen.length === 0} loading={send.isPending} onClick={add}>
-            {t('campaignSteps.chosen.add', { count: chosen.length, formatted: formatCount(chosen.length) })}
+          <Button disabled={selectedSteps.length === 0} loading={send.isPending} onClick={add}>
+            {t('campaignSteps.chosen.add', {
+              count: selectedSteps.length,
+              formatted: formatCount(selectedSteps.length),
+            })}
           </Button>
         </Group>
       </Group>
@@ -183,7 +186,7 @@ function Choice({ campaignId, choices }: { campaignId: string; choices: Choices 
           key={phase}
           phase={phase}
           steps={choices.steps.filter((step) => step.phase === phase)}
-          chosen={selectedIds}
+          selectedIds={selectedIds}
           set={set}
         />
       ))}
@@ -191,7 +194,7 @@ function Choice({ campaignId, choices }: { campaignId: string; choices: Choices 
   );
 }
 
-function OfCampaign({ campaignId }: { campaignId: string }) {
+function ChooseStepsPage({ campaignId }: { campaignId: string }) {
   const { t } = useTranslation();
   const mayReadLibrary = useCan('master-steps', 'read');
   const { data, error, isPending, refetch } = useCall(
@@ -215,7 +218,7 @@ function OfCampaign({ campaignId }: { campaignId: string }) {
           }
         />
       )}
-      {data && !isEmpty && <Choice campaignId={campaignId} choices={data} />}
+      {data && !isEmpty && <StepSelection campaignId={campaignId} choices={data} />}
     </Page>
   );
 }
@@ -227,9 +230,9 @@ export function Screen() {
     <InCampaign
       title={t('campaignSteps.chooseTitle')}
       text={t('campaignSteps.choosePick')}
-      addressOf={(id) => to('campaignStepChoice', {}, { campaign: id })}
+      hrefOf={(id) => to('campaignStepChoice', {}, { campaign: id })}
     >
-      {(campaignId) => <OfCampaign campaignId={campaignId} />}
+      {(campaignId) => <ChooseStepsPage campaignId={campaignId} />}
     </InCampaign>
   );
 }

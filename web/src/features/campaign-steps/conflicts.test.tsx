@@ -1,15 +1,15 @@
-import { campaignPlan } from '@leadwright/contract/features/campaign-plan';
+import { toSchedulerPlan } from '@leadwright/contract/features/campaign-plan';
 import type { CampaignPlan, CampaignStep } from '@leadwright/contract/features/campaign-steps';
-import { conflictsOf, type Fix } from '@leadwright/contract/schedule/conflicts';
-import { networkOf } from '@leadwright/contract/schedule/network';
+import { type Fix, findConflicts } from '@leadwright/contract/schedule/conflicts';
+import { buildNetwork } from '@leadwright/contract/schedule/network';
 import { expect, test } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { Conflicts } from './conflicts.tsx';
 
-const step = (name: string, start: string, end: string, more: Partial<CampaignStep> = {}): CampaignStep => ({
+const step = (name: string, start: string, end: string, overrides: Partial<CampaignStep> = {}): CampaignStep => ({
   ...{ id: name, campaign_id: 'c', code: '', name, phase: 'data', kind: 'task', start, end, duration: 1, rule: null },
   ...{ owners: [], effort_hours: null, progress: 0, state: 'not_started', actual_start: null, actual_end: null },
-  ...{ colour: null, client_visible: false, version: 1, may_update: true, ...more },
+  ...{ colour: null, client_visible: false, version: 1, may_update: true, ...overrides },
 });
 const day = (date: string, kind: 'holiday' | 'leave', name: string) => ({ day: date, minutes: 0, kind, name });
 
@@ -37,16 +37,16 @@ const plan: CampaignPlan = {
 };
 
 test('lists steps on a holiday, an owner’s absence or past the order, each with a fix', async () => {
-  const fixed: [string, Fix][] = [];
-  const conflicts = conflictsOf(networkOf(campaignPlan(plan, 'c')));
-  const screen = await show(<Conflicts plan={plan} conflicts={conflicts} onFix={(id, fix) => fixed.push([id, fix])} />);
+  const fixes: [string, Fix][] = [];
+  const conflicts = findConflicts(buildNetwork(toSchedulerPlan(plan, 'c')));
+  const screen = await show(<Conflicts plan={plan} conflicts={conflicts} onFix={(id, fix) => fixes.push([id, fix])} />);
   const lines = screen.getByRole('listitem');
   await expect.element(lines.filter({ hasText: 'Alpha' })).toHaveTextContent(/7 May 2026/);
   await expect.element(lines.filter({ hasText: 'Beta' })).toHaveTextContent(/away/);
   await expect.element(lines.filter({ hasText: 'Gamma' })).toHaveTextContent(/order/);
   expect(lines.elements()).toHaveLength(3);
   for (const name of ['Alpha', 'Beta', 'Gamma']) await lines.filter({ hasText: name }).getByRole('button').click();
-  expect(fixed.map(([id, { start, end }]) => [id, start, end])).toEqual([
+  expect(fixes.map(([id, { start, end }]) => [id, start, end])).toEqual([
     ['Alpha', '2026-05-08', '2026-05-08'],
     ['Beta', '2026-05-11', '2026-05-11'],
     ['Gamma', '2026-05-14', '2026-05-14'],

@@ -19,7 +19,7 @@ interface ConflictsProps {
 const dayOf = (conflict: Conflict) =>
   'limit' in conflict ? conflict.limit : 'day' in conflict ? conflict.day : conflict.earliest;
 
-/** Lists the conflicts of a plan, with a fix where changing the step alone is enough. */
+/** Lists the conflicts of a plan. A conflict has a fix if a change of the step alone resolves it. */
 export function Conflicts({ plan, conflicts, onFix }: ConflictsProps) {
   const { t } = useTranslation();
   const editableIds = new Set(plan.steps.filter(({ may_update }) => may_update).map(({ id }) => id));

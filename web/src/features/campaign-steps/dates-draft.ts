@@ -1,10 +1,10 @@
 import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
 import type { WorkingCalendar } from '@leadwright/contract/schedule/calendar';
 import { dayNumber, dayOf } from '@leadwright/contract/schedule/days';
-import { finalDates } from '@leadwright/contract/schedule/final-dates';
+import { completeDates } from '@leadwright/contract/schedule/final-dates';
 import type { RequestedDates } from '../../ui/plan/preview.ts';
 
-/** The typed values of a row. `restingScroll` is undefined while they are incomplete or invalid. */
+/** Entered values of a row. `resolvedDates` is undefined while the values are incomplete or invalid. */
 export interface DraftRow {
   start: string;
   end: string;
@@ -19,39 +19,39 @@ export const rowOf = ({ start, end, duration }: CampaignStep): DraftRow => ({
   resolvedDates: start && end ? { start, end, duration } : undefined,
 });
 
-/** Working calendars cover these years. */
-const isDay = (text: string) => /^(19[5-9]\d|2[0-2]\d\d)-\d{2}-\d{2}$/.test(text);
+/** Returns whether the value is a day in the years that working calendars cover. */
+const isDay = (value: string) => /^(19[5-9]\d|2[0-2]\d\d)-\d{2}-\d{2}$/.test(value);
 const MAX_DURATION = 1_000;
 
-/** Returns the row after a change of one field. Two of the three fields give the third. */
+/** Returns the row after a change of one field. Two of the three fields determine the third. */
 export function changedRow(
   row: DraftRow,
   field: 'start' | 'end' | 'duration',
   value: string | number | null,
   calendar: WorkingCalendar,
 ): DraftRow {
-  const edited: DraftRow = { ...row, [field]: value, resolvedDates: undefined };
-  const start = isDay(edited.start) ? edited.start : null;
-  const end = isDay(edited.end) ? edited.end : null;
-  const isValidDuration = edited.duration !== null && edited.duration >= 0 && edited.duration <= MAX_DURATION;
-  const duration = isValidDuration ? edited.duration : null;
-  // Keep a date as typed until it is complete.
-  if ((field === 'start' && start === null) || (field === 'end' && end === null)) return edited;
+  const editedRow: DraftRow = { ...row, [field]: value, resolvedDates: undefined };
+  const start = isDay(editedRow.start) ? editedRow.start : null;
+  const end = isDay(editedRow.end) ? editedRow.end : null;
+  const isValidDuration = editedRow.duration !== null && editedRow.duration >= 0 && editedRow.duration <= MAX_DURATION;
+  const duration = isValidDuration ? editedRow.duration : null;
+  // Keep an incomplete date as entered.
+  if ((field === 'start' && start === null) || (field === 'end' && end === null)) return editedRow;
   const input =
     field === 'end' && start !== null && end !== null
       ? { start, end, duration: null }
       : { start, end: start === null ? end : null, duration };
-  const resolvedDates = finalDates(input, calendar);
-  if (!resolvedDates || resolvedDates.duration > MAX_DURATION) return edited;
+  const resolvedDates = completeDates(input, calendar);
+  if (!resolvedDates || resolvedDates.duration > MAX_DURATION) return editedRow;
   return { ...resolvedDates, resolvedDates };
 }
 
-/** Returns the dates of a step moved by working days, earlier for negative days. The duration stays. */
-export function shifted(
+/** Returns the dates of a step after a shift by working days; negative days shift it earlier. Keeps the duration. */
+export function shiftedDates(
   { start, duration }: Pick<CampaignStep, 'start' | 'duration'>,
   days: number,
   calendar: WorkingCalendar,
 ): RequestedDates | undefined {
   if (start === null) return undefined;
-  return finalDates({ start: dayOf(calendar.shift(dayNumber(start), days)), end: null, duration }, calendar);
+  return completeDates({ start: dayOf(calendar.shift(dayNumber(start), days)), end: null, duration }, calendar);
 }

@@ -5,9 +5,9 @@ import { Button, Checkbox, NumberInput, Table, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { formatDay, formatList } from '../../ui/format.ts';
-import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
+import { PLAN_ENDPOINTS } from '../../ui/plan/use-plan.ts';
 import type { DraftRow } from './dates-draft.ts';
 import { detailsOf } from './step-values.ts';
 
@@ -23,8 +23,8 @@ interface DatesTableProps {
 /** Edits the dates, hours and owners of the steps. */
 export function DatesTable({ steps, rowFor, onDates, selected, onSelect, onOwners }: DatesTableProps) {
   const { t } = useTranslation();
-  const open = steps.filter(({ may_update, kind }) => may_update && kind !== 'summary').map(({ id }) => id);
-  const count = open.filter((id) => selected.has(id)).length;
+  const editableIds = steps.filter(({ may_update, kind }) => may_update && kind !== 'summary').map(({ id }) => id);
+  const count = editableIds.filter((id) => selected.has(id)).length;
   return (
     <Table.ScrollContainer minWidth={980} type="native" tabIndex={0}>
       <Table aria-label={t('campaignSteps.dates.table')} verticalSpacing={4}>
@@ -33,10 +33,10 @@ export function DatesTable({ steps, rowFor, onDates, selected, onSelect, onOwner
             <Table.Td w={40}>
               <Checkbox
                 aria-label={t('campaignSteps.dates.selectAll')}
-                disabled={open.length === 0}
-                checked={open.length > 0 && count === open.length}
-                indeterminate={count > 0 && count < open.length}
-                onChange={({ currentTarget }) => onSelect(open, currentTarget.checked)}
+                disabled={editableIds.length === 0}
+                checked={editableIds.length > 0 && count === editableIds.length}
+                indeterminate={count > 0 && count < editableIds.length}
+                onChange={({ currentTarget }) => onSelect(editableIds, currentTarget.checked)}
               />
             </Table.Td>
             <Table.Th>{t('campaignSteps.columns.name')}</Table.Th>
@@ -49,7 +49,7 @@ export function DatesTable({ steps, rowFor, onDates, selected, onSelect, onOwner
         </Table.Thead>
         <Table.Tbody>
           {steps.map((step) =>
-            open.includes(step.id) ? (
+            editableIds.includes(step.id) ? (
               <Row
                 key={step.id}
                 step={step}
@@ -155,7 +155,7 @@ function Row({ step, row, isSelected, onDates, onSelect, onOwners }: RowProps) {
 function Effort({ step }: { step: CampaignStep }) {
   const { t } = useTranslation();
   const [hours, setHours] = useState<number | string>(step.effort_hours ?? '');
-  const send = useSend(editStepDetails, { invalidates: PLAN_CALLS });
+  const send = useSend(editStepDetails, { invalidates: PLAN_ENDPOINTS });
   const newHours = typeof hours === 'number' ? hours : null;
   const save = () => {
     if (newHours === step.effort_hours) return;
@@ -164,7 +164,7 @@ function Effort({ step }: { step: CampaignStep }) {
         params: { id: step.campaign_id, stepId: step.id },
         body: { ...detailsOf(step), effort_hours: newHours, version: step.version },
       },
-      { onSuccess: () => notifyDone(t('campaignSteps.dates.effortSaved', { step: step.name })) },
+      { onSuccess: () => notifySuccess(t('campaignSteps.dates.effortSaved', { step: step.name })) },
     );
   };
   return (

@@ -1,24 +1,24 @@
 import './messages.ts';
-import { campaignPlan } from '@leadwright/contract/features/campaign-plan';
+import { toSchedulerPlan } from '@leadwright/contract/features/campaign-plan';
 import { type CampaignPlan, type CampaignStep, moveSteps } from '@leadwright/contract/features/campaign-steps';
 import { type Direction, rescheduleCampaign } from '@leadwright/contract/features/reschedule';
-import { conflictsOf, type Fix } from '@leadwright/contract/schedule/conflicts';
-import { networkOf } from '@leadwright/contract/schedule/network';
+import { type Fix, findConflicts } from '@leadwright/contract/schedule/conflicts';
+import { buildNetwork } from '@leadwright/contract/schedule/network';
 import { PHASE, type Phase } from '@leadwright/contract/steps/step-fields';
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { UnsavedDialog } from '../../ui/form/unsaved-dialog.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.ts';
 import { formatCount, formatDay } from '../../ui/format.ts';
 import { ChangeDialog } from '../../ui/plan/change-dialog.tsx';
 import { planCalendars, type RequestedDates } from '../../ui/plan/preview.ts';
-import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
+import { PLAN_ENDPOINTS } from '../../ui/plan/use-plan.ts';
 import { Conflicts } from './conflicts.tsx';
-import { changedRow, type DraftRow, rowOf, shifted } from './dates-draft.ts';
+import { changedRow, type DraftRow, rowOf, shiftedDates } from './dates-draft.ts';
 import { DatesTable } from './dates-table.tsx';
 import { OwnersDialog } from './owners-dialog.tsx';
 import { PlanPage } from './plan-page.tsx';
@@ -40,7 +40,7 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
   const [direction, setDirection] = useState<Direction>();
   const [isShifting, setShifting] = useState(false);
   const [pendingChange, setPendingChange] = useState<PendingChange>();
-  const save = useSend(moveSteps, { invalidates: PLAN_CALLS });
+  const save = useSend(moveSteps, { invalidates: PLAN_ENDPOINTS });
   const blocker = useUnsavedGuard(draft.size > 0);
   const calendars = planCalendars(plan);
   const dates = useMemo(
@@ -51,21 +51,21 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
   const isResolved = dates.size === draft.size;
   const conflicts = useMemo(() => {
     const steps = plan.steps.map((step) => ({ ...step, ...dates.get(step.id) }));
-    return conflictsOf(networkOf(campaignPlan({ ...plan, steps }, campaignId)));
+    return findConflicts(buildNetwork(toSchedulerPlan({ ...plan, steps }, campaignId)));
   }, [plan, dates, campaignId]);
 
   const rowFor = (step: CampaignStep) => draft.get(step.id) ?? rowOf(step);
   const setRow = (step: CampaignStep, row: DraftRow) =>
-    setDraft((now) => {
-      const next = new Map(now);
+    setDraft((previous) => {
+      const next = new Map(previous);
       const { start, end, duration } = rowOf(step);
       if (row.start === start && row.end === end && row.duration === duration) next.delete(step.id);
       else next.set(step.id, row);
       return next;
     });
   const select = (ids: readonly string[], isSelected: boolean) =>
-    setSelected((now) =>
-      isSelected ? new Set([...now, ...ids]) : new Set([...now].filter((id) => !ids.includes(id))),
+    setSelected((previous) =>
+      isSelected ? new Set([...previous, ...ids]) : new Set([...previous].filter((id) => !ids.includes(id))),
     );
   const fix = (id: string, { start, end, duration }: Fix) => {
     const step = plan.steps.find((each) => each.id === id);
@@ -76,18 +76,18 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
       ? rescheduleCampaign(plan, campaignId, direction, day)
       : new Map<string, RequestedDates>();
     setDirection(undefined);
-    if (newDates.size === 0) notifyDone(t('campaignSteps.dates.asIs'));
+    if (newDates.size === 0) notifySuccess(t('campaignSteps.dates.asIs'));
     else
       setPendingChange({
         title: t(`campaignSteps.dates.${direction!}Title`, { day: formatDay(day) }),
         dates: newDates,
       });
   };
-  const chosen = plan.steps.filter(({ id }) => selected.has(id));
-  const shiftable = chosen.filter(({ start }) => start !== null);
+  const selectedSteps = plan.steps.filter(({ id }) => selected.has(id));
+  const shiftable = selectedSteps.filter(({ start }) => start !== null);
   const shift = (days: number) => {
     const newDates = shiftable.flatMap((step) => {
-      const to = shifted(step, days, calendars.of(step));
+      const to = shiftedDates(step, days, calendars.of(step));
       return to ? [[step.id, to] as const] : [];
     });
     setShifting(false);
@@ -114,7 +114,7 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
               )
             }
           />
-          <Button variant="default" disabled={chosen.length === 0} onClick={() => setOwnerSteps(chosen)}>
+          <Button variant="default" disabled={selectedSteps.length === 0} onClick={() => setOwnerSteps(selectedSteps)}>
             {t('campaignSteps.dates.assign')}
           </Button>
           <Button
@@ -190,7 +190,7 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
                 onSuccess: () => {
                   setPendingChange(undefined);
                   setDraft(new Map());
-                  notifyDone(t('campaignSteps.dates.saved'));
+                  notifySuccess(t('campaignSteps.dates.saved'));
                 },
               },
             )
@@ -208,7 +208,7 @@ export function Screen() {
   const { t } = useTranslation();
   const { campaignId } = useParams() as { campaignId: string };
   return (
-    <PlanPage title={t('campaignSteps.dates.title')} campaignId={campaignId} shown="dates">
+    <PlanPage title={t('campaignSteps.dates.title')} campaignId={campaignId} currentView="dates">
       {(plan) => <Dates campaignId={campaignId} plan={plan} />}
     </PlanPage>
   );

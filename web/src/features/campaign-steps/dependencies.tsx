@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { formatCount } from '../../ui/format.ts';
-import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
+import { PLAN_ENDPOINTS } from '../../ui/plan/use-plan.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { PlanPage } from './plan-page.tsx';
@@ -23,12 +23,12 @@ interface LinksProps {
 
 function Links({ campaignId, plan, onEdit }: LinksProps) {
   const { t } = useTranslation();
-  const send = useSend(unlinkSteps, { invalidates: PLAN_CALLS });
+  const send = useSend(unlinkSteps, { invalidates: PLAN_ENDPOINTS });
   const indexById = new Map(plan.steps.map(({ id }, at) => [id, at]));
   const links = plan.links.toSorted(
-    (one, other) =>
-      indexById.get(one.successor)! - indexById.get(other.successor)! ||
-      indexById.get(one.predecessor)! - indexById.get(other.predecessor)!,
+    (a, b) =>
+      indexById.get(a.successor)! - indexById.get(b.successor)! ||
+      indexById.get(a.predecessor)! - indexById.get(b.predecessor)!,
   );
   const editableIds = new Set(plan.steps.filter(({ may_update }) => may_update).map(({ id }) => id));
   const lag = ({ lag: days, unit }: CampaignStepLink) =>
@@ -84,7 +84,7 @@ function Links({ campaignId, plan, onEdit }: LinksProps) {
                         onClick={() =>
                           send.mutate(
                             { params: { id: campaignId }, body: { predecessor, successor } },
-                            { onSuccess: () => notifyDone(t('campaignSteps.links.removed')) },
+                            { onSuccess: () => notifySuccess(t('campaignSteps.links.removed')) },
                           )
                         }
                       >
@@ -107,7 +107,7 @@ export function Screen() {
   const { t } = useTranslation();
   const { campaignId } = useParams() as { campaignId: string };
   const [editedLink, setEditedLink] = useState<CampaignStepLink | 'new'>();
-  const begin = (
+  const patternLink = (
     <Button variant="default" component={Link} to={to('stepPattern', { campaignId })}>
       {t('campaignSteps.links.begin')}
     </Button>
@@ -115,7 +115,7 @@ export function Screen() {
   const add = <Button onClick={() => setEditedLink('new')}>{t('campaignSteps.links.add')}</Button>;
   const pageActions = (
     <>
-      {begin}
+      {patternLink}
       {add}
     </>
   );
@@ -123,7 +123,7 @@ export function Screen() {
     <PlanPage
       title={t('campaignSteps.links.title')}
       campaignId={campaignId}
-      shown="links"
+      currentView="links"
       actions={({ links }) => links.length > 0 && pageActions}
     >
       {(plan) => (

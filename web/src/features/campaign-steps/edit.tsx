@@ -1,14 +1,14 @@
 import './messages.ts';
 import type { CampaignPlan, CampaignStep } from '@leadwright/contract/features/campaign-steps';
 import { editStepDetails, type StepDetails, stepDetails } from '@leadwright/contract/features/step-details';
-import { finalDates } from '@leadwright/contract/schedule/final-dates';
+import { completeDates } from '@leadwright/contract/schedule/final-dates';
 import { Select, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
@@ -16,10 +16,10 @@ import { useFormContext } from '../../ui/form/form-context.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { formatDay } from '../../ui/format.ts';
-import { stepState } from '../../ui/look/step-state-badge.ts';
+import { stepStateBadge } from '../../ui/look/step-state-badge.ts';
 import { Page } from '../../ui/page.tsx';
 import { planCalendars } from '../../ui/plan/preview.ts';
-import { PLAN_CALLS, usePlan } from '../../ui/plan/use-plan.ts';
+import { PLAN_ENDPOINTS, usePlan } from '../../ui/plan/use-plan.ts';
 import { Columns } from '../../ui/record/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { NoSteps } from './no-steps.tsx';
@@ -27,8 +27,8 @@ import { StepStates } from './step-states.tsx';
 import { detailsOf } from './step-values.ts';
 import { StepWork } from './step-work.tsx';
 
-/** Shows the end that follows from the current values of the form. */
-function Ends({ plan, step }: { plan: CampaignPlan; step: CampaignStep }) {
+/** Shows the end date that results from the current form values. */
+function EndDate({ plan, step }: { plan: CampaignPlan; step: CampaignStep }) {
   const { t } = useTranslation();
   const { start, duration, kind, owners } = useFormContext().form.values as unknown as StepDetails;
   if (kind === 'summary') {
@@ -41,7 +41,7 @@ function Ends({ plan, step }: { plan: CampaignPlan; step: CampaignStep }) {
   const days = kind === 'milestone' ? 0 : Number(duration);
   const dates =
     isDay && Number.isInteger(days) && days >= 0 && days <= 1_000
-      ? finalDates({ start, end: null, duration: days }, calendar)
+      ? completeDates({ start, end: null, duration: days }, calendar)
       : undefined;
   return (
     <Text size="sm" c="dimmed" role="status">
@@ -61,10 +61,10 @@ function Form({ plan, step }: { plan: CampaignPlan; step: CampaignStep }) {
     initial: { id: step.id, version: step.version, ...detailsOf(step) },
     onSave: async (values, version, { key }) => {
       await call(editStepDetails, { params, body: { ...values, version: version! } }, { key });
-      for (const stale of PLAN_CALLS) client.invalidateQueries({ queryKey: [callKey(stale)] });
+      for (const endpoint of PLAN_ENDPOINTS) client.invalidateQueries({ queryKey: [callKey(endpoint)] });
     },
     onSaved: () => {
-      notifyDone(t('campaignSteps.saved', { step: step.name }));
+      notifySuccess(t('campaignSteps.saved', { step: step.name }));
       back();
     },
     onCancel: back,
@@ -84,7 +84,7 @@ function Form({ plan, step }: { plan: CampaignPlan; step: CampaignStep }) {
           <Field name="duration" />
           <Field name="constraint" />
           <Field name="constraint_day" />
-          <Ends plan={plan} step={step} />
+          <EndDate plan={plan} step={step} />
         </FieldGrid>
         <FieldGrid title={t('campaignSteps.groups.work')}>
           <Field name="owners" />
@@ -96,11 +96,11 @@ function Form({ plan, step }: { plan: CampaignPlan; step: CampaignStep }) {
   );
 }
 
-/** Asks for a step when the address has none. */
+/** Chooses a step when the URL has none. */
 function PickStep({ plan }: { plan: CampaignPlan }) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
-  const offered = plan.steps.filter(({ may_update }) => may_update);
+  const editableSteps = plan.steps.filter(({ may_update }) => may_update);
   return (
     <EmptyState
       title={t('campaignSteps.editPick')}
@@ -111,7 +111,7 @@ function PickStep({ plan }: { plan: CampaignPlan }) {
           searchable
           aria-label={t('campaignSteps.columns.name')}
           placeholder={t('campaignSteps.editPick')}
-          data={offered.map(({ id, name }) => ({ value: id, label: name }))}
+          data={editableSteps.map(({ id, name }) => ({ value: id, label: name }))}
           value={null}
           onChange={(step) => step && setSearch({ step })}
         />
@@ -131,7 +131,7 @@ export function Screen() {
   return (
     <Page
       title={step ? t('campaignSteps.editOf', { step: step.name }) : t('campaignSteps.editTitle')}
-      badge={step && step.kind !== 'summary' && stepState(step.state)}
+      badge={step && step.kind !== 'summary' && stepStateBadge(step.state)}
       actions={step && step.kind !== 'summary' && <StepStates step={step} />}
       isPending={isPending}
       error={error}

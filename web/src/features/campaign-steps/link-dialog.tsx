@@ -1,17 +1,17 @@
 import './messages.ts';
 import { type CampaignPlan, type CampaignStepLink, linkSteps } from '@leadwright/contract/features/campaign-steps';
-import { cycleIn } from '@leadwright/contract/schedule/network';
+import { findCycleIn } from '@leadwright/contract/schedule/network';
 import { LINK_TYPE } from '@leadwright/contract/steps/step-fields';
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { ChangeDialog } from '../../ui/plan/change-dialog.tsx';
 import { DEFAULT_LINK, LinkFields } from '../../ui/plan/link-fields.tsx';
-import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
+import { PLAN_ENDPOINTS } from '../../ui/plan/use-plan.ts';
 import { nameOf } from './step-values.ts';
 
 type Link = Omit<CampaignStepLink, 'campaign_id'>;
@@ -25,16 +25,18 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** Edits a dependency, previews the moved steps and saves. A circle is rejected when it is chosen. */
+/**
+ * Edits a dependency, previews the moved steps and saves. A circular dependency is rejected as soon as it is chosen.
+ */
 export function LinkDialog({ campaignId, plan, link, onClose }: LinkDialogProps) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState<Link>(link ?? EMPTY_LINK);
   const [isSubmitted, setSubmitted] = useState(false);
   const [isPreviewed, setPreviewed] = useState(false);
   const send = useSend(linkSteps, {
-    invalidates: PLAN_CALLS,
+    invalidates: PLAN_ENDPOINTS,
     onSuccess: () => {
-      notifyDone(t('campaignSteps.links.saved'));
+      notifySuccess(t('campaignSteps.links.saved'));
       onClose();
     },
   });
@@ -56,7 +58,7 @@ export function LinkDialog({ campaignId, plan, link, onClose }: LinkDialogProps)
   function cycleProblem(): string | undefined {
     if (!(predecessor && successor)) return undefined;
     if (predecessor === successor) return t('campaignSteps.links.self');
-    const cycle = cycleIn(plan.links, { predecessor, successor });
+    const cycle = findCycleIn(plan.links, { predecessor, successor });
     if (!cycle) return undefined;
     return t('campaignSteps.links.circle', { path: cycle.map((id) => nameOf(plan, id)).join(' → ') });
   }

@@ -13,7 +13,7 @@ import { InCampaign } from '../../ui/campaign/in-campaign.tsx';
 import { MoveHandle } from '../../ui/order/move-handle.tsx';
 import { useOrder } from '../../ui/order/use-order.ts';
 import { StepTable } from '../../ui/plan/step-table.tsx';
-import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
+import { PLAN_ENDPOINTS } from '../../ui/plan/use-plan.ts';
 import { AddStep } from './add-step.tsx';
 import { PlanPage } from './plan-page.tsx';
 import { StepStates } from './step-states.tsx';
@@ -24,26 +24,27 @@ function Steps({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
   const client = useQueryClient();
   const save = async (step_ids: string[]) => {
     await call(orderSteps, { params: { id: campaignId }, body: { step_ids } }).catch(notifyFailure);
-    await Promise.all(PLAN_CALLS.map((stale) => client.invalidateQueries({ queryKey: [callKey(stale)] })));
+    await Promise.all(PLAN_ENDPOINTS.map((endpoint) => client.invalidateQueries({ queryKey: [callKey(endpoint)] })));
   };
   const { ids, step, rowProps } = useOrder(
     plan.steps.map(({ id }) => id),
     save,
   );
   const steps = ids.flatMap((id) => plan.steps.find((each) => each.id === id) ?? []);
-  const move = (moved: CampaignStep, by: -1 | 1) => {
-    // Steps move within their phase: the plan is ordered by phase, with summaries first.
-    const neighbour = steps[ids.indexOf(moved.id) + by];
-    if (neighbour?.phase !== moved.phase || (neighbour.kind === 'summary') !== (moved.kind === 'summary')) return;
-    const position = step(moved.id, by);
-    if (position) setAnnouncement(t('campaignSteps.moved', { step: moved.name, position }));
+  const move = (movedStep: CampaignStep, by: -1 | 1) => {
+    // A step moves only within its phase, because the plan is sorted by phase, with summary steps first.
+    const neighbour = steps[ids.indexOf(movedStep.id) + by];
+    if (neighbour?.phase !== movedStep.phase || (neighbour.kind === 'summary') !== (movedStep.kind === 'summary'))
+      return;
+    const position = step(movedStep.id, by);
+    if (position) setAnnouncement(t('campaignSteps.moved', { step: movedStep.name, position }));
   };
-  const handle = (of: CampaignStep) => (
+  const handle = (row: CampaignStep) => (
     <MoveHandle
       variant="subtle"
       color="gray"
-      label={t('campaignSteps.move', { step: of.name })}
-      onStep={(by) => move(of, by)}
+      label={t('campaignSteps.move', { step: row.name })}
+      onStep={(by) => move(row, by)}
     />
   );
   const isMovable = plan.steps.length > 1 && plan.steps.every(({ may_update }) => may_update);
@@ -67,17 +68,17 @@ function Steps({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
             name
           )
         }
-        actions={(of) => of.may_update && of.kind !== 'summary' && <StepStates step={of} />}
+        actions={(row) => row.may_update && row.kind !== 'summary' && <StepStates step={row} />}
       />
     </>
   );
 }
 
-function OfCampaign({ campaignId }: { campaignId: string }) {
+function ManageStepsPage({ campaignId }: { campaignId: string }) {
   const { t } = useTranslation();
-  const [isAdding, setAdding] = useState(false);
+  const [isAddDialogOpen, setAddDialogOpen] = useState(false);
   const add = (
-    <Button variant="default" onClick={() => setAdding(true)}>
+    <Button variant="default" onClick={() => setAddDialogOpen(true)}>
       {t('campaignSteps.add.open')}
     </Button>
   );
@@ -94,13 +95,13 @@ function OfCampaign({ campaignId }: { campaignId: string }) {
       <PlanPage
         title={t('campaignSteps.title')}
         campaignId={campaignId}
-        shown="steps"
+        currentView="steps"
         actions={() => actions}
-        more={add}
+        extraActions={add}
       >
         {(plan) => <Steps campaignId={campaignId} plan={plan} />}
       </PlanPage>
-      {isAdding && <AddStep campaignId={campaignId} onClose={() => setAdding(false)} />}
+      {isAddDialogOpen && <AddStep campaignId={campaignId} onClose={() => setAddDialogOpen(false)} />}
     </>
   );
 }
@@ -112,9 +113,9 @@ export function Screen() {
     <InCampaign
       title={t('campaignSteps.title')}
       text={t('campaignSteps.pickText')}
-      addressOf={(id) => to('campaignSteps', {}, { campaign: id })}
+      hrefOf={(id) => to('campaignSteps', {}, { campaign: id })}
     >
-      {(campaignId) => <OfCampaign campaignId={campaignId} />}
+      {(campaignId) => <ManageStepsPage campaignId={campaignId} />}
     </InCampaign>
   );
 }

@@ -8,7 +8,7 @@ import { to } from '../../paths.ts';
 import { EmptyState } from '../../ui/states.tsx';
 
 /** Shows the ways to add steps to an empty plan. */
-export function NoSteps({ campaignId, more }: { campaignId: string; more?: ReactNode }) {
+export function NoSteps({ campaignId, extraActions }: { campaignId: string; extraActions?: ReactNode }) {
   const { t } = useTranslation();
   return (
     <EmptyState
@@ -20,7 +20,7 @@ export function NoSteps({ campaignId, more }: { campaignId: string; more?: React
           <Button component={Link} to={to('campaignStepChoice', {}, { campaign: campaignId })}>
             {t('campaignSteps.choose')}
           </Button>
-          {more}
+          {extraActions}
         </Group>
       }
     />

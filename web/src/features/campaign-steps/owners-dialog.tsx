@@ -7,12 +7,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain, problemsIn } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { useCan } from '../../session/session.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { ReferencesField } from '../../ui/form/controls/references-field.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
+import { PLAN_ENDPOINTS } from '../../ui/plan/use-plan.ts';
 
 interface OwnersDialogProps {
   campaignId: string;
@@ -24,14 +24,14 @@ interface OwnersDialogProps {
 export function OwnersDialog({ campaignId, steps, onClose }: OwnersDialogProps) {
   const { t } = useTranslation();
   const [owners, setOwners] = useState(steps.length === 1 ? steps[0]!.owners.map(({ id }) => id) : []);
-  const send = useSend(assignSteps, { invalidates: PLAN_CALLS });
+  const send = useSend(assignSteps, { invalidates: PLAN_ENDPOINTS });
   const problems = problemsIn(send.error);
   const submit = () =>
     send.mutate(
       { params: { id: campaignId }, body: { steps: steps.map(({ id }) => id), owners } },
       {
         onSuccess: () => {
-          notifyDone(t('campaignSteps.dates.assigned'));
+          notifySuccess(t('campaignSteps.dates.assigned'));
           onClose();
         },
       },

@@ -8,37 +8,39 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { formatCount } from '../../ui/format.ts';
-import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
+import { PLAN_ENDPOINTS } from '../../ui/plan/use-plan.ts';
 import { Section } from '../../ui/record/section.tsx';
 import { PlanPage } from './plan-page.tsx';
 
 const PATTERNS = Object.keys(PATTERN) as Pattern[];
 
-function Choice({ campaignId, plan }: { campaignId: string; plan: CampaignPlan }) {
+function PatternForm({ campaignId, plan }: { campaignId: string; plan: CampaignPlan }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const steps = plan.steps.filter(({ kind }) => kind !== 'summary');
-  const linked = new Set(plan.links.flatMap(({ predecessor, successor }) => [predecessor, successor]));
-  // A plan without dependencies starts with all steps chosen.
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    linked.size > 0 ? linked : new Set(steps.map(({ id }) => id)),
+  const linkedIds = new Set(plan.links.flatMap(({ predecessor, successor }) => [predecessor, successor]));
+  // In a plan without dependencies, all steps are selected at first.
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(
+    linkedIds.size > 0 ? linkedIds : new Set(steps.map(({ id }) => id)),
   );
   const [pattern, setPattern] = useState<Pattern>('sequential');
-  const send = useSend(setStepPattern, { invalidates: PLAN_CALLS });
-  const ticked = steps.filter(({ id }) => chosen.has(id));
-  const linkCount = pattern === 'master' ? undefined : patternLinks(pattern, ticked).length;
+  const send = useSend(setStepPattern, { invalidates: PLAN_ENDPOINTS });
+  const selectedSteps = steps.filter(({ id }) => selectedIds.has(id));
+  const linkCount = pattern === 'master' ? undefined : patternLinks(pattern, selectedSteps).length;
   const count = plan.links.length;
   const set = (ids: readonly string[], isChosen: boolean) =>
-    setChosen((now) => (isChosen ? new Set([...now, ...ids]) : new Set([...now].filter((id) => !ids.includes(id)))));
+    setSelectedIds((previous) =>
+      isChosen ? new Set([...previous, ...ids]) : new Set([...previous].filter((id) => !ids.includes(id))),
+    );
   const submit = () =>
     send.mutate(
-      { params: { id: campaignId }, body: { steps: ticked.map(({ id }) => id), pattern } },
+      { params: { id: campaignId }, body: { steps: selectedSteps.map(({ id }) => id), pattern } },
       {
         onSuccess: ({ links }) => {
-          notifyDone(t('campaignSteps.initial.done', { count: links, formatted: formatCount(links) }));
+          notifySuccess(t('campaignSteps.initial.done', { count: links, formatted: formatCount(links) }));
           navigate(to('stepLinks', { campaignId }));
         },
       },
@@ -86,8 +88,8 @@ function Choice({ campaignId, plan }: { campaignId: string; plan: CampaignPlan }
             <Table.Td w={40}>
               <Checkbox
                 aria-label={t('campaignSteps.dates.selectAll')}
-                checked={ticked.length === steps.length}
-                indeterminate={ticked.length > 0 && ticked.length < steps.length}
+                checked={selectedSteps.length === steps.length}
+                indeterminate={selectedSteps.length > 0 && selectedSteps.length < steps.length}
                 onChange={({ currentTarget }) =>
                   set(
                     steps.map(({ id }) => id),
@@ -106,7 +108,7 @@ function Choice({ campaignId, plan }: { campaignId: string; plan: CampaignPlan }
               <Table.Td>
                 <Checkbox
                   aria-label={t('campaignSteps.dates.select', { step: name })}
-                  checked={chosen.has(id)}
+                  checked={selectedIds.has(id)}
                   onChange={({ currentTarget }) => set([id], currentTarget.checked)}
                 />
               </Table.Td>
@@ -120,13 +122,13 @@ function Choice({ campaignId, plan }: { campaignId: string; plan: CampaignPlan }
   );
 }
 
-/** Chooses the steps with dependencies and their initial pattern. */
+/** Chooses the steps that get dependencies, and the initial pattern. */
 export function Screen() {
   const { t } = useTranslation();
   const { campaignId } = useParams() as { campaignId: string };
   return (
-    <PlanPage title={t('campaignSteps.initial.title')} campaignId={campaignId} shown="links">
-      {(plan) => <Choice campaignId={campaignId} plan={plan} />}
+    <PlanPage title={t('campaignSteps.initial.title')} campaignId={campaignId} currentView="links">
+      {(plan) => <PatternForm campaignId={campaignId} plan={plan} />}
     </PlanPage>
   );
 }

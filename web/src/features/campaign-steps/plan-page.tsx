@@ -8,25 +8,25 @@ import { PlanViews } from './plan-views.tsx';
 interface PlanPageProps extends ComponentProps<typeof PlanViews> {
   title: string;
   actions?: (plan: CampaignPlan) => ReactNode;
-  /** Further actions of an empty plan. */
-  more?: ReactNode;
+  /** Additional actions of an empty plan. */
+  extraActions?: ReactNode;
   children: (plan: CampaignPlan) => ReactNode;
 }
 
-/** A screen of a campaign plan. An empty plan shows how to add steps. */
-export function PlanPage({ title, campaignId, shown, actions, more, children }: PlanPageProps) {
+/** Renders a screen of a campaign plan. An empty plan shows how to add steps. */
+export function PlanPage({ title, campaignId, currentView, actions, extraActions, children }: PlanPageProps) {
   const { data, error, isPending, refetch } = usePlan(campaignId);
   const plan = data && data.steps.length > 0 ? data : undefined;
   return (
     <Page
       title={title}
-      views={<PlanViews campaignId={campaignId} shown={shown} />}
+      views={<PlanViews campaignId={campaignId} currentView={currentView} />}
       actions={plan && actions?.(plan)}
       isPending={isPending}
       error={error}
       onRetry={refetch}
     >
-      {data && !plan && <NoSteps campaignId={campaignId} more={more} />}
+      {data && !plan && <NoSteps campaignId={campaignId} extraActions={extraActions} />}
       {plan && children(plan)}
     </Page>
   );

@@ -3,8 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { to } from '../../paths.ts';
 import { ViewLinks } from '../../ui/look/view-links.tsx';
 
-/** Links to the screens of one plan. */
-export function PlanViews({ campaignId, shown }: { campaignId: string; shown: 'steps' | 'links' | 'dates' }) {
+/** Links to the screens of a plan. */
+export function PlanViews({
+  campaignId,
+  currentView,
+}: {
+  campaignId: string;
+  currentView: 'steps' | 'links' | 'dates';
+}) {
   const { t } = useTranslation();
   const paths = {
     steps: to('campaignSteps', {}, { campaign: campaignId }),
@@ -16,5 +22,5 @@ export function PlanViews({ campaignId, shown }: { campaignId: string; shown: 's
     label: t(`campaignSteps.views.${name}`),
     to: paths[name],
   }));
-  return <ViewLinks label={t('campaignSteps.views.label')} links={links} shown={shown} />;
+  return <ViewLinks label={t('campaignSteps.views.label')} links={links} shown={currentView} />;
 }

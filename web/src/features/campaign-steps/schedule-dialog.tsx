@@ -13,10 +13,10 @@ interface ScheduleDialogProps {
   onClose: () => void;
 }
 
-const EARLIEST = '1950-01-01';
-const LATEST = '2299-12-31';
+const MIN_DAY = '1950-01-01';
+const MAX_DAY = '2299-12-31';
 
-/** Asks for the start or end of rescheduling a plan; defaults to that of the campaign. */
+/** Asks for the first or last day of the rescheduled plan. The default is the start or end of the campaign. */
 export function ScheduleDialog({ direction, campaign, onSubmit, onClose }: ScheduleDialogProps) {
   const { t } = useTranslation();
   const isForward = direction === 'forward';
@@ -25,7 +25,7 @@ export function ScheduleDialog({ direction, campaign, onSubmit, onClose }: Sched
     <FormDialog
       title={t(`campaignSteps.dates.${direction}`)}
       confirm={t('campaignSteps.links.preview')}
-      isReady={day >= EARLIEST && day <= LATEST}
+      isReady={day >= MIN_DAY && day <= MAX_DAY}
       onSubmit={() => onSubmit(day)}
       onClose={onClose}
     >

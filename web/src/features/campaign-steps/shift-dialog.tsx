@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { formatCount } from '../../ui/format.ts';
 
-const FARTHEST = 365;
+const MAX_SHIFT_DAYS = 365;
 
 interface ShiftDialogProps {
   count: number;
@@ -13,7 +13,7 @@ interface ShiftDialogProps {
   onClose: () => void;
 }
 
-/** Asks by how many working days steps are shifted. */
+/** Asks for the number of working days by which to shift the steps. */
 export function ShiftDialog({ count, onSubmit, onClose }: ShiftDialogProps) {
   const { t } = useTranslation();
   const [days, setDays] = useState<number | string>(1);
@@ -30,8 +30,8 @@ export function ShiftDialog({ count, onSubmit, onClose }: ShiftDialogProps) {
         label={t('campaignSteps.dates.shiftDays')}
         description={t('campaignSteps.dates.shiftHelp')}
         allowDecimal={false}
-        min={-FARTHEST}
-        max={FARTHEST}
+        min={-MAX_SHIFT_DAYS}
+        max={MAX_SHIFT_DAYS}
         clampBehavior="strict"
         value={days}
         onChange={setDays}

@@ -12,12 +12,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain, problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { ReasonField } from '../../ui/dialog/reason-field.tsx';
-import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
+import { PLAN_ENDPOINTS } from '../../ui/plan/use-plan.ts';
 
-/** Menu of the next states of a step. Each change is confirmed, with a reason where required. */
+/** Shows a menu of the next states of a step. A dialog confirms each change and asks for a required reason. */
 export function StepStates({ step }: { step: CampaignStep }) {
   const { t } = useTranslation();
   const [requestedState, setRequestedState] = useState<StepState>();
@@ -73,14 +73,14 @@ function StateDialog({ step, to, verb, onClose }: StateDialogProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const [override, setOverride] = useState(false);
-  const send = useSend(changeStepState, { invalidates: [...PLAN_CALLS, readStepWork] });
+  const send = useSend(changeStepState, { invalidates: [...PLAN_ENDPOINTS, readStepWork] });
   const problems = problemsIn(send.error);
   const submit = () =>
     send.mutate(
       { params: { id: step.campaign_id, stepId: step.id }, body: { state: to, reason, override } },
       {
         onSuccess: () => {
-          notifyDone(t('campaignSteps.stateDone', { step: step.name, state: STEP_STATE[to] }));
+          notifySuccess(t('campaignSteps.stateDone', { step: step.name, state: STEP_STATE[to] }));
           onClose();
         },
       },

@@ -6,18 +6,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { formatDay, formatMoment } from '../../ui/format.ts';
-import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
+import { PLAN_ENDPOINTS } from '../../ui/plan/use-plan.ts';
 import { Section } from '../../ui/record/section.tsx';
 import { Outcome } from '../../ui/states.tsx';
 import { ChecklistDialog } from './checklist-dialog.tsx';
 
-/** Shows the checklist of a step, its start and the reason of its state. */
+/** Shows the checklist of a step, its actual dates and the reason for its state. */
 export function StepWork({ step }: { step: CampaignStep }) {
   const { t } = useTranslation();
   const [isEditing, setEditing] = useState(false);
   const params = { id: step.campaign_id, stepId: step.id };
   const { data, error, isPending, refetch } = useCall(readStepWork, { params }, { staleTime: 0 });
-  const tick = useSend(checkStepLine, { invalidates: [...PLAN_CALLS, readStepWork] });
+  const checkLine = useSend(checkStepLine, { invalidates: [...PLAN_ENDPOINTS, readStepWork] });
   const { actual_start, actual_end } = step;
   return (
     <Stack>
@@ -47,18 +47,18 @@ export function StepWork({ step }: { step: CampaignStep }) {
         <Outcome error={error} isPending={isPending} onRetry={refetch}>
           {data?.checklist.length === 0 && <Text c="dimmed">{t('campaignSteps.work.none')}</Text>}
           <Stack gap="xs">
-            {data?.checklist.map(({ text, required, done_by, done_at }, line) => (
+            {data?.checklist.map(({ text, required, done_by, done_at }, index) => (
               <Checkbox
                 // biome-ignore lint/suspicious/noArrayIndexKey: an item is identified by its position only
-                key={line}
+                key={index}
                 label={required ? `${text} (${t('campaignSteps.work.required')})` : text}
                 description={
                   done_at && t('campaignSteps.work.doneBy', { name: done_by ?? '–', when: formatMoment(done_at) })
                 }
                 checked={done_at !== null}
-                disabled={tick.isPending}
+                disabled={checkLine.isPending}
                 onChange={({ currentTarget }) =>
-                  tick.mutate({ params, body: { line, text, done: currentTarget.checked } })
+                  checkLine.mutate({ params, body: { line: index, text, done: currentTarget.checked } })
                 }
               />
             ))}

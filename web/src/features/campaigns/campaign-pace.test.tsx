@@ -13,15 +13,15 @@ import { View } from './campaigns.tsx';
 
 type Forecast = ReplyOf<typeof campaignForecast>;
 
-const nothing = { delivered: 0, target: null, due: null, pace: null, by_end: 0, done_on: null, late: null };
+const emptyPace = { delivered: 0, target: null, due: null, pace: null, by_end: 0, done_on: null, late: null };
 const point = (day: string, plan: number, delivered: number | null, forecast: number | null) => ({
   ...{ day, plan, delivered, forecast, capacity: null },
 });
 
-/** A forecast as the server returns it, with these account figures. */
+/** Returns a forecast in the server format with the given account figures. */
 function forecast(accounts: Partial<MeasuredPace>, capacity: Partial<Forecast['capacity']> = {}): Forecast {
   const measures = (Object.keys(MEASURES) as MeasuredPace['key'][]).map((key) => ({
-    ...{ key, ...nothing, by_capacity: null, points: [] },
+    ...{ key, ...emptyPace, by_capacity: null, points: [] },
     ...(key === 'accounts' && accounts),
   }));
   return {
@@ -46,19 +46,19 @@ const behind: Partial<MeasuredPace> = {
 };
 
 const id = '00000000-0000-4000-8000-000000000000';
-const shown = (data: Forecast) => show(<Outlook id={id} data={data} />);
+const showOutlook = (data: Forecast) => show(<Outlook id={id} data={data} />);
 
 test('shows a forecast as text, as a chart and as a table for screen readers', async () => {
-  const { container, router } = await shown(forecast(behind));
-  const words =
+  const { container, router } = await showOutlook(forecast(behind));
+  const sentence =
     'At this pace 76 of 95 accounts worked by 27 Mar 2026, and all of them by 3 Apr 2026, 5 working days late.';
-  await expect.element(page.getByText(words).first()).toBeVisible();
+  await expect.element(page.getByText(sentence).first()).toBeVisible();
   await expect
     .element(page.getByText('At the current rate per dial, that makes 90 of 95 accounts worked.'))
     .toHaveTextContent(
       'The 2 sales developers in the team have 2,100 dials left. At the current rate per dial, that makes 90 of 95 accounts worked. One of them also has accounts in other campaigns. One of them has no daily target and is not counted.',
     );
-  await expect.element(page.getByRole('figure', { name: words })).toBeVisible();
+  await expect.element(page.getByRole('figure', { name: sentence })).toBeVisible();
   await expect.poll(() => container.querySelectorAll('.recharts-line-curve').length).toBe(3);
   await page.getByRole('button', { name: 'Show as table' }).click();
   await expect.element(page.getByRole('row', { name: '27 Mar 2026' })).toHaveTextContent('27 Mar 202695–76');
@@ -84,27 +84,27 @@ test.each<[string, Partial<MeasuredPace>, Partial<Forecast>]>([
   ],
   ['At this pace 76 of 95 accounts worked by 27 Mar 2026.', { ...behind, done_on: null, late: null }, {}],
   ['At this pace 76 accounts worked by 27 Mar 2026. No target is set.', { ...behind, target: null, late: null }, {}],
-  ['Starts on 2 Mar 2026. The pace is shown from that day.', nothing, { today: '2026-03-01' }],
+  ['Starts on 2 Mar 2026. The pace is shown from that day.', emptyPace, { today: '2026-03-01' }],
   [
     'Ended on 27 Mar 2026 with 76 of 95 accounts worked.',
     { ...behind, delivered: 76, late: null },
     { today: '2026-03-30' },
   ],
-])('describes the forecast: %s', async (words, accounts, more) => {
-  await shown({ ...forecast(accounts), ...more });
-  await expect.element(page.getByText(words, { exact: true }).first()).toBeVisible();
+])('describes the forecast: %s', async (sentence, accounts, overrides) => {
+  await showOutlook({ ...forecast(accounts), ...overrides });
+  await expect.element(page.getByText(sentence, { exact: true }).first()).toBeVisible();
 });
 
 test('explains missing assignments, missing daily targets and a missing calendar', async () => {
-  const { unmount } = await shown({ ...forecast(behind, { developers: 0, dials: null }), has_calendar: false });
+  const { unmount } = await showOutlook({ ...forecast(behind, { developers: 0, dials: null }), has_calendar: false });
   await expect.element(page.getByText(/There are no sales developers in the team/)).toBeVisible();
   await expect.element(page.getByText(/There is no working calendar/)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Team' })).toHaveAttribute('href', `/campaign/${id}?tab=team`);
   await unmount();
-  const enough = await shown(forecast({ ...behind, by_capacity: 95 }));
+  const enough = await showOutlook(forecast({ ...behind, by_capacity: 95 }));
   await expect.element(page.getByText(/is enough for all 95 accounts worked/)).toBeVisible();
   await enough.unmount();
-  await shown(forecast(behind, { developers: 2, without_target: 2, dials: null }));
+  await showOutlook(forecast(behind, { developers: 2, without_target: 2, dials: null }));
   await expect.element(page.getByText(/No sales developer in the team has a daily dial target/)).toBeVisible();
   expect(page.getByText(/There is no working calendar/).elements()).toHaveLength(0);
 });

@@ -42,16 +42,16 @@ function PaceSection({ id }: { id: string }) {
   );
 }
 
-/** Returns the measure of the address, or the first with a target. */
+/** Returns the measure in the URL, or else the first measure with a target, and a function that changes the measure. */
 function useMeasure({ measures }: Forecast): [MeasuredPace, (key: string | null) => void] {
   const [params, setParams] = useSearchParams();
   const selected = measures.find(({ key }) => key === params.get('measure'));
   const choose = (key: string | null) =>
     setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (key) after.set('measure', key);
-        return after;
+      (previous) => {
+        const next = new URLSearchParams(previous);
+        if (key) next.set('measure', key);
+        return next;
       },
       { replace: true },
     );
@@ -62,7 +62,7 @@ function useMeasure({ measures }: Forecast): [MeasuredPace, (key: string | null)
 export function Outlook({ id, data }: { id: string; data: Forecast }) {
   const { t } = useTranslation();
   const [measure, choose] = useMeasure(data);
-  const sentence = forecastOf(t, data, measure);
+  const sentence = describeForecast(t, data, measure);
   return (
     <Stack gap="sm">
       <Select
@@ -84,8 +84,8 @@ export function Outlook({ id, data }: { id: string; data: Forecast }) {
   );
 }
 
-/** Returns the forecast as a sentence. */
-function forecastOf(t: TFunction, { today, start_date, end_date }: Forecast, measure: MeasuredPace): string {
+/** Describes the forecast in a sentence. */
+function describeForecast(t: TFunction, { today, start_date, end_date }: Forecast, measure: MeasuredPace): string {
   const { key, delivered, target, by_end, done_on, late } = measure;
   const isOver = today > end_date;
   const textParams = {
@@ -152,7 +152,7 @@ function Capacity({ id, data, measure }: { id: string; data: Forecast; measure: 
   );
 }
 
-const LINES = [
+const CHART_LINES = [
   { name: 'plan', label: () => t('campaigns.pace.plan'), colour: 8 },
   { name: 'delivered', label: () => t('campaigns.pace.delivered'), colour: 1 },
   { name: 'forecast', label: () => t('campaigns.pace.byEnd'), colour: 3, dashed: true },
@@ -161,14 +161,14 @@ const LINES = [
 
 function PaceChart({ measure: { key, points }, label }: { measure: MeasuredPace; label: string }) {
   const { t } = useTranslation();
-  const visibleLines = LINES.filter(({ name }) => points.some((point) => point[name] !== null));
+  const visibleLines = CHART_LINES.filter(({ name }) => points.some((point) => point[name] !== null));
   if (visibleLines.length === 0) return null;
   return (
     <Chart
-      drawn="lines"
+      variant="lines"
       label={label}
-      about={t('campaigns.pace.about', { measure: t(`campaigns.pace.measures.${key}`) })}
-      head={t('campaigns.pace.day')}
+      description={t('campaigns.pace.about', { measure: t(`campaigns.pace.measures.${key}`) })}
+      pointHeading={t('campaigns.pace.day')}
       series={visibleLines.map((line) => ({ ...line, label: line.label() }))}
       points={points.map(({ day, ...values }) => ({
         key: day,

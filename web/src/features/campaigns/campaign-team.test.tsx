@@ -24,9 +24,9 @@ test('adds a person to the campaign team, changes their role and removes them', 
   await screen.getByRole('option', { name: `Ada ${word}` }).click();
   await screen.getByRole('button', { name: 'Add to the team' }).click();
   await expect.element(screen.getByRole('tab', { name: 'Team 1' })).toBeVisible();
-  const part = screen.getByRole('combobox', { name: `Role of Ada ${word} in the campaign` });
-  await expect.element(part).toHaveValue('Sales developer');
-  await part.click();
+  const roleSelect = screen.getByRole('combobox', { name: `Role of Ada ${word} in the campaign` });
+  await expect.element(roleSelect).toHaveValue('Sales developer');
+  await roleSelect.click();
   await screen.getByRole('option', { name: 'Quality control' }).click();
   await expect.poll(team).toEqual([[`Ada ${word}`, 'qc']]);
   await screen.getByRole('button', { name: `Remove Ada ${word} from the team` }).click();

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { problemsIn } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { notifyDone, notifyFailure } from '../../api/notify.ts';
+import { notifyFailure, notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { useCan, useSession } from '../../session/session.tsx';
 import { ReferencesField } from '../../ui/form/controls/references-field.tsx';
@@ -26,8 +26,8 @@ import type { RecordTab } from '../../ui/record/record-tabs.tsx';
 import { EmptyState, Failed, Loading } from '../../ui/states.tsx';
 import { CampaignRequirements } from './requirements.tsx';
 
-/** Joining and leaving change the forecast. */
-const STALE = [readCampaignTeam, campaignForecast];
+/** Joining and leaving also change the forecast. */
+const AFFECTED_ENDPOINTS = [readCampaignTeam, campaignForecast];
 
 type Team = ReplyOf<typeof readCampaignTeam>;
 type Person = Team['people'][number];
@@ -106,7 +106,7 @@ function AddMembers({ id }: { id: string }) {
   const { t } = useTranslation();
   const [people, setPeople] = useState<string[]>([]);
   const [role, setRole] = useState<Role>('sd');
-  const send = useSend(joinCampaignTeam, { invalidates: STALE });
+  const send = useSend(joinCampaignTeam, { invalidates: AFFECTED_ENDPOINTS });
   const problems = problemsIn(send.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -115,7 +115,7 @@ function AddMembers({ id }: { id: string }) {
       { params: { id }, body: { people, role } },
       {
         onSuccess: () => {
-          notifyDone(t('campaigns.team.joined', { count: people.length, role: TEAM_ROLE[role] }));
+          notifySuccess(t('campaigns.team.joined', { count: people.length, role: TEAM_ROLE[role] }));
           setPeople([]);
         },
       },
@@ -154,19 +154,19 @@ function AddMembers({ id }: { id: string }) {
 
 function People({ id, people, mayChange }: { id: string; people: Person[]; mayChange: boolean }) {
   const { t } = useTranslation();
-  const addMember = useSend(joinCampaignTeam, { invalidates: STALE });
-  const removeMember = useSend(leaveCampaignTeam, { invalidates: STALE });
+  const addMember = useSend(joinCampaignTeam, { invalidates: AFFECTED_ENDPOINTS });
+  const removeMember = useSend(leaveCampaignTeam, { invalidates: AFFECTED_ENDPOINTS });
   const isBusy = addMember.isPending || removeMember.isPending;
   const change = (person: Person, role: string) =>
     addMember.mutate(
       { params: { id }, body: { people: [person.id], role: role as Role } },
-      // The error has no field to be shown at.
+      // No field can show the error of a role change.
       { onError: (failure) => problemsIn(failure) && notifyFailure(failure) },
     );
   const remove = ({ id: person, name }: Person) =>
     removeMember.mutate(
       { params: { id }, body: { people: [person] } },
-      { onSuccess: () => notifyDone(t('campaigns.team.left', { name })) },
+      { onSuccess: () => notifySuccess(t('campaigns.team.left', { name })) },
     );
   return (
     <Table.ScrollContainer minWidth={640} type="native" tabIndex={0}>

@@ -4,14 +4,14 @@ import type { RowOf } from '@leadwright/contract/resource';
 import { IconCopy } from '@tabler/icons-react';
 import { t } from 'i18next';
 import { currentPermissions } from '../../session/ability.ts';
-import { type SectionOf, Sections } from '../../ui/form/sections.tsx';
-import { campaignState } from '../../ui/look/campaign-badge.tsx';
+import { type FormSection, Sections } from '../../ui/form/sections.tsx';
+import { campaignStateBadge } from '../../ui/look/campaign-badge.tsx';
 import { paceBadge } from '../../ui/look/pace-badge.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { RecordTags } from '../../ui/tags/record-tags.tsx';
-import { CampaignStates } from './campaign-course.tsx';
 import { Funnel } from './campaign-funnel.tsx';
 import { Pace } from './campaign-pace.tsx';
+import { CampaignStates } from './campaign-states.tsx';
 import { useCampaignTabs } from './campaign-team.tsx';
 import { CloneCampaign } from './clone-campaign.tsx';
 import { GradeField } from './grade-field.tsx';
@@ -19,7 +19,7 @@ import { OrderPeriod } from './order-period.tsx';
 import { Readiness } from './readiness.tsx';
 import { SetupSteps } from './setup-steps.tsx';
 
-const SECTIONS: readonly SectionOf<typeof campaigns>[] = [
+const SECTIONS: readonly FormSection<typeof campaigns>[] = [
   {
     title: 'campaigns.groups.campaign',
     fields: ['name', 'code', 'client_id', 'type', 'owner_id', 'lawful_basis', 'basis_note', 'client_visible'],
@@ -68,9 +68,9 @@ export const { List, Add, View, Edit } = resourceScreens(campaigns, {
   one: 'campaign',
   many: 'campaigns',
   form: <Fields />,
-  badge: ({ state }) => campaignState(state),
+  badge: ({ state }) => campaignStateBadge(state),
   cells: {
-    state: ({ state }) => campaignState(state),
+    state: ({ state }) => campaignStateBadge(state),
     pace: ({ pace }) => pace && paceBadge(pace),
   },
   actions: (campaign) => <CampaignStates campaign={campaign} />,

@@ -6,7 +6,7 @@ import { addCampaign } from '../../testing/campaign.ts';
 import { show } from '../../testing/show.tsx';
 import { View } from './campaigns.tsx';
 
-test('clones a campaign from its menu, reports missing values and skips unticked parts', async () => {
+test('clones a campaign from its menu, reports missing values and skips unchecked parts', async () => {
   const id = await addCampaign();
   const { version } = await call(campaigns.view, { params: { id } });
   await call(campaigns.edit, { params: { id }, body: { version, objective: 'Meetings with buyers' } });

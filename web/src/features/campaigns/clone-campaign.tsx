@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { explain, problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { usePermissions } from '../../session/session.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
@@ -20,20 +20,23 @@ interface CloneCampaignProps {
   onClose: () => void;
 }
 
-/** Creates a campaign with the setup of this one, without its data. */
+/** Creates a campaign with the setup of an existing campaign, without its data. */
 export function CloneCampaign({ campaign, onClose }: CloneCampaignProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const permissions = usePermissions();
-  const may = (part: ClonePart) => CLONE_PARTS[part].every(({ action, subject }) => permissions.can(action, subject));
-  // Cascades depend on fields.
-  const offered = keysOf(CLONE_PARTS).filter((part) => may(part) && (part !== 'cascades' || may('fields')));
+  const mayClone = (part: ClonePart) =>
+    CLONE_PARTS[part].every(({ action, subject }) => permissions.can(action, subject));
+  // Cascades depend on the fields of the campaign.
+  const cloneableParts = keysOf(CLONE_PARTS).filter(
+    (part) => mayClone(part) && (part !== 'cascades' || mayClone('fields')),
+  );
   const [values, setValues] = useState({ name: '', code: '', start_date: campaign.start_date });
-  const [parts, setParts] = useState<ClonePart[]>(offered);
+  const [parts, setParts] = useState<ClonePart[]>(cloneableParts);
   const send = useSend(cloneCampaign, {
     invalidates: [campaigns.list.endpoint],
     onSuccess: ({ id, name }) => {
-      notifyDone(t('campaigns.clone.done', { name }));
+      notifySuccess(t('campaigns.clone.done', { name }));
       onClose();
       navigate(to('campaign', { campaignId: id }));
     },
@@ -45,7 +48,7 @@ export function CloneCampaign({ campaign, onClose }: CloneCampaignProps) {
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
       setValues({ ...values, [name]: currentTarget.value }),
   });
-  // Cascades need the fields.
+  // Cascades cannot be cloned without the fields.
   const choose = (next: ClonePart[]) =>
     setParts(next.includes('fields') ? next : next.filter((part) => part !== 'cascades'));
   return (
@@ -85,7 +88,7 @@ export function CloneCampaign({ campaign, onClose }: CloneCampaignProps) {
         onChange={(next) => choose(next as ClonePart[])}
       >
         <Stack gap={6} mt={6}>
-          {offered.map((part) => (
+          {cloneableParts.map((part) => (
             <Checkbox
               key={part}
               value={part}

@@ -6,17 +6,21 @@ import { useCall } from '../../api/hooks.ts';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';
 
-/** Chooses the scheme version of the campaign: the newest of those for its client, or the current one. */
+/**
+ * Chooses the grade scheme version of a campaign. Offers the newest versions for its client, and the current version.
+ */
 export function GradeField() {
   const { t } = useTranslation();
   const { base } = useFormContext();
   const { value: clientId } = useField<string | null>('client_id');
   const { id, type, value, set, error, onBlur, onFocus } = useField<string | null>('grade_version_id');
   const { data } = useCall(availableGrades, { query: clientId ? { client_id: clientId } : {} });
-  const offered = (data?.versions ?? []).map((version) => ({ value: version.id, label: version.label }));
-  const present = base.grade_version_id as string | null | undefined;
-  const isKept = present && !offered.some((version) => version.value === present);
-  const kept = isKept ? [{ value: present, label: String(base.grade_version_label ?? present) }] : [];
+  const availableOptions = (data?.versions ?? []).map((version) => ({ value: version.id, label: version.label }));
+  const currentId = base.grade_version_id as string | null | undefined;
+  const isUnavailable = currentId && !availableOptions.some((version) => version.value === currentId);
+  const currentOptions = isUnavailable
+    ? [{ value: currentId, label: String(base.grade_version_label ?? currentId) }]
+    : [];
   return (
     <FieldGrid title={t('campaigns.groups.grades')}>
       <Select
@@ -26,7 +30,7 @@ export function GradeField() {
         description={type.meta.help}
         clearable
         searchable
-        data={[...kept, ...offered]}
+        data={[...currentOptions, ...availableOptions]}
         value={value}
         onChange={set}
       />

@@ -7,7 +7,7 @@ export const cards: HomeCard[] = [
   {
     name: 'pace',
     permission,
-    work: { subject: 'campaigns', action: 'update' },
+    workPermission: { subject: 'campaigns', action: 'update' },
     order: 50,
     size: 'wide',
     load: () => import('./home/pace-card.tsx'),

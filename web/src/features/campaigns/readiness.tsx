@@ -29,7 +29,10 @@ type Campaign = RowOf<typeof campaigns>;
 
 const BEFORE_START: readonly CampaignState[] = ['draft', 'planned', 'ready'];
 
-/** Lists what a campaign needs before it starts, each with a link, and what prevents its completion. */
+/**
+ * Lists the requirements for the start of a campaign, each with a link, or the open work that prevents its
+ * completion.
+ */
 export function Readiness({ campaign }: { campaign: Campaign }) {
   const isStaff = useSession().profile?.is_client !== 'y';
   if (!isStaff || campaign.archived_at) return null;
@@ -84,8 +87,8 @@ interface LineProps {
 
 function Line({ campaign, line, mayChange }: LineProps) {
   const { t } = useTranslation();
-  const [isWaiving, setWaiving] = useState(false);
-  const askAgain = useSend(withdrawWaiver, { invalidates: [campaignReadiness] });
+  const [isWaiveDialogOpen, setWaiveDialogOpen] = useState(false);
+  const withdraw = useSend(withdrawWaiver, { invalidates: [campaignReadiness] });
   const { key, is_met, waived, count, needed, link } = line;
   const url = useLinkUrl()(link);
   const state = is_met ? 'met' : waived ? 'waived' : 'lacks';
@@ -106,7 +109,7 @@ function Line({ campaign, line, mayChange }: LineProps) {
           )}
           {figures && <Text c="dimmed">{figures}</Text>}
           {mayChange && !is_met && !waived && !NON_WAIVABLE_CHECKS.includes(key) && (
-            <Button size="compact-xs" variant="subtle" onClick={() => setWaiving(true)}>
+            <Button size="compact-xs" variant="subtle" onClick={() => setWaiveDialogOpen(true)}>
               {t('campaigns.readiness.waive')}
             </Button>
           )}
@@ -114,8 +117,8 @@ function Line({ campaign, line, mayChange }: LineProps) {
             <Button
               size="compact-xs"
               variant="subtle"
-              loading={askAgain.isPending}
-              onClick={() => askAgain.mutate({ params: { id: campaign.id, line: key } })}
+              loading={withdraw.isPending}
+              onClick={() => withdraw.mutate({ params: { id: campaign.id, line: key } })}
             >
               {t('campaigns.readiness.ask')}
             </Button>
@@ -131,7 +134,9 @@ function Line({ campaign, line, mayChange }: LineProps) {
           </Text>
         )}
       </div>
-      {isWaiving && <WaiveDialog campaignId={campaign.id} line={key} onClose={() => setWaiving(false)} />}
+      {isWaiveDialogOpen && (
+        <WaiveDialog campaignId={campaign.id} line={key} onClose={() => setWaiveDialogOpen(false)} />
+      )}
     </Group>
   );
 }

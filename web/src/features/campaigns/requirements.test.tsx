@@ -24,8 +24,8 @@ test('shows the requirements as text with contradictions, and copies them', asyn
     .element(screen.getByText(/^Sales region: Account field. Single select. Required before an outcome/))
     .toBeVisible();
   const warning = '“Sales region” is required during the work, but developers cannot enter it.';
-  const found = screen.getByRole('link', { name: warning });
-  await expect.element(found).toHaveAttribute('href', `/campaigns/edit-more-field/${campaign_id}`);
+  const warningLink = screen.getByRole('link', { name: warning });
+  await expect.element(warningLink).toHaveAttribute('href', `/campaigns/edit-more-field/${campaign_id}`);
   await expect.element(screen.getByRole('img', { name: 'Cannot be met' }).first()).toBeVisible();
   await screen.getByRole('button', { name: 'Copy as text' }).click();
   await expect.element(screen.getByText('Summary copied')).toBeVisible();

@@ -29,9 +29,9 @@ interface Part {
   lines: string[];
 }
 
-/** Shows the requirements of the campaign for a record as text to read, print or copy. */
+/** Shows the requirements of a campaign for its records, as text to read, print or copy. */
 export function CampaignRequirements({ id }: { id: string }) {
-  // The requirements are set on other screens: reload them on every visit.
+  // Other screens change the requirements, so reload the requirements on every visit.
   const { data, error, isPending, refetch } = useCall(campaignRequirements, { params: { id } }, { staleTime: 0 });
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
@@ -40,14 +40,14 @@ export function CampaignRequirements({ id }: { id: string }) {
 
 function Summary({ data }: { data: Requirements }) {
   const { t } = useTranslation();
-  const parts = partsOf(data);
+  const parts = buildParts(data);
   return (
     <Stack className={classes.sheet}>
       <Group className={classes.tools}>
         <Button
           variant="default"
           leftSection={<IconCopy size={16} />}
-          onClick={() => copyWithToast(asText(data, parts), t('campaigns.requirements.copied'))}
+          onClick={() => copyWithToast(toText(data, parts), t('campaigns.requirements.copied'))}
         >
           {t('campaigns.requirements.copy')}
         </Button>
@@ -60,8 +60,8 @@ function Summary({ data }: { data: Requirements }) {
           <Text>{t('campaigns.requirements.agrees')}</Text>
         ) : (
           <ul className={classes.warnings}>
-            {data.contradictions.map((found) => (
-              <Warning key={found.message.message} found={found} />
+            {data.contradictions.map((contradiction) => (
+              <Warning key={contradiction.message.message} contradiction={contradiction} />
             ))}
           </ul>
         )}
@@ -79,7 +79,7 @@ function Summary({ data }: { data: Requirements }) {
   );
 }
 
-function Warning({ found: { level, message, link } }: { found: Contradiction }) {
+function Warning({ contradiction: { level, message, link } }: { contradiction: Contradiction }) {
   const { t } = useTranslation();
   const url = useLinkUrl()(link);
   const Icon = level === 'red' ? IconAlertOctagon : IconAlertTriangle;
@@ -100,12 +100,15 @@ function Warning({ found: { level, message, link } }: { found: Contradiction }) 
 const lineOf = ({ about, messages }: RequirementLine) =>
   [about && `${about}:`, ...messages.map(translateMessage)].filter(Boolean).join(' ');
 
-/** Dates and names that depend on the language of the user are formatted here, the rest by the server. */
-function partsOf({ facts, sections }: Requirements): Part[] {
+/**
+ * Builds the sections of the text. Dates and names depend on the user's language and are formatted here; the server
+ * formats the rest.
+ */
+function buildParts({ facts, sections }: Requirements): Part[] {
   const { start_date, end_date, client, time_zone: zone } = facts;
   const languages = formatList(facts.languages.map((code) => LANGUAGES[code as Language] ?? code));
   const basis = metaOf(campaigns.fields.shape.lawful_basis, 'lawful_basis').options?.[facts.lawful_basis];
-  const frame = [
+  const frameLines = [
     t('campaigns.requirements.dates', { client, start: formatDay(start_date), end: formatDay(end_date) }),
     zone && t('campaigns.requirements.zone', { zone }),
     languages && t('campaigns.requirements.languages', { languages }),
@@ -121,7 +124,7 @@ function partsOf({ facts, sections }: Requirements): Part[] {
   });
   const presentLines = (lines: (string | false | undefined)[]) => lines.filter((line): line is string => Boolean(line));
   return [
-    { title: t('campaigns.requirements.sections.frame'), lines: presentLines(frame) },
+    { title: t('campaigns.requirements.sections.frame'), lines: presentLines(frameLines) },
     { title: t('campaigns.requirements.sections.targets'), lines: presentLines(targets) },
     ...sections.map(({ key, lines }) => ({
       title: t(`campaigns.requirements.sections.${key}`),
@@ -130,11 +133,15 @@ function partsOf({ facts, sections }: Requirements): Part[] {
   ].filter(({ lines }) => lines.length > 0);
 }
 
-const asText = ({ name, contradictions }: Requirements, parts: readonly Part[]): string => {
-  const found = contradictions.map(
+const toText = ({ name, contradictions }: Requirements, parts: readonly Part[]): string => {
+  const contradictionLines = contradictions.map(
     ({ level, message }) => `${t(`campaigns.requirements.${level}`)}: ${translateMessage(message)}`,
   );
-  const all =
-    found.length > 0 ? [{ title: t('campaigns.requirements.contradictions'), lines: found }, ...parts] : parts;
-  return [name, ...all.map(({ title, lines }) => [title, ...lines.map((line) => `- ${line}`)].join('\n'))].join('\n\n');
+  const allParts =
+    contradictionLines.length > 0
+      ? [{ title: t('campaigns.requirements.contradictions'), lines: contradictionLines }, ...parts]
+      : parts;
+  return [name, ...allParts.map(({ title, lines }) => [title, ...lines.map((line) => `- ${line}`)].join('\n'))].join(
+    '\n\n',
+  );
 };

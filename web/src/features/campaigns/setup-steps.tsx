@@ -26,7 +26,7 @@ const ICONS: Record<SetupState, typeof IconCircleCheck> = {
   not_needed: IconCircleMinus,
 };
 
-/** Links to the setup pages of a campaign with their progress. They can be opened in any order. */
+/** Links to the setup pages of a campaign and shows the progress of each page. The pages can be opened in any order. */
 export function SetupSteps({ campaign }: { campaign: RowOf<typeof campaigns> }) {
   const isStaff = useSession().profile?.is_client !== 'y';
   if (!isStaff || campaign.archived_at || ENDED_STATES.includes(campaign.state)) return null;
@@ -35,7 +35,7 @@ export function SetupSteps({ campaign }: { campaign: RowOf<typeof campaigns> }) 
 
 function Steps({ id }: { id: string }) {
   const { t } = useTranslation();
-  // Those pages change the progress: reload it on every visit.
+  // The setup pages change the progress, so reload it on every visit.
   const { data, error, isPending, refetch } = useCall(campaignSetup, { params: { id } }, { staleTime: 0 });
   return (
     <Section title={t('campaigns.setup.title')}>

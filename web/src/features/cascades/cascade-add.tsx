@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useCall } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { InCampaign } from '../../ui/campaign/in-campaign.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -26,38 +26,39 @@ function Levels({ fields }: { fields: Fields }) {
   const { form } = useFormContext();
   const levels = [...value, ...Array<null>(Math.max(0, MIN_LEVELS - value.length)).fill(null)];
   const first = fields.find(({ field_id }) => field_id === levels[0]);
-  const data = (at: number) =>
+  const data = (index: number) =>
     fields
       .filter(
         ({ field_id, entity }) =>
-          field_id === levels[at] || (!levels.includes(field_id) && (at === 0 || !first || entity === first.entity)),
+          field_id === levels[index] ||
+          (!levels.includes(field_id) && (index === 0 || !first || entity === first.entity)),
       )
       .map(({ field_id, label, entity }) => ({ value: field_id, label: `${label} · ${t(`cascades.of.${entity}`)}` }));
-  const change = (at: number, id: string | null) => set(levels.with(at, id));
+  const change = (index: number, id: string | null) => set(levels.with(index, id));
   return (
     <Stack gap="xs" role="group" aria-label={t('cascades.chain')} maw={420}>
       <Text size="sm" c="dimmed">
         {t('cascades.levelsHelp')}
       </Text>
-      {levels.map((id, at) => (
+      {levels.map((id, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a level is identified by its position
-        <Group key={at} gap="xs" align="flex-end" wrap="nowrap">
+        <Group key={index} gap="xs" align="flex-end" wrap="nowrap">
           <Select
             flex={1}
             searchable
-            label={t('cascades.level', { no: at + 1 })}
+            label={t('cascades.level', { no: index + 1 })}
             placeholder={t('cascades.levelPlaceholder')}
-            data={data(at)}
+            data={data(index)}
             value={id}
-            error={form.errors[`levels.${at}`] ?? (at === 0 ? error : undefined)}
-            onChange={(next) => change(at, next)}
+            error={form.errors[`levels.${index}`] ?? (index === 0 ? error : undefined)}
+            onChange={(next) => change(index, next)}
           />
           {levels.length > MIN_LEVELS && (
             <ActionIcon
               size="lg"
               variant="subtle"
-              aria-label={t('cascades.dropLevel', { no: at + 1 })}
-              onClick={() => set(levels.toSpliced(at, 1))}
+              aria-label={t('cascades.dropLevel', { no: index + 1 })}
+              onClick={() => set(levels.toSpliced(index, 1))}
             >
               <IconTrash size={16} aria-hidden />
             </ActionIcon>
@@ -78,19 +79,24 @@ function Levels({ fields }: { fields: Fields }) {
 function AddForm({ campaign, fields }: { campaign: string; fields: Fields }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const known = fields.map(({ field_id, label, entity }) => ({ id: field_id, label, entity, type: 'select' as const }));
+  const cascadeFields = fields.map(({ field_id, label, entity }) => ({
+    id: field_id,
+    label,
+    entity,
+    type: 'select' as const,
+  }));
   const record = useRecordForm({
     schema: addCascade.body!,
     initial: { levels: [null, null] },
     rules: ({ levels }) =>
       levelProblems(
         (levels as string[]).map((id) => id ?? ''),
-        known,
+        cascadeFields,
         [],
       ),
     onSave: (body, _, { key }) => call(addCascade, { params: { campaign_id: campaign }, body }, { key }),
     onSaved: ({ id }) => {
-      notifyDone(t('cascades.added'));
+      notifySuccess(t('cascades.added'));
       navigate(to('cascadeEdit', { cascadeFieldId: id }));
     },
     onCancel: () => navigate(to('cascades', {}, { campaign })),
@@ -108,7 +114,7 @@ function AddForm({ campaign, fields }: { campaign: string; fields: Fields }) {
   );
 }
 
-function OfCampaign({ campaign }: { campaign: string }) {
+function AddCascadePage({ campaign }: { campaign: string }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(listCascades, { params: { campaign_id: campaign } });
   const isShort = data && data.fields.length < MIN_LEVELS;
@@ -137,9 +143,9 @@ export function Screen() {
     <InCampaign
       title={t('cascades.addTitle')}
       text={t('cascades.pickText')}
-      addressOf={(id) => to('cascadeAdd', {}, { campaign: id })}
+      hrefOf={(id) => to('cascadeAdd', {}, { campaign: id })}
     >
-      {(campaign) => <OfCampaign campaign={campaign} />}
+      {(campaign) => <AddCascadePage campaign={campaign} />}
     </InCampaign>
   );
 }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { problemsIn } from '../../api/explain.ts';
 import { callKey, useCall, useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { UnsavedDialog } from '../../ui/form/unsaved-dialog.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.ts';
@@ -64,20 +64,20 @@ function RuleFields({ rules, problem, change }: RulesProps) {
 function Editor({ cascade }: { cascade: Cascade }) {
   const { t } = useTranslation();
   const [searchParams, setSearchParams] = useSearchParams();
-  const [changed, setChanged] = useState<Partial<Rules> & { pairs?: readonly Pair[] }>({});
-  const [isPasting, setPasting] = useState(false);
+  const [changes, setChanges] = useState<Partial<Rules> & { pairs?: readonly Pair[] }>({});
+  const [isPasteDialogOpen, setPasteDialogOpen] = useState(false);
   const client = useQueryClient();
   const save = useSend(editCascade, { invalidates: [listCascades] });
-  const isDirty = Object.keys(changed).length > 0;
+  const isDirty = Object.keys(changes).length > 0;
   const blocker = useUnsavedGuard(isDirty);
-  const change = (more: typeof changed) => setChanged({ ...changed, ...more });
-  const pairs = new Map((changed.pairs ?? cascade.pairs).map((pair) => [keyOf(pair), pair]));
+  const change = (newChanges: typeof changes) => setChanges({ ...changes, ...newChanges });
+  const pairs = new Map((changes.pairs ?? cascade.pairs).map((pair) => [keyOf(pair), pair]));
   const draft: PairDraft = { cascade, pairs, change: (next) => change({ pairs: next }) };
   const view = VIEWS.find((each) => each === searchParams.get('view')) ?? 'tree';
-  const open = (key: string | null) =>
+  const openView = (key: string | null) =>
     setSearchParams(
-      (now) => {
-        const next = new URLSearchParams(now);
+      (previous) => {
+        const next = new URLSearchParams(previous);
         if (key && key !== 'tree') next.set('view', key);
         else next.delete('view');
         return next;
@@ -85,16 +85,16 @@ function Editor({ cascade }: { cascade: Cascade }) {
       { replace: true, preventScrollReset: true },
     );
   const send = () => {
-    const { pairs: draftPairs, ...rules } = changed;
+    const { pairs: draftPairs, ...rules } = changes;
     const body = { version: cascade.version, ...rules, ...(draftPairs && { pairs: [...draftPairs] }) };
     save.mutate(
       { params: { id: cascade.id }, body },
       {
         // The next change builds on the saved version without waiting for a reload.
-        onSuccess: (saved) => {
-          client.setQueryData([callKey(viewCascade), { params: { id: saved.id } }], saved);
-          setChanged({});
-          notifyDone(t('cascades.saved'));
+        onSuccess: (reply) => {
+          client.setQueryData([callKey(viewCascade), { params: { id: reply.id } }], reply);
+          setChanges({});
+          notifySuccess(t('cascades.saved'));
         },
       },
     );
@@ -103,7 +103,7 @@ function Editor({ cascade }: { cascade: Cascade }) {
   return (
     <Stack gap="md">
       <Text>{cascade.levels.map(({ label }) => label).join(' → ')}</Text>
-      <Tabs value={view} onChange={open} keepMounted={false}>
+      <Tabs value={view} onChange={openView} keepMounted={false}>
         <Tabs.List aria-label={t('cascades.views.label')}>
           {VIEWS.map((each) => (
             <Tabs.Tab key={each} value={each}>
@@ -118,7 +118,7 @@ function Editor({ cascade }: { cascade: Cascade }) {
           <Matrix draft={draft} />
         </Tabs.Panel>
         <Tabs.Panel value="rules" pt="sm">
-          <RuleFields rules={{ ...cascade, ...changed }} problem={problems.name} change={change} />
+          <RuleFields rules={{ ...cascade, ...changes }} problem={problems.name} change={change} />
         </Tabs.Panel>
         <Tabs.Panel value="violations" pt="sm">
           <Violations cascade={cascade} />
@@ -134,12 +134,12 @@ function Editor({ cascade }: { cascade: Cascade }) {
           <Button disabled={!isDirty} loading={save.isPending} onClick={send}>
             {t('cascades.save')}
           </Button>
-          <Button variant="default" onClick={() => setPasting(true)}>
+          <Button variant="default" onClick={() => setPasteDialogOpen(true)}>
             {t('cascades.paste')}
           </Button>
           {isDirty && (
             <>
-              <Button variant="subtle" color="gray" onClick={() => setChanged({})}>
+              <Button variant="subtle" color="gray" onClick={() => setChanges({})}>
                 {t('cascades.discard')}
               </Button>
               <Text size="sm" c="dimmed" role="status">
@@ -149,7 +149,7 @@ function Editor({ cascade }: { cascade: Cascade }) {
           )}
         </Group>
       )}
-      {isPasting && <PastePairs draft={draft} onClose={() => setPasting(false)} />}
+      {isPasteDialogOpen && <PastePairs draft={draft} onClose={() => setPasteDialogOpen(false)} />}
       <UnsavedDialog blocker={blocker} />
     </Stack>
   );

@@ -5,7 +5,7 @@ import { IconHierarchy2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { notifyDone, notifyFailure } from '../../api/notify.ts';
+import { notifyFailure, notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { InCampaign } from '../../ui/campaign/in-campaign.tsx';
 import { formatCount } from '../../ui/format.ts';
@@ -13,21 +13,21 @@ import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './cascades.module.css';
 
-type Listed = CascadeList['cascades'][number];
+type ListedCascade = CascadeList['cascades'][number];
 
-function Row({ cascade }: { cascade: Listed }) {
+function Row({ cascade }: { cascade: ListedCascade }) {
   const { t } = useTranslation();
   const { id, version, name, levels, entity, parents, uncovered, violations, strict, archived_at } = cascade;
   const edit = useSend(editCascade, { invalidates: [listCascades, viewCascade] });
-  const address = to('cascadeEdit', { cascadeFieldId: id });
+  const url = to('cascadeEdit', { cascadeFieldId: id });
   const archive = (archived: boolean) =>
     edit
       .mutateAsync({ params: { id }, body: { version, archived } })
-      .then(() => notifyDone(t(archived ? 'cascades.archiveDone' : 'cascades.restoreDone')), notifyFailure);
+      .then(() => notifySuccess(t(archived ? 'cascades.archiveDone' : 'cascades.restoreDone')), notifyFailure);
   return (
     <Table.Tr>
       <Table.Th scope="row">
-        <Anchor component={Link} to={address}>
+        <Anchor component={Link} to={url}>
           {name}
         </Anchor>
       </Table.Th>
@@ -64,7 +64,7 @@ function Row({ cascade }: { cascade: Listed }) {
   );
 }
 
-function List({ cascades }: { cascades: Listed[] }) {
+function List({ cascades }: { cascades: ListedCascade[] }) {
   const { t } = useTranslation();
   return (
     <section className={classes.scroll} aria-label={t('cascades.title')}>
@@ -89,7 +89,7 @@ function List({ cascades }: { cascades: Listed[] }) {
   );
 }
 
-function OfCampaign({ campaign }: { campaign: string }) {
+function CascadesOfCampaign({ campaign }: { campaign: string }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(listCascades, { params: { campaign_id: campaign } });
   const add = (
@@ -120,9 +120,9 @@ export function Screen() {
     <InCampaign
       title={t('cascades.title')}
       text={t('cascades.pickText')}
-      addressOf={(id) => to('cascades', {}, { campaign: id })}
+      hrefOf={(id) => to('cascades', {}, { campaign: id })}
     >
-      {(campaign) => <OfCampaign campaign={campaign} />}
+      {(campaign) => <CascadesOfCampaign campaign={campaign} />}
     </InCampaign>
   );
 }

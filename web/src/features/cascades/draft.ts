@@ -11,14 +11,14 @@ export interface PairDraft {
 }
 
 /** Returns the options of a level that can be paired; level 1 is the highest. */
-export const offeredIn = ({ levels }: Cascade, level: number) =>
+export const activeOptions = ({ levels }: Cascade, level: number) =>
   levels[level - 1]!.options.filter(({ state }) => state === 'active');
 
 /** Returns the values of a level that are paired with a value of the level above. */
 export const childrenOf = (pairs: Iterable<Pair>, level: number, parent: string): string[] =>
   [...pairs].filter((pair) => pair.level === level && pair.parent === parent).map(({ child }) => child);
 
-/** Returns the pairs with other children of one parent. */
+/** Returns the pairs, with the children of one parent replaced. */
 export const withChildren = (
   pairs: Iterable<Pair>,
   level: number,

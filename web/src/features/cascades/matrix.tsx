@@ -4,24 +4,24 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useGridKeys } from '../../ui/matrix/grid-keys.ts';
 import classes from './cascades.module.css';
-import { keyOf, offeredIn, type PairDraft } from './draft.ts';
+import { activeOptions, keyOf, type PairDraft } from './draft.ts';
 
-/** Table of parent and child values with a checkbox for each pair. */
+/** Shows a table of parent and child values with a checkbox for each pair. */
 export function Matrix({ draft: { cascade, pairs, change } }: { draft: PairDraft }) {
   const { t } = useTranslation();
   const [searchParams, setSearchParams] = useSearchParams();
   const [search, setSearch] = useState('');
   const keys = useGridKeys();
-  const links = cascade.levels.slice(1).map(({ label }, at) => ({
-    value: String(at + 2),
-    label: t('cascades.linkName', { parent: cascade.levels[at]!.label, child: label }),
+  const links = cascade.levels.slice(1).map(({ label }, index) => ({
+    value: String(index + 2),
+    label: t('cascades.linkName', { parent: cascade.levels[index]!.label, child: label }),
   }));
-  const chosenLink = links.find(({ value }) => value === searchParams.get('level')) ?? links[0]!;
-  const level = Number(chosenLink.value);
+  const selectedLink = links.find(({ value }) => value === searchParams.get('level')) ?? links[0]!;
+  const level = Number(selectedLink.value);
   const [parent, child] = [cascade.levels[level - 2]!, cascade.levels[level - 1]!];
   const term = search.trim().toLowerCase();
-  const parents = offeredIn(cascade, level - 1).filter(({ label }) => label.toLowerCase().includes(term));
-  const children = offeredIn(cascade, level);
+  const parents = activeOptions(cascade, level - 1).filter(({ label }) => label.toLowerCase().includes(term));
+  const children = activeOptions(cascade, level);
   const toggle = (pair: { level: number; parent: string; child: string }) => {
     const key = keyOf(pair);
     change(pairs.has(key) ? [...pairs.values()].filter((each) => keyOf(each) !== key) : [...pairs.values(), pair]);
@@ -29,8 +29,8 @@ export function Matrix({ draft: { cascade, pairs, change } }: { draft: PairDraft
   const choose = (value: string | null) =>
     value &&
     setSearchParams(
-      (now) => {
-        const next = new URLSearchParams(now);
+      (previous) => {
+        const next = new URLSearchParams(previous);
         next.set('level', value);
         return next;
       },
@@ -44,7 +44,7 @@ export function Matrix({ draft: { cascade, pairs, change } }: { draft: PairDraft
             label={t('cascades.link')}
             allowDeselect={false}
             data={links}
-            value={chosenLink.value}
+            value={selectedLink.value}
             onChange={choose}
           />
         )}
@@ -81,22 +81,22 @@ export function Matrix({ draft: { cascade, pairs, change } }: { draft: PairDraft
             </tr>
           </thead>
           <tbody>
-            {parents.map((one) => (
-              <tr key={one.code}>
+            {parents.map((parentOption) => (
+              <tr key={parentOption.code}>
                 <th className={classes.parent} scope="row">
-                  {one.label}
+                  {parentOption.label}
                 </th>
-                {children.map((other) => {
-                  const pair = { level, parent: one.code, child: other.code };
+                {children.map((childOption) => {
+                  const pair = { level, parent: parentOption.code, child: childOption.code };
                   const isAllowed = pairs.has(keyOf(pair));
                   return (
-                    <td key={other.code}>
+                    <td key={childOption.code}>
                       <input
                         type="checkbox"
                         checked={isAllowed}
                         tabIndex={-1}
                         className={classes.pair}
-                        aria-label={t('cascades.pair', { parent: one.label, child: other.label })}
+                        aria-label={t('cascades.pair', { parent: parentOption.label, child: childOption.label })}
                         onChange={() => toggle(pair)}
                       />
                     </td>

@@ -2,21 +2,21 @@ import { parsePastedPairs } from '@leadwright/contract/cascades/chain';
 import { Alert, List, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { keyOf, type PairDraft } from './draft.ts';
 
 const MAX_LISTED = 8;
-const LONGEST = 500_000;
+const MAX_LENGTH = 500_000;
 
 /** Adds pairs from a pasted spreadsheet table. */
 export function PastePairs({ draft: { cascade, pairs, change }, onClose }: { draft: PairDraft; onClose: () => void }) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
-  const [first, setFirst] = useState('1');
+  const [firstLevel, setFirstLevel] = useState('1');
   const { levels } = cascade;
-  const parsed = parsePastedPairs(text, levels, Number(first));
+  const parsed = parsePastedPairs(text, levels, Number(firstLevel));
   const newPairs = parsed.pairs.filter((pair) => !pairs.has(keyOf(pair)));
   const errors = [
     ...parsed.unknown.map(({ line, text: name, level }) => ({
@@ -29,7 +29,7 @@ export function PastePairs({ draft: { cascade, pairs, change }, onClose }: { dra
   const count = newPairs.length;
   const submit = () => {
     change([...pairs.values(), ...newPairs]);
-    notifyDone(t('cascades.pasted', { count, formatted: formatCount(count) }));
+    notifySuccess(t('cascades.pasted', { count, formatted: formatCount(count) }));
     onClose();
   };
   return (
@@ -45,8 +45,8 @@ export function PastePairs({ draft: { cascade, pairs, change }, onClose }: { dra
           label={t('cascades.pasteFrom')}
           allowDeselect={false}
           data={levels.slice(0, -1).map(({ label }, at) => ({ value: String(at + 1), label }))}
-          value={first}
-          onChange={(level) => level && setFirst(level)}
+          value={firstLevel}
+          onChange={(level) => level && setFirstLevel(level)}
         />
       )}
       <Textarea
@@ -54,7 +54,7 @@ export function PastePairs({ draft: { cascade, pairs, change }, onClose }: { dra
         label={t('cascades.pasteLabel')}
         description={t('cascades.pasteHelp')}
         rows={10}
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatList } from '../../ui/format.ts';
 import classes from './cascades.module.css';
-import { childrenOf, offeredIn, type PairDraft, withChildren } from './draft.ts';
+import { activeOptions, childrenOf, type PairDraft, withChildren } from './draft.ts';
 
 interface NodeProps {
   draft: PairDraft;
@@ -16,17 +16,17 @@ interface NodeProps {
 function Node({ draft, level, code, label }: NodeProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const [isEdited, setEdited] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const { cascade, pairs, change } = draft;
-  const below = level + 1;
-  const options = offeredIn(cascade, below);
-  const children = childrenOf(pairs.values(), below, code);
-  const shown = options.filter((option) => children.includes(option.code));
-  const hasMore = below < cascade.levels.length && shown.length > 0;
+  const childLevel = level + 1;
+  const options = activeOptions(cascade, childLevel);
+  const children = childrenOf(pairs.values(), childLevel, code);
+  const childOptions = options.filter((option) => children.includes(option.code));
+  const hasMore = childLevel < cascade.levels.length && childOptions.length > 0;
   return (
     <li>
       <Group gap="xs" wrap="nowrap" align="flex-start">
-        {below < cascade.levels.length && (
+        {childLevel < cascade.levels.length && (
           <ActionIcon
             variant="subtle"
             size={24}
@@ -44,32 +44,32 @@ function Node({ draft, level, code, label }: NodeProps) {
             <Button
               size="compact-xs"
               variant="subtle"
-              aria-label={t(isEdited ? 'cascades.doneWith' : 'cascades.edit', { value: label })}
-              onClick={() => setEdited(!isEdited)}
+              aria-label={t(isEditing ? 'cascades.doneWith' : 'cascades.edit', { value: label })}
+              onClick={() => setEditing(!isEditing)}
             >
-              {t(isEdited ? 'cascades.done' : 'cascades.change')}
+              {t(isEditing ? 'cascades.done' : 'cascades.change')}
             </Button>
           </Group>
-          {isEdited ? (
+          {isEditing ? (
             <MultiSelect
               autoFocus
               searchable
               aria-label={t('cascades.allows', { value: label })}
               data={options.map((option) => ({ value: option.code, label: option.label }))}
               value={children}
-              onChange={(next) => change(withChildren(pairs.values(), below, code, next))}
+              onChange={(next) => change(withChildren(pairs.values(), childLevel, code, next))}
             />
           ) : (
             <Text size="sm" c="dimmed">
-              {shown.length > 0 ? formatList(shown.map((option) => option.label)) : t('cascades.nothing')}
+              {childOptions.length > 0 ? formatList(childOptions.map((option) => option.label)) : t('cascades.nothing')}
             </Text>
           )}
         </Stack>
       </Group>
       {isOpen && hasMore && (
         <ul className={classes.tree}>
-          {shown.map((option) => (
-            <Node key={option.code} draft={draft} level={below} code={option.code} label={option.label} />
+          {childOptions.map((option) => (
+            <Node key={option.code} draft={draft} level={childLevel} code={option.code} label={option.label} />
           ))}
         </ul>
       )}
@@ -77,13 +77,13 @@ function Node({ draft, level, code, label }: NodeProps) {
   );
 }
 
-/** Tree of the paired values below each value of the highest level. */
+/** Shows the paired values below each value of the highest level as a tree. */
 export function Tree({ draft }: { draft: PairDraft }) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [onlyEmpty, setOnlyEmpty] = useState(false);
   const term = search.trim().toLowerCase();
-  const found = offeredIn(draft.cascade, 1).filter(
+  const matchingOptions = activeOptions(draft.cascade, 1).filter(
     ({ code, label }) =>
       label.toLowerCase().includes(term) && (!onlyEmpty || childrenOf(draft.pairs.values(), 2, code).length === 0),
   );
@@ -103,9 +103,9 @@ export function Tree({ draft }: { draft: PairDraft }) {
           onChange={(event) => setOnlyEmpty(event.currentTarget.checked)}
         />
       </Group>
-      {found.length === 0 && <Text c="dimmed">{t('cascades.noneFound')}</Text>}
+      {matchingOptions.length === 0 && <Text c="dimmed">{t('cascades.noneFound')}</Text>}
       <ul className={classes.tree}>
-        {found.map(({ code, label }) => (
+        {matchingOptions.map(({ code, label }) => (
           <Node key={code} draft={draft} level={1} code={code} label={label} />
         ))}
       </ul>

@@ -8,44 +8,46 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { problemsIn } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './cascades.module.css';
 
-type Broken = ReplyOf<typeof cascadeViolations>['rows'][number];
+type Violation = ReplyOf<typeof cascadeViolations>['rows'][number];
 const EMPTY = '';
 
-function Row({ cascade, row }: { cascade: Cascade; row: Broken }) {
+function Row({ cascade, row }: { cascade: Cascade; row: Violation }) {
   const { t } = useTranslation();
   const { levels, pairs, entity, campaign_id } = cascade;
   const { record_id, version, name, level, parent, child, may_update } = row;
-  const [above, below] = [levels[level - 2]!, levels[level - 1]!];
-  const named = ({ options }: typeof above, code: string) => options.find((each) => each.code === code)?.label ?? code;
+  const [parentLevel, childLevel] = [levels[level - 2]!, levels[level - 1]!];
+  const labelOf = ({ options }: typeof parentLevel, code: string) =>
+    options.find((each) => each.code === code)?.label ?? code;
   const ofLevel = pairs.filter((pair) => pair.level === level);
   // Without a parent value, the parent is the field to fix.
   const [target, codes] =
     parent === null
-      ? [above, ofLevel.filter((pair) => pair.child === child).map((pair) => pair.parent)]
-      : [below, ofLevel.filter((pair) => pair.parent === parent).map((pair) => pair.child)];
-  const offered = target.options.filter(({ code, state }) => state === 'active' && codes.includes(code));
-  const [value, setValue] = useState(findNearest(offered, named(below, child))?.code ?? EMPTY);
+      ? [parentLevel, ofLevel.filter((pair) => pair.child === child).map((pair) => pair.parent)]
+      : [childLevel, ofLevel.filter((pair) => pair.parent === parent).map((pair) => pair.child)];
+  const allowedOptions = target.options.filter(({ code, state }) => state === 'active' && codes.includes(code));
+  const [value, setValue] = useState(findNearest(allowedOptions, labelOf(childLevel, child))?.code ?? EMPTY);
   const mayWrite = useCan('import-account-contact-to-campaign', 'update') && may_update;
-  const after = {
+  const sendOptions = {
     invalidates: [cascadeViolations, listCascades],
-    onSuccess: () => notifyDone(t('cascades.mended', { record: name })),
+    onSuccess: () => notifySuccess(t('cascades.mended', { record: name })),
   };
-  const ofAccount = useSend(updateOtherFieldAccountData, after);
-  const ofContact = useSend(updateOtherFieldContactData, after);
+  const sendAccount = useSend(updateOtherFieldAccountData, sendOptions);
+  const sendContact = useSend(updateOtherFieldContactData, sendOptions);
   const fixValue = () => {
-    const change = value === EMPTY ? { field_id: below.field_id, value: null } : { field_id: target.field_id, value };
+    const change =
+      value === EMPTY ? { field_id: childLevel.field_id, value: null } : { field_id: target.field_id, value };
     const body = { campaign_id, version, values: [change] };
-    if (entity === 'account') ofAccount.mutate({ body: { ...body, account_id: record_id } });
-    else ofContact.mutate({ body: { ...body, contact_id: record_id } });
+    if (entity === 'account') sendAccount.mutate({ body: { ...body, account_id: record_id } });
+    else sendContact.mutate({ body: { ...body, contact_id: record_id } });
   };
-  const [errorMessage] = Object.values(problemsIn(ofAccount.error ?? ofContact.error) ?? {});
+  const [errorMessage] = Object.values(problemsIn(sendAccount.error ?? sendContact.error) ?? {});
   return (
     <Table.Tr>
       <Table.Th scope="row">
@@ -58,8 +60,8 @@ function Row({ cascade, row }: { cascade: Cascade; row: Broken }) {
         )}
       </Table.Th>
       <Table.Td>
-        {above.label}: {parent === null ? t('cascades.noValue') : named(above, parent)} → {below.label}:{' '}
-        {named(below, child)}
+        {parentLevel.label}: {parent === null ? t('cascades.noValue') : labelOf(parentLevel, parent)} →{' '}
+        {childLevel.label}: {labelOf(childLevel, child)}
       </Table.Td>
       <Table.Td>
         {mayWrite && (
@@ -70,14 +72,19 @@ function Row({ cascade, row }: { cascade: Cascade; row: Broken }) {
               allowDeselect={false}
               aria-label={t('cascades.fixFor', { field: target.label, record: name })}
               data={[
-                ...offered.map(({ code, label }) => ({ value: code, label })),
+                ...allowedOptions.map(({ code, label }) => ({ value: code, label })),
                 { value: EMPTY, label: t('cascades.empty') },
               ]}
               value={value}
               error={errorMessage}
               onChange={(next) => setValue(next ?? EMPTY)}
             />
-            <Button size="xs" variant="default" loading={ofAccount.isPending || ofContact.isPending} onClick={fixValue}>
+            <Button
+              size="xs"
+              variant="default"
+              loading={sendAccount.isPending || sendContact.isPending}
+              onClick={fixValue}
+            >
               {t('cascades.mend')}
             </Button>
           </Group>

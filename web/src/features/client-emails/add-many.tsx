@@ -15,7 +15,7 @@ export function AddManyLink() {
   );
 }
 
-/** Adds addresses of one client from pasted lines. */
+/** Adds email addresses of a client from pasted lines. */
 export function AddMany() {
   const { t } = useTranslation();
   return (

@@ -26,7 +26,7 @@ const screens = resourceScreens(clientEmails, {
 
 export const { List, View, Edit } = screens;
 
-/** Adds one address by a form or several by pasted lines. */
+/** Adds one email address by a form, or several from pasted lines. */
 export function Add() {
   const [search] = useSearchParams();
   return search.has(BULK_ADD) ? <AddMany /> : <screens.Add />;

@@ -14,7 +14,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callKey, useCall, useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { formatMoment } from '../../ui/format.ts';
 import { MailNotice } from '../../ui/look/mail-notice.tsx';
 import { Failed } from '../../ui/states.tsx';
@@ -51,7 +51,9 @@ export function Verification({ email }: { email: RowOf<typeof clientEmails> }) {
             <Button
               variant="default"
               loading={link.isPending}
-              onClick={() => link.mutate(params, { onSuccess: () => notifyDone(t('clientEmails.sent', { address })) })}
+              onClick={() =>
+                link.mutate(params, { onSuccess: () => notifySuccess(t('clientEmails.sent', { address })) })
+              }
             >
               {t(state === 'pending' ? 'clientEmails.sendAgain' : 'clientEmails.send')}
             </Button>
@@ -61,7 +63,7 @@ export function Verification({ email }: { email: RowOf<typeof clientEmails> }) {
               variant="default"
               loading={reset.isPending}
               onClick={() =>
-                reset.mutate(params, { onSuccess: () => notifyDone(t('clientEmails.wasReset', { address })) })
+                reset.mutate(params, { onSuccess: () => notifySuccess(t('clientEmails.wasReset', { address })) })
               }
             >
               {t('clientEmails.reset')}
@@ -79,7 +81,7 @@ export function Verification({ email }: { email: RowOf<typeof clientEmails> }) {
   );
 }
 
-/** Polls until there is a result. */
+/** Shows the result of a test message. Polls until there is a result. */
 function TestResult({ id }: { id: string }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useCall(

@@ -5,12 +5,12 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { useTranslation } from 'react-i18next';
 import { generatePath } from 'react-router';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
-import { campaignState } from '../../ui/look/campaign-badge.tsx';
+import { campaignStateBadge } from '../../ui/look/campaign-badge.tsx';
 import { Page } from '../../ui/page.tsx';
 
 const list = clientList(campaigns.list);
 
-/** Lists the campaigns of the client that are visible to it. */
+/** Lists the campaigns that are visible to the client. */
 export function Screen() {
   const { t } = useTranslation();
   return (
@@ -18,7 +18,7 @@ export function Screen() {
       <DataGrid
         dataset={list}
         openHref={({ id }) => generatePath(CLIENT_PATHS.clientCampaign, { campaignId: id })}
-        columnCells={{ state: ({ state }) => campaignState(state) }}
+        columnCells={{ state: ({ state }) => campaignStateBadge(state) }}
         empty={{ title: t('clientPortal.campaigns.none'), text: t('clientPortal.campaigns.noneText') }}
       />
     </Page>

@@ -7,7 +7,7 @@ import { generatePath, Link, useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { useCan, useSession } from '../../session/session.tsx';
 import { formatCount, formatDay, isoToday } from '../../ui/format.ts';
-import { campaignState } from '../../ui/look/campaign-badge.tsx';
+import { campaignStateBadge } from '../../ui/look/campaign-badge.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Facts } from '../../ui/record/facts/facts.tsx';
 import { nextDate } from './next-date.ts';
@@ -25,7 +25,7 @@ export function Screen() {
   return (
     <Page
       title={data?.name ?? t('clientPortal.campaign.title')}
-      badge={data && campaignState(data.state)}
+      badge={data && campaignStateBadge(data.state)}
       actions={
         mayReadPlan &&
         profile && (

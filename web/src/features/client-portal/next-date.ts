@@ -3,7 +3,7 @@ interface Period {
   end_date: string;
 }
 
-/** Returns the next of the two dates of a campaign. Days are texts such as 2026-11-22. */
+/** Returns the start of a future campaign, or else the end. Days are strings such as 2026-11-22. */
 export function nextDate(
   { start_date, end_date }: Period,
   today: string,

@@ -8,7 +8,7 @@ import { generatePath, Link } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { useSession } from '../../session/session.tsx';
 import { formatCount, formatDay, isoToday } from '../../ui/format.ts';
-import { campaignState } from '../../ui/look/campaign-badge.tsx';
+import { campaignStateBadge } from '../../ui/look/campaign-badge.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { nextDate } from './next-date.ts';
@@ -16,20 +16,22 @@ import { nextDate } from './next-date.ts';
 const COLUMNS = ['name', 'state', 'accounts', 'start_date', 'end_date'] as const;
 type Campaign = Pick<RowOf<typeof campaigns.list>, 'id' | (typeof COLUMNS)[number]>;
 
-const RUNNING = JSON.stringify({
+const ACTIVE_CAMPAIGNS_QUERY = JSON.stringify({
   endRow: 50,
   columns: COLUMNS,
   sortModel: [{ colId: 'end_date', sort: 'asc' }],
   filterModel: { state: { filterType: 'set', values: ['planned', 'ready', 'live', 'paused', 'completing'] } },
 });
 
-/** Home page of client users: active campaigns with results and next date. */
+/** Shows the home page of client users: active campaigns with results and the next date. */
 export function Screen() {
   const { t } = useTranslation();
   const { profile } = useSession();
-  const { data, error, isPending, refetch } = useCall(campaigns.list.endpoint, { body: { query: RUNNING } });
+  const { data, error, isPending, refetch } = useCall(campaigns.list.endpoint, {
+    body: { query: ACTIVE_CAMPAIGNS_QUERY },
+  });
   const rows = data ? (JSON.parse(data.data) as { rows: Campaign[] }).rows : [];
-  const all = (
+  const allLink = (
     <Button component={Link} to={CLIENT_PATHS.clientCampaigns} variant="default">
       {t('clientPortal.overview.all')}
     </Button>
@@ -37,7 +39,7 @@ export function Screen() {
   return (
     <Page
       title={t('clientPortal.overview.greeting', { name: profile?.displayName ?? '' })}
-      actions={all}
+      actions={allLink}
       isPending={isPending}
       error={error}
       onRetry={refetch}
@@ -67,7 +69,7 @@ function CampaignCard({ campaign }: { campaign: Campaign }) {
       <Stack gap="xs">
         <Group justify="space-between" wrap="nowrap" align="flex-start">
           <Link to={generatePath(CLIENT_PATHS.clientCampaign, { campaignId: id })}>{name}</Link>
-          {campaignState(state)}
+          {campaignStateBadge(state)}
         </Group>
         <div>
           <Text size="xs" c="dimmed">

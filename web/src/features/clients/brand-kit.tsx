@@ -16,7 +16,7 @@ import { Thumbnail } from '../../ui/images/thumbnail.tsx';
 import { Section } from '../../ui/record/section.tsx';
 import classes from './brand-kit.module.css';
 
-/** Form fields for the look of a client's emails. */
+/** Renders the form fields for the look of a client's emails. */
 export function BrandFields() {
   const { t } = useTranslation();
   return (
@@ -34,7 +34,7 @@ export function BrandFields() {
 
 function Logo() {
   const { t } = useTranslation();
-  const { value: id, set, error, type, id: field } = useField<string | null>('logo_id');
+  const { value: id, set, error, type, id: inputId } = useField<string | null>('logo_id');
   const mayRead = useCan(images.subject, 'read');
   const [isOpen, setOpen] = useState(false);
   const title = t(id ? 'clients.brand.change' : 'clients.brand.choose');
@@ -44,7 +44,7 @@ function Logo() {
       <Group gap="xs" mt={4}>
         {id && <Thumbnail id={id} alt={type.meta.label} size="small" />}
         {mayRead && (
-          <Button id={field} size="xs" variant="default" onClick={() => setOpen(true)}>
+          <Button id={inputId} size="xs" variant="default" onClick={() => setOpen(true)}>
             {title}
           </Button>
         )}
@@ -68,7 +68,7 @@ function Logo() {
   );
 }
 
-/** Shows the brand kit of a client as its emails show it; renders nothing without a kit. */
+/** Shows the brand kit of a client as in its emails. Renders nothing without a kit. */
 export function BrandPanel({ client }: { client: RowOf<typeof clients> }) {
   const { t } = useTranslation();
   const { logo_id, brand_background, brand_panel, brand_text, brand_button, brand_footer, brand_legal } = client;

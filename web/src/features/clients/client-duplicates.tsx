@@ -8,30 +8,30 @@ import { to } from '../../paths.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { useFormContext } from '../../ui/form/form-context.ts';
 
-const DELAY = 400;
+const DEBOUNCE_MS = 400;
 
-/** Shows possible duplicates of the entered client. It can still be added with a reason. */
+/** Shows possible duplicates of the entered client. The client can still be added with a reason. */
 export function ClientDuplicates() {
   const { t } = useTranslation();
   const { form, base } = useFormContext();
   const { name, registration_number, website, domains } = form.getValues() as ClientFields;
-  const [body] = useDebouncedValue({ name, registration_number, website, domains }, DELAY);
+  const [body] = useDebouncedValue({ name, registration_number, website, domains }, DEBOUNCE_MS);
   const isNew = base.version === undefined;
-  const isStated = [body.name, body.registration_number, body.website].some(Boolean) || body.domains.length > 0;
+  const hasInput = [body.name, body.registration_number, body.website].some(Boolean) || body.domains.length > 0;
   const { data } = useCall(
     findClientDuplicates,
     { body },
-    { enabled: isNew && isStated, placeholderData: keepPreviousData, retry: false },
+    { enabled: isNew && hasInput, placeholderData: keepPreviousData, retry: false },
   );
-  const found = isNew && isStated ? (data?.clients ?? []) : [];
-  // The region is always rendered: screen readers only announce changes inside an existing one.
+  const duplicates = isNew && hasInput ? (data?.clients ?? []) : [];
+  // The region is always rendered, because screen readers announce only changes inside an existing region.
   return (
     <div role="status">
-      {found.length > 0 && (
-        <Alert color="warning" title={t('clients.duplicates.title', { count: found.length })} my="sm">
+      {duplicates.length > 0 && (
+        <Alert color="warning" title={t('clients.duplicates.title', { count: duplicates.length })} my="sm">
           <Text size="sm">{t('clients.duplicates.text')}</Text>
           <List size="sm" my="xs">
-            {found.map(({ id, name, code, archived, shares }) => (
+            {duplicates.map(({ id, name, code, archived, shares }) => (
               <List.Item key={id}>
                 <Anchor href={to('client', { clientId: id })} target="_blank" underline="always" inherit>
                   {name}
@@ -42,7 +42,7 @@ export function ClientDuplicates() {
                     {t('clients.duplicates.archived')}
                   </Badge>
                 )}{' '}
-                {shares.map((what) => t(`clients.duplicates.shares.${what}`)).join(', ')}
+                {shares.map((shared) => t(`clients.duplicates.shares.${shared}`)).join(', ')}
               </List.Item>
             ))}
           </List>

@@ -12,48 +12,50 @@ import { Link } from 'react-router';
 import { type EntityScreens, entityScreens, toRow } from '../../paths.ts';
 import { Can } from '../../session/session.tsx';
 import { type CellsOf, DataGrid } from '../../ui/grid/data-grid.tsx';
-import { documentState } from '../../ui/look/document-badge.ts';
-import { orderState } from '../../ui/look/order-badge.ts';
-import { planStepState } from '../../ui/look/plan-step-badge.ts';
+import { documentStateBadge } from '../../ui/look/document-badge.ts';
+import { orderStateBadge } from '../../ui/look/order-badge.ts';
+import { planStepStateBadge } from '../../ui/look/plan-step-badge.ts';
 import { verificationBadge } from '../../ui/look/verification-badge.ts';
-import { templateState } from '../../ui/template-life/template-actions.tsx';
+import { templateStateBadge } from '../../ui/template-life/template-actions.tsx';
 
-interface ListOfClient {
+interface ClientListConfig {
   resource: AnyResource;
   screens: EntityScreens;
   cells: CellsOf<AnyResource['list']>;
 }
 
 const listOf = <R extends AnyResource>(resource: R, screens: EntityScreens, cells: CellsOf<R['list']>) =>
-  ({ resource, screens, cells }) as ListOfClient;
+  ({ resource, screens, cells }) as ClientListConfig;
 
 const LISTS = {
   emails: listOf(clientEmails, entityScreens('clientEmail', 'clientEmails'), {
     verification: ({ verification }) => verificationBadge(verification),
   }),
   steps: listOf(clientSteps, entityScreens('clientStep', 'clientSteps'), {
-    state: ({ state }) => planStepState(state),
+    state: ({ state }) => planStepStateBadge(state),
   }),
   orders: listOf(purchaseOrders, entityScreens('purchaseOrder', 'purchaseOrders'), {
-    state: ({ state }) => orderState(state),
+    state: ({ state }) => orderStateBadge(state),
   }),
   emailTemplates: listOf(emailTemplates, entityScreens('emailTemplate', 'emailTemplates'), {
-    state: ({ state }) => templateState(state),
+    state: ({ state }) => templateStateBadge(state),
   }),
   docsTemplates: listOf(docsTemplates, entityScreens('docsTemplate', 'docsTemplates'), {
-    state: ({ state }) => templateState(state),
+    state: ({ state }) => templateStateBadge(state),
   }),
-  documents: listOf(documents, entityScreens('document', 'documents'), { state: ({ state }) => documentState(state) }),
+  documents: listOf(documents, entityScreens('document', 'documents'), {
+    state: ({ state }) => documentStateBadge(state),
+  }),
 };
 
-/** A list filtered to one client. Adding prefills the client. */
-export function ListOfClient({ of, clientId }: { of: keyof typeof LISTS; clientId: string }) {
+/** Shows a list that is filtered to one client. The add button prefills the client. */
+export function ClientList({ list, clientId }: { list: keyof typeof LISTS; clientId: string }) {
   const { t } = useTranslation();
-  const { resource, screens, cells } = LISTS[of];
+  const { resource, screens, cells } = LISTS[list];
   const { one, many } = resource.noun;
   return (
     <DataGrid
-      name={of}
+      name={list}
       dataset={resource.list}
       scope={{ client_id: clientId }}
       openHref={({ id }) => toRow(screens.view, id)}

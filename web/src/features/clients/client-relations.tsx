@@ -8,18 +8,18 @@ import { useCall } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
 import { Can, usePermissions, useSession } from '../../session/session.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
-import { campaignState } from '../../ui/look/campaign-badge.tsx';
+import { campaignStateBadge } from '../../ui/look/campaign-badge.tsx';
 import { useFilesTab } from '../../ui/record/files/files-tab.tsx';
 import type { RecordTab } from '../../ui/record/record-tabs.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { SuppressionGrid } from '../../ui/suppression/suppression-grid.tsx';
 import { UploadLink } from '../../ui/suppression/upload-link.tsx';
 
-// Keeps the page light: the code of these lists is loaded with the first opened tab.
-const ListOfClient = lazy(() => import('./client-lists.tsx').then(({ ListOfClient }) => ({ default: ListOfClient })));
+// Loaded with the first opened tab, to keep the page small.
+const ClientList = lazy(() => import('./client-lists.tsx').then(({ ClientList }) => ({ default: ClientList })));
 
-/** Agency-only lists, each with the permission to read it. */
-const LISTS = {
+/** Subject of the read permission of each agency-only list. */
+const LIST_SUBJECTS = {
   emails: 'client-email',
   steps: 'client-steps',
   orders: 'purchase-order',
@@ -30,21 +30,21 @@ const LISTS = {
 
 const useRelations = (id: string) => useCall(clientRelations, { params: { id } });
 
-/** Returns a tab for each kind of record of a client, with counts of the loaded ones. */
+/** Returns a tab for each kind of record of a client, with counts for the records that are already loaded. */
 export function useClientTabs({ id }: { id: string }): RecordTab[] {
   const { t } = useTranslation();
   const { data } = useRelations(id);
   const permissions = usePermissions();
   const isStaff = useSession().profile?.is_client !== 'y';
-  const list = (key: keyof typeof LISTS): RecordTab[] =>
-    isStaff && permissions.can('read', LISTS[key])
+  const list = (key: keyof typeof LIST_SUBJECTS): RecordTab[] =>
+    isStaff && permissions.can('read', LIST_SUBJECTS[key])
       ? [
           {
             key,
             title: t(`clients.lists.${key}`),
             content: (
               <Suspense fallback={<Loading />}>
-                <ListOfClient of={key} clientId={id} />
+                <ClientList list={key} clientId={id} />
               </Suspense>
             ),
           },
@@ -99,7 +99,7 @@ function Campaigns({ id }: { id: string }) {
       dataset={clientCampaigns}
       rows={data.campaigns}
       openHref={(campaign) => to('campaign', { campaignId: campaign.id })}
-      columnCells={{ state: ({ state }) => campaignState(state) }}
+      columnCells={{ state: ({ state }) => campaignStateBadge(state) }}
       toolbar={<AddCampaign clientId={id} />}
       empty={{ title: t('clients.campaigns.none'), text: '' }}
     />

@@ -40,7 +40,7 @@ test('lists the campaigns of a client and does not repeat the header in the fact
     .toHaveAttribute('href', `/campaign/${campaign.id}`);
 });
 
-test('opens client users and invites one with the client prefilled', async () => {
+test('opens client users and prefills the client of an invitation', async () => {
   const code = Math.random().toString(36).slice(2).slice(0, 8).toUpperCase();
   const client = await call(clients.add, { body: { code, name: `Client ${code}` } as never });
   const { options } = await call(lookup, { params: { list: 'client-roles' }, query: {} });
@@ -56,13 +56,13 @@ test('opens client users and invites one with the client prefilled', async () =>
   const { getByRole } = await show(<View />, { path: '/clients/:clientId', at: `/clients/${client.id}` });
   await getByRole('tab', { name: 'People 1' }).click();
   await expect.element(getByRole('link', { name: `Jane ${code}` })).toHaveAttribute('href', `/client-user/${user.id}`);
-  for (const [name, more] of [
+  for (const [name, suffix] of [
     ['Invite a person', ''],
     ['Invite several', '&many=yes'],
   ] as const)
     await expect
       .element(getByRole('link', { name, exact: true }))
-      .toHaveAttribute('href', `/client-user/add?client_id=${client.id}${more}`);
+      .toHaveAttribute('href', `/client-user/add?client_id=${client.id}${suffix}`);
 });
 
 test('adds a campaign and uploads a list for the client', async () => {
@@ -85,16 +85,18 @@ test('adds a campaign and uploads a list for the client', async () => {
 
 test('shows only the client’s records in its lists and prefills the client', async () => {
   const code = Math.random().toString(36).slice(2).slice(0, 8).toUpperCase();
-  const one = await call(clients.add, { body: { code, name: `Client ${code}` } as never });
-  const other = await call(clients.add, { body: { code: `${code}2`, name: [...code].reverse().join('') } as never });
-  for (const { id, name } of [one, other])
+  const client = await call(clients.add, { body: { code, name: `Client ${code}` } as never });
+  const otherClient = await call(clients.add, {
+    body: { code: `${code}2`, name: [...code].reverse().join('') } as never,
+  });
+  for (const { id, name } of [client, otherClient])
     await call(clientSteps.add, {
       body: { client_id: id, code, name: `Step of ${name}`, phase: 'setup', duration: 1, order: 1 } as never,
     });
-  const { getByRole } = await show(<View />, { path: '/clients/:clientId', at: `/clients/${one.id}` });
+  const { getByRole } = await show(<View />, { path: '/clients/:clientId', at: `/clients/${client.id}` });
   await getByRole('tab', { name: 'Steps' }).click();
-  await expect.element(getByRole('link', { name: `Step of ${one.name}`, exact: true })).toBeVisible();
-  expect(getByRole('link', { name: `Step of ${other.name}`, exact: true }).elements()).toEqual([]);
+  await expect.element(getByRole('link', { name: `Step of ${client.name}`, exact: true })).toBeVisible();
+  expect(getByRole('link', { name: `Step of ${otherClient.name}`, exact: true }).elements()).toEqual([]);
   const lists = {
     Emails: ['Add client email', '/clients/addEmail'],
     Steps: ['Add client campaign step', '/campaigns/client-campaign-step/add'],
@@ -103,11 +105,11 @@ test('shows only the client’s records in its lists and prefills the client', a
     'Document templates': ['Add document template', '/campaign/create_docs_template'],
     Documents: ['Add document', '/editor/add'],
   };
-  for (const [tab, [name, address]] of Object.entries(lists)) {
+  for (const [tab, [name, path]] of Object.entries(lists)) {
     await getByRole('tab', { name: tab, exact: true }).click();
     await expect
       .element(getByRole('link', { name, exact: true }).first())
-      .toHaveAttribute('href', `${address}?client_id=${one.id}`);
+      .toHaveAttribute('href', `${path}?client_id=${client.id}`);
   }
 });
 
@@ -123,7 +125,7 @@ test('adds a similar client with a reason and changes states by buttons', async 
   await expect.element(getByText(/Explain why it is another one/).first()).toBeVisible();
   await getByLabelText('Why this is another client').fill('Another group');
   await getByRole('button', { name: 'Save', exact: true }).click();
-  const added = await vi.waitFor(async () => {
+  const addedClient = await vi.waitFor(async () => {
     const { data } = await call(clients.list.endpoint, {
       body: { query: JSON.stringify({ quickSearch: `${word}2` }) },
     });
@@ -132,16 +134,16 @@ test('adds a similar client with a reason and changes states by buttons', async 
     return rows[0]!;
   });
 
-  const screen = await show(<View />, { path: '/clients/:clientId', at: `/clients/${added.id}` });
-  const change = screen.getByRole('button', { name: 'Change state' });
-  await change.click();
+  const screen = await show(<View />, { path: '/clients/:clientId', at: `/clients/${addedClient.id}` });
+  const changeButton = screen.getByRole('button', { name: 'Change state' });
+  await changeButton.click();
   await expect.element(screen.getByText('“Active” cannot be changed to: Prospect.')).toBeVisible();
   await screen.getByRole('menuitem', { name: 'Put on hold' }).click();
-  await change.click();
+  await changeButton.click();
   await expect.element(screen.getByRole('menuitem', { name: 'Resume' })).toBeVisible();
   await expect.element(screen.getByText('“On hold” cannot be changed to: Prospect.')).toBeVisible();
   await screen.getByRole('menuitem', { name: 'End', exact: true }).click();
   const reopen = screen.getByRole('button', { name: 'Reopen' });
   await expect.element(reopen).toHaveAttribute('title', '“Ended” cannot be changed to: Prospect, On hold.');
-  expect((await call(clients.view, { params: { id: added.id } })).status).toBe('ended');
+  expect((await call(clients.view, { params: { id: addedClient.id } })).status).toBe('ended');
 });

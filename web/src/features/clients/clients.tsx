@@ -2,7 +2,7 @@ import './messages.ts';
 import { CLIENT_STATUS, clientStates, clients } from '@leadwright/contract/features/clients';
 import type { RowOf } from '@leadwright/contract/resource';
 import { useTranslation } from 'react-i18next';
-import { type SectionOf, Sections } from '../../ui/form/sections.tsx';
+import { type FormSection, Sections } from '../../ui/form/sections.tsx';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
@@ -19,7 +19,7 @@ const clientStatus = badgeOf(CLIENT_STATUS, {
   ended: 'gray',
 });
 
-const identity: readonly SectionOf<typeof clients>[] = [
+const identity: readonly FormSection<typeof clients>[] = [
   {
     title: 'clients.groups.client',
     fields: [
@@ -36,13 +36,13 @@ const identity: readonly SectionOf<typeof clients>[] = [
     ],
   },
 ];
-const addressSections: readonly SectionOf<typeof clients>[] = [
+const addressSections: readonly FormSection<typeof clients>[] = [
   {
     title: 'clients.groups.address',
     fields: ['address_1', 'address_2', 'city', 'region', 'postcode', 'country'],
   },
 ];
-const terms: readonly SectionOf<typeof clients>[] = [
+const terms: readonly FormSection<typeof clients>[] = [
   {
     title: 'clients.groups.terms',
     fields: [
@@ -63,7 +63,7 @@ const terms: readonly SectionOf<typeof clients>[] = [
   },
 ];
 
-const START = {
+const START_LABELS = {
   prospect: 'clients.start',
   active: 'clients.start',
   on_hold: 'clients.resume',
@@ -73,7 +73,7 @@ const START = {
 function States({ client }: { client: RowOf<typeof clients> }) {
   const { t } = useTranslation();
   const verbs = {
-    active: t(START[client.status]),
+    active: t(START_LABELS[client.status]),
     on_hold: t('clients.hold'),
     ended: t('clients.end'),
   };

@@ -8,23 +8,23 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain, problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { useCan } from '../../session/session.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { ReasonField } from '../../ui/dialog/reason-field.tsx';
 
-const STALE = [
+const AFFECTED_ENDPOINTS = [
   ...[clients.view, clients.list.endpoint, clientRelations],
   ...[campaigns.view, campaigns.list.endpoint, campaignReadiness],
 ];
 
-/** Pauses all live campaigns of a client with one reason, which archiving the client requires. */
+/** Pauses all live campaigns of a client with one reason. The client can only be archived without live campaigns. */
 export function PauseCampaigns({ client: { id, name, live_campaigns } }: { client: RowOf<typeof clients> }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const mayPause = useCan('campaigns', 'update');
-  const send = useSend(pauseCampaigns, { invalidates: STALE });
+  const send = useSend(pauseCampaigns, { invalidates: AFFECTED_ENDPOINTS });
   const problems = problemsIn(send.error);
   if (!mayPause || live_campaigns === 0) return null;
   const close = () => {
@@ -37,7 +37,7 @@ export function PauseCampaigns({ client: { id, name, live_campaigns } }: { clien
       { params: { id }, body: { reason } },
       {
         onSuccess: ({ paused }) => {
-          notifyDone(t('clients.pause.done', { count: paused }));
+          notifySuccess(t('clients.pause.done', { count: paused }));
           close();
         },
       },

@@ -4,14 +4,14 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { ChooseCampaign } from '../../ui/campaign/choose-campaign.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Page } from '../../ui/page.tsx';
-import { contactView } from '../../ui/record/contact-view.ts';
+import { contactUrl } from '../../ui/record/contact-url.ts';
 import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
 import { useCampaignView } from '../../ui/working/use-campaign-view.tsx';
 import { useMaskedNumbers } from '../../ui/working/use-masked-numbers.tsx';
@@ -20,21 +20,21 @@ import { campaignContactCells } from './contact-cells.tsx';
 import { contactPanel } from './contact-panel.ts';
 import { contactPaths } from './links.ts';
 
-/** Lists the contacts of one campaign; asks for a campaign when the address has none. */
+/** Lists the contacts of a campaign. Asks for the campaign when the URL has none. */
 export function Screen() {
   const { t } = useTranslation();
   const [searchParams] = useSearchParams();
   const campaignId = searchParams.get('campaign');
   const mayAdd = useCan('import-account-contact-to-campaign', 'create');
   const { keys, tag, dialog } = useRowTags('contact', contactsForCampaign, 'full_name');
-  const asked = useRequiredDetails('contacts', contactsForCampaign, campaignId);
+  const requiredDetails = useRequiredDetails('contacts', contactsForCampaign, campaignId);
   const view = useCampaignView('contacts', campaignId);
   const numbers = useMaskedNumbers('contacts', campaignId, 'full_name');
   const add = useSend(addContactsToCampaign, {
     invalidates: [contactsForCampaign.endpoint],
     onSuccess: ({ added, more }) => {
       const formatted = formatCount(added);
-      notifyDone(
+      notifySuccess(
         more ? t('contacts.campaign.more', { formatted }) : t('contacts.campaign.added', { count: added, formatted }),
       );
     },
@@ -44,7 +44,7 @@ export function Screen() {
       <Page title={t('contacts.campaign.title')}>
         <ChooseCampaign
           text={t('contacts.campaign.pickText')}
-          addressOf={(campaign) => to('campaignContacts', {}, { campaign })}
+          hrefOf={(campaign) => to('campaignContacts', {}, { campaign })}
         />
       </Page>
     );
@@ -69,10 +69,10 @@ export function Screen() {
       <DataGrid
         dataset={contactsForCampaign}
         scope={{ campaign_id: campaignId }}
-        openHref={({ id, account_id }) => contactView(id, account_id)}
+        openHref={({ id, account_id }) => contactUrl(id, account_id)}
         panel={contactPanel}
         columnCells={campaignContactCells}
-        onRefused={asked.onRefused}
+        onRejected={requiredDetails.onRejected}
         {...keys}
         rowKeys={{ ...keys.rowKeys, ...numbers.keys }}
         initialView={view.initialView}
@@ -88,7 +88,7 @@ export function Screen() {
         }}
       />
       {dialog}
-      {asked.dialog}
+      {requiredDetails.dialog}
       {numbers.dialog}
     </Page>
   );

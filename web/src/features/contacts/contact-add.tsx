@@ -7,7 +7,7 @@ import { AddScreen } from '../../ui/record/form-screens.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { contactPaths } from './links.ts';
 
-/** Adds a contact. The screen of an account passes its id in the address. */
+/** Adds a contact. The screen of an account passes its id in the URL. */
 export function Screen() {
   const { t } = useTranslation();
   const accountId = useSearchParams()[0].get('account_id');

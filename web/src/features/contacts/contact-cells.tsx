@@ -19,24 +19,24 @@ export const emailStatus = badgeOf(EMAIL_STATUS, {
   unknown: ['gray', IconQuestionMark],
 });
 
-type Shared = RowOf<typeof allDbContacts>;
+type ContactRow = RowOf<typeof allDbContacts>;
 
 /** Cells of the grid of all contacts and of the campaign grids. */
 export const contactCells = {
-  company_name: ({ company_name, account_id }: Pick<Shared, 'company_name' | 'account_id'>) =>
+  company_name: ({ company_name, account_id }: Pick<ContactRow, 'company_name' | 'account_id'>) =>
     account_id ? (
       <Anchor component={Link} to={to('account', { accountId: account_id })} tabIndex={-1} size="sm" c="inherit">
         {company_name}
       </Anchor>
     ) : null,
   tags: tagCell,
-  email_status: ({ email_status }: Pick<Shared, 'email_status'>) => emailStatus(email_status),
+  email_status: ({ email_status }: Pick<ContactRow, 'email_status'>) => emailStatus(email_status),
 } satisfies CellsOf<typeof allDbContacts>;
 
-type Working = Pick<RowOf<typeof contactsForCampaign>, 'contact_status'>;
+type CampaignContactRow = Pick<RowOf<typeof contactsForCampaign>, 'contact_status'>;
 
 export const campaignContactCells = {
   ...contactCells,
-  contact_status: ({ contact_status }: Working) => contactStatusBadge(contact_status),
+  contact_status: ({ contact_status }: CampaignContactRow) => contactStatusBadge(contact_status),
   grade: gradeCell,
 } satisfies CellsOf<typeof contactsForCampaign>;

@@ -10,7 +10,7 @@ import {
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { useFieldPermissions } from '../../session/guarded.ts';
+import { useFieldPermissions } from '../../session/use-field-permissions.ts';
 import { useCoreSchema } from '../../ui/core-settings.ts';
 import { metaOf } from '../../ui/form/field-type.ts';
 import { EditableFact, EditableFacts } from '../../ui/record/facts/editable-facts.tsx';
@@ -19,7 +19,7 @@ import { Fact, FactList, Section } from '../../ui/record/section.tsx';
 import { emailStatus } from './contact-cells.tsx';
 import { Numbers } from './numbers.tsx';
 
-/** Shows how to reach a contact and their work. Job and account are in the page header. */
+/** Shows the contact details and the work of a contact. The page header shows the job and the account. */
 export function ContactFacts({ contact }: { contact: ContactView }) {
   const { t } = useTranslation();
   const fields = useCoreSchema(contactFields) ?? contactFields;
@@ -27,8 +27,8 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
   const label = (field: keyof typeof shape) => metaOf(shape[field], field).label;
   const { id, account_id, email, linkedin = '', mobile, ddi } = contact;
   const { mayRead } = useFieldPermissions();
-  const unseen = (['email', 'mobile', 'ddi'] as const).filter((name) => name in shape && !mayRead(shape[name]));
-  const isPage = /^https?:\/\//i.test(linkedin);
+  const hiddenFields = (['email', 'mobile', 'ddi'] as const).filter((name) => name in shape && !mayRead(shape[name]));
+  const isUrl = /^https?:\/\//i.test(linkedin);
   // Numbers and the sub-role, which depends on the role, are changed in the form.
   const save = useSave(
     (values, version = 0, { key }) => call(updateContact, { body: { ...values, id, account_id, version } }, { key }),
@@ -45,9 +45,9 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
           )}
           {mobile && <Fact label={label('mobile')}>{mobile.length > 0 && <Numbers numbers={mobile} />}</Fact>}
           {ddi && <Fact label={label('ddi')}>{ddi.length > 0 && <Numbers numbers={ddi} />}</Fact>}
-          {unseen.length > 0 && <Fact label={unseen.map(label).join(', ')}>{t('contacts.unseen')}</Fact>}
+          {hiddenFields.length > 0 && <Fact label={hiddenFields.map(label).join(', ')}>{t('contacts.unseen')}</Fact>}
           <EditableFact name="linkedin">
-            {isPage ? (
+            {isUrl ? (
               <Anchor href={linkedin} target="_blank" rel="noreferrer">
                 {linkedin.replace(/^https?:\/\/(www\.)?/i, '')}
               </Anchor>

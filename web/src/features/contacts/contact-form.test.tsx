@@ -6,26 +6,30 @@ import { call } from '../../api/call.ts';
 import { show } from '../../testing/show.tsx';
 import { ContactForm } from './contact-form.tsx';
 
-const word = () => Math.random().toString(36).slice(2, 10);
+const randomWord = () => Math.random().toString(36).slice(2, 10);
 const exits = { onSaved: () => undefined, onCancel: () => undefined };
 
 async function addContact(fields: object = {}): Promise<ContactView> {
-  const { id: account_id } = await call(addAccounts, { body: { company_name: `Firm ${word()}`, country: 'GB' } });
-  const body = { forename: 'Ada', surname: `Known-${word()}`, account_id, ...fields } as never;
+  const { id: account_id } = await call(addAccounts, { body: { company_name: `Firm ${randomWord()}`, country: 'GB' } });
+  const body = { forename: 'Ada', surname: `Known-${randomWord()}`, account_id, ...fields } as never;
   const { id } = await call(addContacts, { body });
   return call(viewContact, { params: { id }, query: {} });
 }
 
-test('reports an existing email address while it is typed', async () => {
-  const known = await addContact({ email: `${word()}@leadwright.example` });
+test('reports an existing email address while the user types', async () => {
+  const existingContact = await addContact({ email: `${randomWord()}@leadwright.example` });
   const screen = await show(<ContactForm {...exits} />);
   const email = screen.getByRole('textbox', { name: 'Email', exact: true });
-  const card = screen.getByRole('link', { name: `Open ${known.forename} ${known.surname} in a new tab` });
-  await email.fill(known.email!.toUpperCase());
+  const card = screen.getByRole('link', {
+    name: `Open ${existingContact.forename} ${existingContact.surname} in a new tab`,
+  });
+  await email.fill(existingContact.email!.toUpperCase());
   await expect.element(card).toBeVisible();
-  await expect.element(card).toHaveAttribute('href', `/contacts/view/${known.id}/${known.account_id}`);
+  await expect
+    .element(card)
+    .toHaveAttribute('href', `/contacts/view/${existingContact.id}/${existingContact.account_id}`);
   await expect.element(screen.getByText('Same email address')).toBeVisible();
-  await email.fill(`other-${known.email}`);
+  await email.fill(`other-${existingContact.email}`);
   await expect.element(card).not.toBeInTheDocument();
 });
 
@@ -40,9 +44,9 @@ test('enables the sub-role with a role, filters it by role and clears it on a ch
       .map((option) => option.textContent);
   await field('Sub-role').click();
   await expect.poll(() => options().length).toBeGreaterThan(1);
-  const ofManagement = options();
+  const managementSubRoles = options();
   await screen.getByRole('option').first().click();
-  await expect.element(field('Sub-role')).toHaveValue(String(ofManagement[0]));
+  await expect.element(field('Sub-role')).toHaveValue(String(managementSubRoles[0]));
   await field('Role').fill('Finance');
   await screen
     .getByRole('option', { name: /Finance/ })
@@ -51,5 +55,5 @@ test('enables the sub-role with a role, filters it by role and clears it on a ch
   await expect.element(field('Sub-role')).toHaveValue('');
   await field('Sub-role').click();
   await expect.poll(() => options().length).toBeGreaterThan(0);
-  expect(options().filter((label) => ofManagement.includes(label))).toEqual([]);
+  expect(options().filter((label) => managementSubRoles.includes(label))).toEqual([]);
 });

@@ -14,8 +14,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
-import { useFieldPermissions } from '../../session/guarded.ts';
+import { notifySuccess } from '../../api/notify.ts';
+import { useFieldPermissions } from '../../session/use-field-permissions.ts';
 import { useCoreSchema } from '../../ui/core-settings.ts';
 import type { Values } from '../../ui/form/conflict.ts';
 import { FieldIfVisible as Field } from '../../ui/form/field.tsx';
@@ -40,7 +40,7 @@ interface ContactFormProps extends FormCallbacks<Role & Versioned> {
 
 /** Contact details, each with its own permission. */
 const CONTACT_CHANNELS = ['email', 'mobile', 'ddi'] as const;
-const STALE = [viewContact, viewAccount, allDbContacts.endpoint];
+const AFFECTED_ENDPOINTS = [viewContact, viewAccount, allDbContacts.endpoint];
 
 export function ContactForm(props: ContactFormProps) {
   const schema = useCoreSchema(contactFields);
@@ -61,7 +61,8 @@ function LoadedForm({
   const { mayRead, mayChange } = useFieldPermissions();
   const { shape } = contactFields;
   const lockedFields = CONTACT_CHANNELS.filter((name) => name in schema.shape && !mayChange(shape[name]));
-  const isOpen = (name: keyof ContactFields) => name in schema.shape && !lockedFields.some((other) => other === name);
+  const isEditable = (name: keyof ContactFields) =>
+    name in schema.shape && !lockedFields.some((other) => other === name);
   const hasStatus = mayRead(shape.email);
   const readOnlyFields = [...lockedFields, ...(hasStatus ? [] : ['email_status'])].filter(
     (name) => name in schema.shape,
@@ -78,10 +79,10 @@ function LoadedForm({
       id !== undefined && version !== undefined
         ? call(updateContact, { body: { ...fields, id, version, from_account_id: contact?.account_id } }, { key })
         : call(addContacts, { body: fields }, { key }),
-    onSaved: (saved, mode) => {
-      for (const endpoint of STALE) client.invalidateQueries({ queryKey: [callKey(endpoint)] });
-      notifyDone(t('contacts.saved'));
-      onSaved(saved, mode);
+    onSaved: (reply, mode) => {
+      for (const endpoint of AFFECTED_ENDPOINTS) client.invalidateQueries({ queryKey: [callKey(endpoint)] });
+      notifySuccess(t('contacts.saved'));
+      onSaved(reply, mode);
     },
   });
   const values = { ...initialValues(contactFields), ...record.form.getValues() } as ContactFields;
@@ -98,7 +99,7 @@ function LoadedForm({
         <Field name="account_id" />
         <Field name="job_title" />
         <Field name="role" />
-        {isOpen('role') && isOpen('sub_role') && <SubRoleField />}
+        {isEditable('role') && isEditable('sub_role') && <SubRoleField />}
         <Field name="seniority" />
       </FieldGrid>
       {isMoving && (
@@ -108,10 +109,10 @@ function LoadedForm({
       )}
       <PersonCards people={people} hasFailed={hasFailed} />
       <FieldGrid title={t('contacts.groups.reach')}>
-        {isOpen('email') && <Field name="email" />}
+        {isEditable('email') && <Field name="email" />}
         {hasStatus && <Field name="email_status" />}
-        {isOpen('mobile') && <NumberList name="mobile" />}
-        {isOpen('ddi') && <NumberList name="ddi" />}
+        {isEditable('mobile') && <NumberList name="mobile" />}
+        {isEditable('ddi') && <NumberList name="ddi" />}
         {lockedFields.length > 0 && (
           <Text c="dimmed">
             {t('contacts.closed', {

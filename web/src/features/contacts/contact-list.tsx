@@ -9,7 +9,7 @@ import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Page } from '../../ui/page.tsx';
-import { contactView } from '../../ui/record/contact-view.ts';
+import { contactUrl } from '../../ui/record/contact-url.ts';
 import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
 import { contactCells } from './contact-cells.tsx';
 import { contactPanel } from './contact-panel.ts';
@@ -32,7 +32,7 @@ export function Screen() {
     <Page full title={t('contacts.title')} actions={add}>
       <DataGrid
         dataset={allDbContacts}
-        openHref={({ id, account_id }) => contactView(id, account_id)}
+        openHref={({ id, account_id }) => contactUrl(id, account_id)}
         panel={contactPanel}
         columnCells={contactCells}
         {...keys}

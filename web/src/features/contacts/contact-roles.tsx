@@ -6,7 +6,7 @@ import { useCoreSchema } from '../../ui/core-settings.ts';
 import { metaOf } from '../../ui/form/field-type.ts';
 import { formatDay } from '../../ui/format.ts';
 import { StateBadge } from '../../ui/look/state-badge.tsx';
-import { contactView } from '../../ui/record/contact-view.ts';
+import { contactUrl } from '../../ui/record/contact-url.ts';
 import type { RecordTab } from '../../ui/record/record-tabs.tsx';
 import { Numbers } from './numbers.tsx';
 
@@ -24,7 +24,7 @@ export function useRolesTab(contact: ContactView | undefined): RecordTab[] {
 function Roles({ contact }: { contact: ContactView }) {
   const { t } = useTranslation();
   const { shape } = useCoreSchema(contactFields) ?? contactFields;
-  const shown = (['job_title', 'email', 'mobile', 'ddi'] as const).filter((name) =>
+  const columns = (['job_title', 'email', 'mobile', 'ddi'] as const).filter((name) =>
     contact.links.some((link) => link[name] !== undefined),
   );
   return (
@@ -33,7 +33,7 @@ function Roles({ contact }: { contact: ContactView }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('contacts.roles.company')}</Table.Th>
-            {shown.map((name) => (
+            {columns.map((name) => (
               <Table.Th key={name}>{metaOf(shape[name], name).label}</Table.Th>
             ))}
             <Table.Th>{t('contacts.roles.from')}</Table.Th>
@@ -45,11 +45,11 @@ function Roles({ contact }: { contact: ContactView }) {
           {contact.links.map(({ account_id, company_name, email, current, held_from, held_until, ...link }) => (
             <Table.Tr key={account_id}>
               <Table.Td>
-                <Anchor component={Link} to={contactView(contact.id, account_id)} size="sm">
+                <Anchor component={Link} to={contactUrl(contact.id, account_id)} size="sm">
                   {company_name}
                 </Anchor>
               </Table.Td>
-              {shown.map((name) => (
+              {columns.map((name) => (
                 <Table.Td key={name} style={{ overflowWrap: 'anywhere' }}>
                   {name === 'email' && email}
                   {name === 'job_title' && link.job_title}

@@ -66,17 +66,17 @@ test('shows title, name, job at the account, seniority, role and sub-role', asyn
   const account = await call(addAccounts, { body: { company_name: `Osprey ${word}`, country: 'GB' } as never });
   const { options: roles } = await call(lookup, { params: { list: 'contact-roles' }, query: {} });
   const role = roles[0]!.id;
-  const { options: subs } = await call(lookup, { params: { list: 'contact-sub-roles' }, query: { within: role } });
+  const { options: subRoles } = await call(lookup, { params: { list: 'contact-sub-roles' }, query: { within: role } });
   const { id } = await call(addContacts, {
     body: {
       ...{ account_id: account.id, title: 'Ms', forename: 'Robin', surname: word, job_title: 'Buyer' },
-      ...{ seniority: 'Manager', role, sub_role: subs[0]!.id },
+      ...{ seniority: 'Manager', role, sub_role: subRoles[0]!.id },
     } as never,
   });
   const { getByRole, getByText } = await show(<ViewContact id={id} />);
   const heading = getByRole('heading', { level: 1, name: `Ms Robin ${word}` });
   await expect.element(heading).toBeVisible();
-  const headline = ['Buyer', `Osprey ${word}`, 'Manager', role, subs[0]!.label].join(' · ');
+  const headline = ['Buyer', `Osprey ${word}`, 'Manager', role, subRoles[0]!.label].join(' · ');
   await expect.element(getByText(headline)).toBeVisible();
 });
 
@@ -84,13 +84,21 @@ test('lists account, email, job, numbers, dates and state of each role', async (
   const word = Math.random().toString(36).slice(2);
   const account = (company_name: string) =>
     call(addAccounts, { body: { company_name: `${company_name} ${word}`, country: 'GB' } as never });
-  const [former, now] = [await account('Heron'), await account('Osprey')];
+  const [formerAccount, currentAccount] = [await account('Heron'), await account('Osprey')];
   const mobile = [{ number: '+44 7700 900007', primary: true }];
-  const body = { account_id: former.id, forename: 'Robin', surname: word, job_title: 'Buyer', mobile };
+  const body = { account_id: formerAccount.id, forename: 'Robin', surname: word, job_title: 'Buyer', mobile };
   const { id } = await call(addContacts, { body: body as never });
   const { version, title, forename, surname } = await call(viewContact, { params: { id }, query: {} });
-  const moved = { id, version, title, forename, surname, account_id: now.id, from_account_id: former.id };
-  await call(updateContact, { body: { ...moved, job_title: 'Director', mobile: [] } as never });
+  const updated = {
+    id,
+    version,
+    title,
+    forename,
+    surname,
+    account_id: currentAccount.id,
+    from_account_id: formerAccount.id,
+  };
+  await call(updateContact, { body: { ...updated, job_title: 'Director', mobile: [] } as never });
   const { getByRole } = await show(<ViewContact id={id} />);
   await getByRole('tab', { name: 'Roles 2' }).click();
   const table = getByRole('table', { name: 'Roles' });
@@ -101,7 +109,7 @@ test('lists account, email, job, numbers, dates and state of each role', async (
   for (const text of ['Director', 'Current', 'Shown here'])
     await expect.element(row('Osprey').getByText(text)).toBeVisible();
   const role = row('Heron').getByRole('link', { name: `Heron ${word}` });
-  await expect.element(role).toHaveAttribute('href', expect.stringContaining(former.id));
+  await expect.element(role).toHaveAttribute('href', expect.stringContaining(formerAccount.id));
 });
 
 test('marks a contact that must not be contacted', async () => {

@@ -11,7 +11,7 @@ import { LogActivity } from '../../ui/activity/log-activity.tsx';
 import { useCoreSchema } from '../../ui/core-settings.ts';
 import { useCampaignFields } from '../../ui/custom-values/campaign-fields-tab.tsx';
 import { StateBadge } from '../../ui/look/state-badge.tsx';
-import { sentence } from '../../ui/page.tsx';
+import { capitalise } from '../../ui/page.tsx';
 import { useFilesTab } from '../../ui/record/files/files-tab.tsx';
 import { RecordPage } from '../../ui/record/record-page.tsx';
 import { RecordTabs } from '../../ui/record/record-tabs.tsx';
@@ -42,14 +42,14 @@ export function ViewContact({ id, account_id }: ViewContactProps) {
   const contact = recordQuery.data;
   const schema = useCoreSchema(contactFields) ?? contactFields;
   const mayRead = useCan('import-account-contact-to-campaign', 'read');
-  const { data: within } = useCall(campaignsOfContact, { params: { id } }, { enabled: mayRead });
-  const ofCampaigns = useCampaignFields({ entity: 'contact', id }, within?.campaigns);
+  const { data: membership } = useCall(campaignsOfContact, { params: { id } }, { enabled: mayRead });
+  const campaignFieldTabs = useCampaignFields({ entity: 'contact', id }, membership?.campaigns);
   const files = useFilesTab('contacts', contact && id);
   const roles = useRolesTab(contact);
-  const work = useWorkTab('contacts', id, within?.campaigns);
+  const work = useWorkTab('contacts', id, membership?.campaigns);
   const title = contact
     ? [contact.title, contact.forename, contact.surname].filter(Boolean).join(' ')
-    : sentence(t('contacts.one'));
+    : capitalise(t('contacts.one'));
   const role = contact ?? { id, account_id: account_id ?? '' };
   const archive = useArchiveContact(() => title, query);
   const menuActions = useFindForErasure(id, title);
@@ -83,7 +83,7 @@ export function ViewContact({ id, account_id }: ViewContactProps) {
         <>
           <RecordTags scope="contact" id={id} frozen={contact.archived_at !== null} />
           {!contact.archived_at && (
-            <LogActivity campaigns={within?.campaigns} accountId={contact.account_id ?? ''} contactId={id} />
+            <LogActivity campaigns={membership?.campaigns} accountId={contact.account_id ?? ''} contactId={id} />
           )}
           <RecordTabs
             key={id}
@@ -91,7 +91,7 @@ export function ViewContact({ id, account_id }: ViewContactProps) {
             schema={schema}
             id={id}
             mayUpdate={contact.can.update}
-            related={[...roles, ...work.tabs, ...ofCampaigns, ...files]}
+            related={[...roles, ...work.tabs, ...campaignFieldTabs, ...files]}
             activity={work.trail}
           >
             <ContactFacts contact={contact} />

@@ -8,7 +8,7 @@ import { useCan } from '../../session/session.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import type { MenuAction } from '../../ui/record/record-menu.tsx';
 
-/** Opens the erasure with this contact found, for users who may erase. */
+/** Returns the action that starts an erasure for a contact, for users who may erase personal data. */
 export function useFindForErasure(contact_id: string, name: string): MenuAction[] {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -1,17 +1,17 @@
 import { to } from '../../paths.ts';
-import { contactView, NO_ACCOUNT } from '../../ui/record/contact-view.ts';
+import { contactUrl, NO_ACCOUNT } from '../../ui/record/contact-url.ts';
 
-/** Returns the account of a path as the input of the call. */
+/** Converts the account in a path to the query of a request. */
 export const accountOf = (parameter: string | undefined) =>
   parameter && parameter !== NO_ACCOUNT ? { account_id: parameter } : {};
 
-/** A contact in the role at one account. */
+/** A contact in a role at one account. */
 export interface Role {
   id: string;
   account_id: string;
 }
-/** Addresses of the screens of one contact. */
+/** URLs of the screens of a contact. */
 export const contactPaths = {
-  view: ({ id, account_id }: Role) => contactView(id, account_id),
+  view: ({ id, account_id }: Role) => contactUrl(id, account_id),
   edit: ({ id, account_id }: Role) => to('contactEdit', { contact_id: id, account_id }),
 };

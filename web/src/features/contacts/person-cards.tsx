@@ -1,11 +1,14 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { contactView } from '../../ui/record/contact-view.ts';
+import { contactUrl } from '../../ui/record/contact-url.ts';
 import classes from './contacts.module.css';
 import type { FoundPerson } from './use-contact-duplicates.ts';
 
-/** Shows people found while the user types. The region is always rendered, so that screen readers announce them. */
+/**
+ * Shows possible duplicates while the user types. The region is always rendered, so that screen readers announce
+ * changes.
+ */
 export function PersonCards({ people, hasFailed }: { people: FoundPerson[]; hasFailed: boolean }) {
   const { t } = useTranslation();
   return (
@@ -32,7 +35,7 @@ export function PersonCards({ people, hasFailed }: { people: FoundPerson[]; hasF
                 </div>
                 <Button
                   component="a"
-                  href={contactView(contact_id, account_id)}
+                  href={contactUrl(contact_id, account_id)}
                   target="_blank"
                   flex="none"
                   size="compact-xs"

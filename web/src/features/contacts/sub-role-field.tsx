@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/hooks.ts';
 import { useField } from '../../ui/form/form-context.ts';
 
-/** Offers the sub-roles of the chosen role. Changing the role clears it. */
+/** Offers the sub-roles of the chosen role. A change of the role clears the sub-role. */
 export function SubRoleField() {
   const { t } = useTranslation();
   const role = useField<string | null>('role').value ?? '';
@@ -16,11 +16,11 @@ export function SubRoleField() {
     { enabled: role !== '', staleTime: 300_000 },
   );
   const options = role ? (data?.options ?? []) : [];
-  const known = value && !options.some((option) => option.id === value) ? [{ id: value, label: value }] : [];
-  const before = useRef(role);
+  const currentOption = value && !options.some((option) => option.id === value) ? [{ id: value, label: value }] : [];
+  const previousRole = useRef(role);
   useEffect(() => {
-    if (before.current !== role) set('');
-    before.current = role;
+    if (previousRole.current !== role) set('');
+    previousRole.current = role;
   });
   return (
     <Select
@@ -31,7 +31,7 @@ export function SubRoleField() {
       searchable
       clearable
       checkIconPosition="right"
-      data={[...known, ...options].map((option) => ({ value: option.id, label: option.label }))}
+      data={[...currentOption, ...options].map((option) => ({ value: option.id, label: option.label }))}
       value={value || null}
       error={error}
       onChange={(next) => set(next ?? '')}

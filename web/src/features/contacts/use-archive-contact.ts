@@ -4,7 +4,10 @@ import { call } from '../../api/call.ts';
 import { useArchiving } from '../../ui/record/use-archiving.ts';
 import type { accountOf } from './links.ts';
 
-/** Archives and restores a contact. A change names the open role, so restoring reads the contact first. */
+/**
+ * Returns the actions that archive and restore a contact. A restore reads the contact first, because an update names
+ * the open role.
+ */
 export const useArchiveContact = <Row extends { id: string }>(
   nameOf: (row: Row) => string,
   query?: ReturnType<typeof accountOf>,

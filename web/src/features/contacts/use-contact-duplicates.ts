@@ -9,7 +9,7 @@ import { useQueries } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
 
-const DELAY = 400;
+const DEBOUNCE_MS = 400;
 const MIN_ADDRESS_LENGTH = 4;
 
 export interface FoundPerson {
@@ -20,15 +20,15 @@ export interface FoundPerson {
   reasons: string[];
 }
 
-type Checked = Pick<ContactFields, 'forename' | 'surname' | 'account_id' | 'email' | 'linkedin'>;
+type DuplicateInput = Pick<ContactFields, 'forename' | 'surname' | 'account_id' | 'email' | 'linkedin'>;
 
-function questions({ forename, surname, account_id, email, linkedin }: Checked, id: string | undefined) {
+function duplicateChecks({ forename, surname, account_id, email, linkedin }: DuplicateInput, id: string | undefined) {
   const excludeSelf = id ? { id } : {};
-  const at = account_id ? { account_id } : {};
-  const isNamed = forename.trim() !== '' && surname.trim() !== '';
-  const name = { forename: forename.trim(), surname: surname.trim(), ...at, ...excludeSelf };
+  const accountFilter = account_id ? { account_id } : {};
+  const hasName = forename.trim() !== '' && surname.trim() !== '';
+  const name = { forename: forename.trim(), surname: surname.trim(), ...accountFilter, ...excludeSelf };
   return [
-    ...(isNamed ? [{ endpoint: checkContactExists, body: name }] : []),
+    ...(hasName ? [{ endpoint: checkContactExists, body: name }] : []),
     ...(/.@.+\../.test(email ?? '')
       ? [{ endpoint: checkEmailExists, body: { email: email.trim(), ...excludeSelf } }]
       : []),
@@ -38,11 +38,14 @@ function questions({ forename, surname, account_id, email, linkedin }: Checked, 
   ];
 }
 
-/** Returns possible duplicates of the typed person, each once with all reasons. */
-export function useContactDuplicates({ forename, surname, account_id, email, linkedin }: Checked, id?: string) {
-  const [debounced] = useDebouncedValue(JSON.stringify({ forename, surname, account_id, email, linkedin }), DELAY);
+/** Returns the possible duplicates of the entered person, each once with all reasons. */
+export function useContactDuplicates({ forename, surname, account_id, email, linkedin }: DuplicateInput, id?: string) {
+  const [debounced] = useDebouncedValue(
+    JSON.stringify({ forename, surname, account_id, email, linkedin }),
+    DEBOUNCE_MS,
+  );
   return useQueries({
-    queries: questions(JSON.parse(debounced), id).map(({ endpoint, body }) => ({
+    queries: duplicateChecks(JSON.parse(debounced), id).map(({ endpoint, body }) => ({
       queryKey: [callKey(endpoint), { body }],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call(endpoint as typeof checkEmailExists, { body: body as never }, { signal }),
@@ -50,12 +53,12 @@ export function useContactDuplicates({ forename, surname, account_id, email, lin
       refetchOnWindowFocus: false,
     })),
     combine: (results) => {
-      const found = new Map<string, FoundPerson>();
+      const duplicates = new Map<string, FoundPerson>();
       for (const { reason, ...person } of results.flatMap(({ data }) => data?.candidates ?? [])) {
-        const known = found.get(person.contact_id)?.reasons ?? [];
-        found.set(person.contact_id, { ...person, reasons: [...new Set([...known, reason])] });
+        const reasons = duplicates.get(person.contact_id)?.reasons ?? [];
+        duplicates.set(person.contact_id, { ...person, reasons: [...new Set([...reasons, reason])] });
       }
-      return { people: [...found.values()], hasFailed: results.some(({ isError }) => isError) };
+      return { people: [...duplicates.values()], hasFailed: results.some(({ isError }) => isError) };
     },
   });
 }

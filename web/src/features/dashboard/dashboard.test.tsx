@@ -26,13 +26,13 @@ test('lists a card with the permission of its call', async () => {
 
 test('shows the error of a failed card, retries it and keeps the other cards', async () => {
   await addCampaign();
-  const mend = failAt(campaignPaces.path);
+  const restore = failAt(campaignPaces.path);
   await show(<Screen />);
   await expect.element(page.getByRole('heading', { name: /Rows to review|wait.? for review/ })).toBeVisible();
   await expect.element(page.getByRole('link', { name: /^Campaigns/ })).toBeVisible();
   await expect.element(page.getByRole('alert')).toBeVisible();
   expect(page.getByRole('alert').elements()).toHaveLength(1);
-  mend();
+  restore();
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   // Tests of other files start campaigns on the same server at the same time.
   await expect.element(page.getByText(/^No campaigns in progress\.$|, (until|from) \d/).first()).toBeVisible();
@@ -44,24 +44,26 @@ test('links a tile to exactly the rows it counts', async () => {
   const { container } = await show(<Screen />);
   const countOf = async (query: object) =>
     (await call(countRows, { params: { dataset: allDbAccounts.name }, body: { query: JSON.stringify(query) } })).count;
-  const linkTo = (address: string) => container.querySelector<HTMLAnchorElement>(`a[href^="${address}"]`);
+  const linkTo = (path: string) => container.querySelector<HTMLAnchorElement>(`a[href^="${path}"]`);
   await expect.poll(() => linkTo('/accounts?filter=')?.textContent).toMatch(/ new in 30 days$/);
   const filterModel = JSON.parse(new URL(linkTo('/accounts?filter=')!.href).searchParams.get('filter')!);
   expect(Object.keys(filterModel)).toEqual(['created_at']);
   expect(await countOf({ filterModel })).toBeGreaterThan(0);
   // Tests of other files add accounts to the same server: read tile and list again until both match.
-  const shownAndCounted = async () => {
+  const readTileAndList = async () => {
     await queryClient.refetchQueries({ type: 'active' });
     const [all, recent] = [formatCount(await countOf({})), formatCount(await countOf({ filterModel }))];
-    const shown = [
+    const tileTexts = [
       container.querySelector('a[href="/accounts"]')?.textContent,
       linkTo('/accounts?filter=')?.textContent,
     ];
-    return { shown, counted: [`Accounts${all}`, `${recent} new in 30 days`] };
+    return { shown: tileTexts, counted: [`Accounts${all}`, `${recent} new in 30 days`] };
   };
   await expect
-    .poll(shownAndCounted)
-    .toSatisfy(({ shown, counted }) => shown.every((text: string, i: number) => text === counted[i]));
+    .poll(readTileAndList)
+    .toSatisfy(({ shown: tileTexts, counted: expectedTexts }) =>
+      tileTexts.every((text: string, i: number) => text === expectedTexts[i]),
+    );
 });
 
 test('shows an accurate empty state and has no axe violations', async () => {

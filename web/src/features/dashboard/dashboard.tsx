@@ -12,8 +12,8 @@ import { Failed } from '../../ui/states.tsx';
 import classes from './dashboard.module.css';
 
 /** Cards of all features. A new feature needs no change here. */
-const found = import.meta.glob<{ cards: HomeCard[] }>('../*/home.ts', { eager: true });
-const CARDS = Object.values(found).flatMap(({ cards }) => cards);
+const homeModules = import.meta.glob<{ cards: HomeCard[] }>('../*/home.ts', { eager: true });
+const CARDS = Object.values(homeModules).flatMap(({ cards }) => cards);
 
 export function Screen() {
   const { t } = useTranslation();
@@ -21,16 +21,16 @@ export function Screen() {
   const permissions = usePermissions();
   const cards = visibleCards(CARDS, ({ subject, action }) => permissions.can(action, subject));
   const figures = cards.filter(({ size }) => size === 'figure');
-  const others = cards.filter(({ size }) => size !== 'figure');
-  const about = (
+  const wideCards = cards.filter(({ size }) => size !== 'figure');
+  const subtitle = (
     <Text c="dimmed">{t('dashboard.about', { day: formatDay(isoToday()), role: profile?.userRole ?? '' })}</Text>
   );
   return (
-    <Page title={t('dashboard.title')} badge={about} actions={<Refresh />}>
+    <Page title={t('dashboard.title')} badge={subtitle} actions={<Refresh />}>
       <Stack gap={12}>
-        {[figures, others].map((shown) => (
-          <div key={shown[0]?.size} className={classes.cards}>
-            {shown.map((card) => (
+        {[figures, wideCards].map((group) => (
+          <div key={group[0]?.size} className={classes.cards}>
+            {group.map((card) => (
               <div key={card.name} data-card={card.name} data-size={card.size}>
                 <CardBoundary>
                   <CardSlot card={card} />
@@ -45,23 +45,23 @@ export function Screen() {
   );
 }
 
-/** A card is loaded by itself too: one whose script does not arrive is asked for again, and sinks no other. */
+/** Loads the script of one card. A failed load offers a retry and does not affect the other cards. */
 function CardSlot({ card: { name, size, load } }: { card: HomeCard }) {
-  const loaded = useQuery({ queryKey: ['home card', name], queryFn: load, staleTime: Number.POSITIVE_INFINITY });
-  if (loaded.error && !loaded.data) return <Failed error={loaded.error} onRetry={() => void loaded.refetch()} />;
-  if (!loaded.data) return <Skeleton height={size === 'figure' ? 84 : 180} />;
-  return loaded.data.card.draw();
+  const query = useQuery({ queryKey: ['home card', name], queryFn: load, staleTime: Number.POSITIVE_INFINITY });
+  if (query.error && !query.data) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Skeleton height={size === 'figure' ? 84 : 180} />;
+  return query.data.card.render();
 }
 
-const isOfHome = ({ meta }: Query) => meta?.isHome === true;
+const isHomeQuery = ({ meta }: Query) => meta?.isHome === true;
 
 /** Shows the age of the oldest data with a button to reload all cards. */
 function Refresh() {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const isReading = useIsFetching({ predicate: isOfHome }) > 0;
-  const calls = client.getQueryCache().findAll({ type: 'active', predicate: isOfHome });
-  const oldest = Math.min(...calls.flatMap(({ state }) => state.dataUpdatedAt || []));
+  const isRefreshing = useIsFetching({ predicate: isHomeQuery }) > 0;
+  const homeQueries = client.getQueryCache().findAll({ type: 'active', predicate: isHomeQuery });
+  const oldest = Math.min(...homeQueries.flatMap(({ state }) => state.dataUpdatedAt || []));
   return (
     <>
       {Number.isFinite(oldest) && (
@@ -74,8 +74,8 @@ function Refresh() {
           variant="default"
           size="lg"
           aria-label={t('dashboard.refresh')}
-          loading={isReading}
-          onClick={() => client.refetchQueries({ type: 'active', predicate: isOfHome })}
+          loading={isRefreshing}
+          onClick={() => client.refetchQueries({ type: 'active', predicate: isHomeQuery })}
         >
           <IconRefresh size={16} />
         </ActionIcon>

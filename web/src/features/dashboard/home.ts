@@ -6,7 +6,7 @@ export const cards: HomeCard[] = [
   {
     name: 'firstSteps',
     permission,
-    work: permission,
+    workPermission: permission,
     order: 10,
     size: 'wide',
     load: () => import('./home/first-steps-card.tsx'),

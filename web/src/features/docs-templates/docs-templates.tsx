@@ -8,10 +8,10 @@ import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { useField } from '../../ui/form/form-context.ts';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
-import { templateState } from '../../ui/template-life/template-actions.tsx';
+import { templateStateBadge } from '../../ui/template-life/template-actions.tsx';
 import { FieldList } from './field-list.tsx';
 import { FileField } from './file-field.tsx';
-import { MakePanel } from './make-panel.tsx';
+import { RenderPanel } from './render-panel.tsx';
 import { SourceCheck } from './source-check.tsx';
 import { TagReport } from './tag-report.tsx';
 import { useVersionsTab } from './versions.tsx';
@@ -65,7 +65,7 @@ function Badge({ template: { state, version_no, active_no } }: { template: Templ
   const { t } = useTranslation();
   return (
     <>
-      {templateState(state)}
+      {templateStateBadge(state)}
       <Text c="dimmed">{t('docsTemplates.version', { number: version_no })}</Text>
       {active_no !== null && active_no !== version_no && (
         <Text c="dimmed">{t('docsTemplates.inUse', { number: active_no })}</Text>
@@ -95,7 +95,7 @@ export const { List, Add, View, Edit } = resourceScreens(docsTemplates, {
   one: 'docsTemplate',
   many: 'docsTemplates',
   form: <Fields />,
-  cells: { state: ({ state }) => templateState(state) },
+  cells: { state: ({ state }) => templateStateBadge(state) },
   badge: (template) => <Badge template={template} />,
   actions: (template) => <States template={template} />,
   keyFacts: ['purpose', 'data_root', 'language'],
@@ -114,8 +114,8 @@ export const { List, Add, View, Edit } = resourceScreens(docsTemplates, {
   ],
   panels: (template) => (
     <>
-      <MakePanel template={template} />
-      <TagReport inspected={{ tags: template.tags_found, faults: template.tag_errors }} />
+      <RenderPanel template={template} />
+      <TagReport inspection={{ tags: template.tags_found, faults: template.tag_errors }} />
     </>
   ),
   related: useVersionsTab,

@@ -7,8 +7,8 @@ import { useCall } from '../../api/hooks.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './preview.module.css';
 
-/** Always dark on white, regardless of the theme. */
-const PAPER = '<style>html{background:#fff;color:#000;font:14px/1.5 sans-serif}</style>';
+/** Page style: dark on white in every theme. */
+const PAGE_STYLE = '<style>html{background:#fff;color:#000;font:14px/1.5 sans-serif}</style>';
 
 /** Previews the document with the chosen record or with sample values. */
 export function Preview({ template, record }: { template: RowOf<typeof docsTemplates>; record: string | null }) {
@@ -20,12 +20,12 @@ export function Preview({ template, record }: { template: RowOf<typeof docsTempl
   if (!data) return <Loading />;
   return (
     <Stack gap={4}>
-      {/* Sandboxed without scripts and same origin: the content of a document cannot do anything here. */}
+      {/* The sandbox allows neither scripts nor same-origin access, so the document content is isolated. */}
       <iframe
         className={classes.frame}
         title={t('docsTemplates.make.preview')}
         sandbox=""
-        srcDoc={`${PAPER}${data.html}`}
+        srcDoc={`${PAGE_STYLE}${data.html}`}
       />
       {format === 'docx' && (
         <Text size="sm" c="dimmed">

@@ -22,16 +22,16 @@ export function SourceCheck() {
   const { value: batch_of } = useField<Template['batch_of']>('batch_of');
   const { value: purpose } = useField<Purpose | null>('purpose');
   const inspect = useSend(inspectDocsTemplate);
-  const ask = () =>
+  const check = () =>
     root && purpose && inspect.mutate({ body: { data_root: root, batch_of, purpose, file: '', source: source ?? '' } });
   return (
     <Stack gap="xs">
       <Group>
-        <Button variant="default" disabled={!source || !root || !purpose} loading={inspect.isPending} onClick={ask}>
+        <Button variant="default" disabled={!source || !root || !purpose} loading={inspect.isPending} onClick={check}>
           {t('docsTemplates.check')}
         </Button>
       </Group>
-      {inspect.data && <TagReport inspected={inspect.data} />}
+      {inspect.data && <TagReport inspection={inspect.data} />}
     </Stack>
   );
 }

@@ -4,13 +4,13 @@ import { Alert, Code, List, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../ui/record/section.tsx';
 
-export interface Inspected {
+export interface TemplateInspection {
   tags: readonly TagUse[];
   faults: readonly TagFault[];
 }
 
 /** Lists the tags of a template and their translated problems with positions. */
-export function TagReport({ inspected: { tags, faults } }: { inspected: Inspected }) {
+export function TagReport({ inspection: { tags, faults } }: { inspection: TemplateInspection }) {
   const { t } = useTranslation();
   return (
     <Section title={t('docsTemplates.tags.title')} count={tags.length}>

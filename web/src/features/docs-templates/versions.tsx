@@ -6,12 +6,12 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { formatMoment } from '../../ui/format.ts';
 import type { RecordTab } from '../../ui/record/record-tabs.tsx';
 import { Section } from '../../ui/record/section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
-import { Compared } from './compared.tsx';
+import { VersionComparison } from './version-comparison.tsx';
 
 type Template = RowOf<typeof docsTemplates>;
 
@@ -25,7 +25,8 @@ export function useVersionsTab(template: Template): RecordTab[] {
 }
 
 /**
- * Lists the versions with author and approver. Earlier ones can be compared with the newest or copied into the draft.
+ * Lists the versions with author and approver. An earlier version can be compared with the newest version or copied
+ * into the draft.
  */
 function Versions({ template }: { template: Template }) {
   const { data, error, isPending, refetch } = useVersions(template.id);
@@ -42,14 +43,15 @@ function Versions({ template }: { template: Template }) {
 
 function Version({ template, version }: { template: Template; version: TemplateVersion }) {
   const { t } = useTranslation();
-  const [isCompared, setCompared] = useState(false);
+  const [isComparing, setComparing] = useState(false);
   const { number, state, created_at, created_by, approved_by } = version;
   const restore = useSend(docsTemplateLifecycle.restore, {
     invalidates: [docsTemplates.view, docsTemplateLifecycle.versions],
-    onSuccess: () => notifyDone(t('docsTemplates.versions.taken', { number })),
+    onSuccess: () => notifySuccess(t('docsTemplates.versions.taken', { number })),
   });
   const isEarlier = number < template.version_no;
-  const take = () => restore.mutate({ params: { id: template.id, number }, body: { version: template.version } });
+  const copyToDraft = () =>
+    restore.mutate({ params: { id: template.id, number }, body: { version: template.version } });
   return (
     <Section title={`${t('docsTemplates.version', { number })}: ${TEMPLATE_STATE[state]}`}>
       <Stack gap="sm">
@@ -59,17 +61,17 @@ function Version({ template, version }: { template: Template; version: TemplateV
         </Text>
         {isEarlier && (
           <Group gap="sm">
-            <Button size="xs" variant="default" aria-expanded={isCompared} onClick={() => setCompared(!isCompared)}>
+            <Button size="xs" variant="default" aria-expanded={isComparing} onClick={() => setComparing(!isComparing)}>
               {t('docsTemplates.versions.compare', { number: template.version_no })}
             </Button>
             {template.can.update && !template.archived_at && (
-              <Button size="xs" variant="default" loading={restore.isPending} onClick={take}>
+              <Button size="xs" variant="default" loading={restore.isPending} onClick={copyToDraft}>
                 {t('docsTemplates.versions.take')}
               </Button>
             )}
           </Group>
         )}
-        {isCompared && <Compared template={template} number={number} />}
+        {isComparing && <VersionComparison template={template} number={number} />}
       </Stack>
     </Section>
   );

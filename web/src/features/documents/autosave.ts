@@ -21,8 +21,8 @@ export interface Status {
 export class Autosave {
   #status: Status = { state: 'saved' };
   #edition: number;
-  #wanted: string | undefined;
-  #unsure: SaveRequest | undefined;
+  #pendingContent: string | undefined;
+  #unconfirmed: SaveRequest | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isSending = false;
   readonly #send: (text: SaveRequest) => Promise<{ edition: number }>;
@@ -44,66 +44,67 @@ export class Autosave {
 
   /** Sets the text to save. */
   change(content: string): void {
-    this.#wanted = content;
+    this.#pendingContent = content;
     const { state } = this.#status;
     if (state === 'conflict') return;
-    if (state !== 'offline') this.#say({ state: 'saving' });
-    this.#plan(SAVE_AFTER_MS);
+    if (state !== 'offline') this.#setStatus({ state: 'saving' });
+    this.#schedule(SAVE_AFTER_MS);
   }
 
-  /** Continues from another edition: after a conflict or with a text from elsewhere. */
+  /** Continues from another edition, after a conflict or with a text from another source. */
   resume(edition: number, content?: string): void {
     this.#edition = edition;
-    this.#unsure = undefined;
-    this.#wanted = content;
-    this.#cancel();
-    this.#say({ state: content === undefined ? 'saved' : 'saving' });
+    this.#unconfirmed = undefined;
+    this.#pendingContent = content;
+    this.#cancelTimer();
+    this.#setStatus({ state: content === undefined ? 'saved' : 'saving' });
     if (content !== undefined) void this.flush();
   }
 
   /** Sends unsaved text immediately. */
   async flush(): Promise<void> {
-    this.#cancel();
-    const text = this.#unsure ?? (this.#wanted === undefined ? undefined : this.#next(this.#wanted));
+    this.#cancelTimer();
+    const text =
+      this.#unconfirmed ?? (this.#pendingContent === undefined ? undefined : this.#nextRequest(this.#pendingContent));
     if (!text || this.#isSending || this.#status.state === 'conflict') return;
     this.#isSending = true;
-    this.#unsure = text;
+    this.#unconfirmed = text;
     try {
       const { edition } = await this.#send(text);
       this.#edition = edition;
-      this.#unsure = undefined;
-      if (this.#wanted === text.content) this.#wanted = undefined;
-      this.#say({ state: this.#wanted === undefined ? 'saved' : 'saving' });
-      if (this.#wanted !== undefined) this.#plan(SAVE_AFTER_MS);
+      this.#unconfirmed = undefined;
+      if (this.#pendingContent === text.content) this.#pendingContent = undefined;
+      this.#setStatus({ state: this.#pendingContent === undefined ? 'saved' : 'saving' });
+      if (this.#pendingContent !== undefined) this.#schedule(SAVE_AFTER_MS);
     } catch (error) {
-      this.#failed(error);
+      this.#handleError(error);
     } finally {
       this.#isSending = false;
     }
   }
 
-  #next = (content: string): SaveRequest => ({ edition: this.#edition, content });
+  #nextRequest = (content: string): SaveRequest => ({ edition: this.#edition, content });
 
-  #failed(error: unknown): void {
+  #handleError(error: unknown): void {
     const code = error instanceof AppError ? error.code : 'unavailable';
-    if (code === 'conflict') this.#say({ state: 'conflict', error });
+    if (code === 'conflict') this.#setStatus({ state: 'conflict', error });
     else if (/^(unavailable|internal|too_slow|too_many_requests|disk_full|not_signed_in)$/.test(code)) {
-      this.#say({ state: 'offline', error });
-      this.#plan(RETRY_AFTER_MS);
+      this.#setStatus({ state: 'offline', error });
+      this.#schedule(RETRY_AFTER_MS);
     } else {
-      this.#unsure = undefined;
-      this.#say({ state: 'refused', error });
+      this.#unconfirmed = undefined;
+      this.#setStatus({ state: 'refused', error });
     }
   }
 
-  #plan(delay: number): void {
+  #schedule(delay: number): void {
     this.#timer ??= setTimeout(() => void this.flush(), delay);
   }
-  #cancel(): void {
+  #cancelTimer(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
-  #say(status: Status): void {
+  #setStatus(status: Status): void {
     this.#status = status;
     for (const listener of this.#listeners) listener();
   }

@@ -2,19 +2,19 @@ import './messages.ts';
 import { AppError } from '@leadwright/contract/errors';
 import { type DocumentText, documents, publishDocument, readDocument } from '@leadwright/contract/features/documents';
 import type { RowOf } from '@leadwright/contract/resource';
-import { linesOf } from '@leadwright/contract/rich-text/plain-text';
+import { toLines } from '@leadwright/contract/rich-text/plain-text';
 import type { RichText } from '@leadwright/contract/rich-text/schema';
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { explain } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { UnsavedDialog } from '../../ui/form/unsaved-dialog.tsx';
 import { formatAgo, formatMoment } from '../../ui/format.ts';
 import { RichTextField } from '../../ui/rich-text/rich-text.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import type { Status } from './autosave.ts';
-import { Compared } from './compared.tsx';
+import { TextComparison } from './text-comparison.tsx';
 import { useAutosave } from './use-autosave.ts';
 
 type Document = RowOf<typeof documents>;
@@ -24,26 +24,26 @@ export function DocumentTextSection({ document }: { document: Document }) {
   const { data, error, isPending, refetch } = useCall(readDocument, { params: { id: document.id } }, { staleTime: 0 });
   if (error && !data) return <Failed error={error} onRetry={refetch} />;
   if (isPending || !data) return <Loading />;
-  return <DocumentEditor key={document.id} document={document} stored={data} />;
+  return <DocumentEditor key={document.id} document={document} storedText={data} />;
 }
 
-function DocumentEditor({ document, stored }: { document: Document; stored: DocumentText }) {
+function DocumentEditor({ document, storedText }: { document: Document; storedText: DocumentText }) {
   const { t } = useTranslation();
-  const { text, status, blocker, change, overwriteStored, discardLocal } = useAutosave(document.id, stored);
-  const isWritten = stored.can.update && document.state !== 'archived' && !document.archived_at;
+  const { text, status, blocker, change, overwriteStored, discardLocal } = useAutosave(document.id, storedText);
+  const isEditable = storedText.can.update && document.state !== 'archived' && !document.archived_at;
   const current = status.state === 'conflict' ? currentOf(status.error) : undefined;
   return (
     <>
-      {document.state === 'published' && stored.published_edition !== stored.edition && (
-        <Unpublished document={document} stored={stored} isSaved={status.state === 'saved'} />
+      {document.state === 'published' && storedText.published_edition !== storedText.edition && (
+        <UnpublishedChanges document={document} storedText={storedText} isSaved={status.state === 'saved'} />
       )}
       <RichTextField
         label={document.name}
         value={text}
-        images={stored.images}
-        onChange={isWritten ? change : undefined}
+        images={storedText.images}
+        onChange={isEditable ? change : undefined}
         hint={t('documents.hint')}
-        status={isWritten && <SaveStatus status={status} />}
+        status={isEditable && <SaveStatus status={status} />}
       />
       {current && (
         <Conflict localText={text} current={current} onKeepMine={overwriteStored} onUseStored={discardLocal} />
@@ -53,20 +53,24 @@ function DocumentEditor({ document, stored }: { document: Document; stored: Docu
   );
 }
 
-interface UnpublishedProps {
+interface UnpublishedChangesProps {
   document: Document;
-  stored: DocumentText;
+  storedText: DocumentText;
   isSaved: boolean;
 }
 
-/** Shows changes since the last publication, which readers do not see yet. */
-function Unpublished({ document: { id, published_at }, stored: { edition, can }, isSaved }: UnpublishedProps) {
+/** Offers to publish the changes since the last publication. Readers do not see these changes yet. */
+function UnpublishedChanges({
+  document: { id, published_at },
+  storedText: { edition, can },
+  isSaved,
+}: UnpublishedChangesProps) {
   const { t } = useTranslation();
   const send = useSend(publishDocument, { invalidates: [readDocument, documents.view, documents.list.endpoint] });
   const publish = () =>
     send.mutate(
       { params: { id }, body: { edition } },
-      { onSuccess: () => notifyDone(t('documents.unpublished.done')) },
+      { onSuccess: () => notifySuccess(t('documents.unpublished.done')) },
     );
   return (
     <Alert mb="sm" color="warning">
@@ -127,11 +131,11 @@ function Conflict({ localText, current, onKeepMine, onUseStored }: ConflictProps
           {savedBy ? t('documents.conflict.by', { who: savedBy, when }) : t('documents.conflict.when', { when })}
         </Text>
         <Text size="sm">{t('documents.conflict.text')}</Text>
-        <Compared
-          before={linesOf(localText)}
-          after={linesOf(JSON.parse(current.content) as RichText)}
-          removed={t('documents.conflict.yours')}
-          added={t('documents.conflict.other')}
+        <TextComparison
+          before={toLines(localText)}
+          after={toLines(JSON.parse(current.content) as RichText)}
+          removedLabel={t('documents.conflict.yours')}
+          addedLabel={t('documents.conflict.other')}
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => onUseStored(current)}>

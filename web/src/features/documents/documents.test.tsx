@@ -14,7 +14,7 @@ test('saves while typing, and shows readers the changes once they are published'
   const name = `Brief ${code}`;
   const { id } = await call(documents.add, { body: { name, kind: 'brief', visibility: 'client', client_id } as never });
   await call(changeDocumentState, { params: { id }, body: { state: 'published' } });
-  const shown = async () => (await call(readPublishedDocument, { params: { id } })).content;
+  const publishedContent = async () => (await call(readPublishedDocument, { params: { id } })).content;
   const screen = await show(<View />, { path: '/editor/:documentId', at: `/editor/${id}` });
   const text = screen.getByRole('textbox', { name });
   await text.click();
@@ -22,8 +22,8 @@ test('saves while typing, and shows readers the changes once they are published'
   const outdatedNotice = screen.getByText(/Later changes are not published yet/);
   await expect.element(outdatedNotice).toBeVisible();
   await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
-  expect(await shown()).not.toContain('Ten good meetings');
+  expect(await publishedContent()).not.toContain('Ten good meetings');
   await screen.getByRole('button', { name: 'Publish changes' }).click();
   await expect.element(outdatedNotice).not.toBeInTheDocument();
-  expect(await shown()).toContain('Ten good meetings');
+  expect(await publishedContent()).toContain('Ten good meetings');
 });

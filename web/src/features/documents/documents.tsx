@@ -2,7 +2,7 @@ import './messages.ts';
 import { documentStates, documents } from '@leadwright/contract/features/documents';
 import type { RowOf } from '@leadwright/contract/resource';
 import { useTranslation } from 'react-i18next';
-import { documentState } from '../../ui/look/document-badge.ts';
+import { documentStateBadge } from '../../ui/look/document-badge.ts';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
 import { DocumentTextSection } from './document-text.tsx';
@@ -17,8 +17,8 @@ function States({ document }: { document: RowOf<typeof documents> }) {
 export const { List, Add, View, Edit } = resourceScreens(documents, {
   one: 'document',
   many: 'documents',
-  badge: ({ state }) => documentState(state),
-  cells: { state: ({ state }) => documentState(state) },
+  badge: ({ state }) => documentStateBadge(state),
+  cells: { state: ({ state }) => documentStateBadge(state) },
   actions: (document) => <States document={document} />,
   keyFacts: ['kind', 'visibility', 'client_id'],
   facts: ['campaign_id', 'owner_id', 'tags'],

@@ -11,49 +11,52 @@ import { Autosave } from './autosave.ts';
 
 const textOf = (content: string) => JSON.parse(content) as RichText;
 
-/** Returns the edited text, its save state and a draft left by a crash. */
-export function useAutosave(id: string, stored: DocumentText) {
+/** Returns the edited text and its save state. Recovers a draft after a crash. */
+export function useAutosave(id: string, storedText: DocumentText) {
   const client = useQueryClient();
   const user = useSession().profile?.uid;
   const draftKey = `document ${id}`;
-  const [saving] = useState(
+  const [autosave] = useState(
     () =>
-      new Autosave(stored.edition, async (text) => {
-        const saved = await call(writeDocument, { params: { id }, body: text });
+      new Autosave(storedText.edition, async (text) => {
+        const reply = await call(writeDocument, { params: { id }, body: text });
         client.setQueryData<DocumentText>(
           [callKey(readDocument), { params: { id } }],
-          (before) => before && { ...before, ...saved, content: text.content },
+          (previous) => previous && { ...previous, ...reply, content: text.content },
         );
-        return saved;
+        return reply;
       }),
   );
-  // A draft of an earlier visit continues from the edition it was based on.
-  const [leftDraft] = useState(() => (user && stored.can.update ? readDraft(user, draftKey) : undefined));
-  const [text, setText] = useState(() => textOf(leftDraft ? String(leftDraft.values.content) : stored.content));
-  const status = useSyncExternalStore(saving.listen, saving.status);
+  // A draft of an earlier visit continues from the edition on which it is based.
+  const [recoveredDraft] = useState(() => (user && storedText.can.update ? readDraft(user, draftKey) : undefined));
+  const [text, setText] = useState(() =>
+    textOf(recoveredDraft ? String(recoveredDraft.values.content) : storedText.content),
+  );
+  const status = useSyncExternalStore(autosave.listen, autosave.status);
   const isUnsaved = status.state !== 'saved';
   const blocker = useUnsavedGuard(isUnsaved && status.state !== 'saving');
 
   useEffect(() => {
-    if (leftDraft) saving.resume(leftDraft.version ?? stored.edition, String(leftDraft.values.content));
-  }, [leftDraft, saving, stored.edition]);
+    if (recoveredDraft)
+      autosave.resume(recoveredDraft.version ?? storedText.edition, String(recoveredDraft.values.content));
+  }, [recoveredDraft, autosave, storedText.edition]);
   useEffect(() => {
     if (user && status.state === 'saved') deleteDraft(user, draftKey);
   }, [user, draftKey, status]);
   useEffect(() => {
-    const flush = () => void saving.flush();
+    const flush = () => void autosave.flush();
     window.addEventListener('online', flush);
     return () => {
       window.removeEventListener('online', flush);
       flush();
     };
-  }, [saving]);
+  }, [autosave]);
   useEffect(() => {
-    // The text was restored or changed elsewhere, and this page has nothing unsaved.
-    if (saving.status().state !== 'saved' || stored.edition <= saving.edition) return;
-    saving.resume(stored.edition);
-    setText(textOf(stored.content));
-  }, [saving, stored]);
+    // Load a text that was restored or changed elsewhere, if this page has no unsaved text.
+    if (autosave.status().state !== 'saved' || storedText.edition <= autosave.edition) return;
+    autosave.resume(storedText.edition);
+    setText(textOf(storedText.content));
+  }, [autosave, storedText]);
 
   return {
     text,
@@ -62,20 +65,20 @@ export function useAutosave(id: string, stored: DocumentText) {
     change(next: RichText) {
       const content = JSON.stringify(next);
       setText(next);
-      saving.change(content);
+      autosave.change(content);
       if (user)
         saveDraft(user, draftKey, {
           at: Date.now(),
           key: '',
-          version: saving.edition,
+          version: autosave.edition,
           values: { content },
           original: {},
         });
     },
-    overwriteStored: (current: DocumentText) => saving.resume(current.edition, JSON.stringify(text)),
+    overwriteStored: (current: DocumentText) => autosave.resume(current.edition, JSON.stringify(text)),
     discardLocal(current: DocumentText) {
       setText(textOf(current.content));
-      saving.resume(current.edition);
+      autosave.resume(current.edition);
     },
   };
 }

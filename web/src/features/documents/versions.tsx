@@ -8,22 +8,22 @@ import {
   restoreDocumentVersion,
 } from '@leadwright/contract/features/documents';
 import type { RowOf } from '@leadwright/contract/resource';
-import { linesOf } from '@leadwright/contract/rich-text/plain-text';
+import { toLines } from '@leadwright/contract/rich-text/plain-text';
 import type { RichText } from '@leadwright/contract/rich-text/schema';
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { formatMoment } from '../../ui/format.ts';
 import type { RecordTab } from '../../ui/record/record-tabs.tsx';
 import { Section } from '../../ui/record/section.tsx';
 import { EmptyState, Failed, Loading } from '../../ui/states.tsx';
-import { Compared } from './compared.tsx';
+import { TextComparison } from './text-comparison.tsx';
 
 type Document = RowOf<typeof documents>;
-const PRESENT = 'present';
-const linesIn = (content: string) => linesOf(JSON.parse(content) as RichText);
+const CURRENT = 'present';
+const linesIn = (content: string) => toLines(JSON.parse(content) as RichText);
 
 export function useVersionsTab(document: Document): RecordTab[] {
   const { t } = useTranslation();
@@ -33,7 +33,7 @@ export function useVersionsTab(document: Document): RecordTab[] {
 function Versions({ document: { id, state, can, archived_at } }: { document: Document }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(documentVersions, { params: { id } }, { staleTime: 0 });
-  const [chosen, setChosen] = useState<number>();
+  const [comparedNumber, setComparedNumber] = useState<number>();
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
   const { versions } = data;
@@ -50,8 +50,8 @@ function Versions({ document: { id, state, can, archived_at } }: { document: Doc
             <Button
               size="xs"
               variant="default"
-              aria-expanded={chosen === number}
-              onClick={() => setChosen(chosen === number ? undefined : number)}
+              aria-expanded={comparedNumber === number}
+              onClick={() => setComparedNumber(comparedNumber === number ? undefined : number)}
             >
               {t('documents.versions.compare')}
             </Button>
@@ -63,11 +63,13 @@ function Versions({ document: { id, state, can, archived_at } }: { document: Doc
                 .filter(Boolean)
                 .join(' · ')}
             </Text>
-            {chosen === number && (
+            {comparedNumber === number && (
               <Comparison
                 id={id}
                 number={number}
-                others={versions.map((version) => version.number).filter((other) => other !== number)}
+                otherNumbers={versions
+                  .map((version) => version.number)
+                  .filter((otherVersion) => otherVersion !== number)}
                 mayRestore={mayRestore}
               />
             )}
@@ -81,34 +83,34 @@ function Versions({ document: { id, state, can, archived_at } }: { document: Doc
 interface ComparisonProps {
   id: string;
   number: number;
-  others: readonly number[];
+  otherNumbers: readonly number[];
   mayRestore: boolean;
 }
 
-/** Compares a version with another or the current text, and restores it. */
-function Comparison({ id, number, others, mayRestore }: ComparisonProps) {
+/** Compares a version with another version or with the current text, and restores the version. */
+function Comparison({ id, number, otherNumbers, mayRestore }: ComparisonProps) {
   const { t } = useTranslation();
-  const [other, setOther] = useState(PRESENT);
+  const [otherVersion, setOtherVersion] = useState(CURRENT);
   const currentQuery = useCall(readDocument, { params: { id } }, { staleTime: 0 });
   const firstVersion = useCall(readDocumentVersion, { params: { id, number } });
   const secondVersion = useCall(
     readDocumentVersion,
-    { params: { id, number: Number(other) } },
-    { enabled: other !== PRESENT },
+    { params: { id, number: Number(otherVersion) } },
+    { enabled: otherVersion !== CURRENT },
   );
   const restore = useSend(restoreDocumentVersion, {
     invalidates: [readDocument, documentVersions, entity.view, entity.list.endpoint],
-    onSuccess: () => notifyDone(t('documents.versions.restored', { number })),
+    onSuccess: () => notifySuccess(t('documents.versions.restored', { number })),
   });
-  const failed = firstVersion.error ?? currentQuery.error ?? secondVersion.error;
-  if (failed)
+  const error = firstVersion.error ?? currentQuery.error ?? secondVersion.error;
+  if (error)
     return (
       <Failed
-        error={failed}
+        error={error}
         onRetry={() => [firstVersion, currentQuery, secondVersion].map(({ refetch }) => refetch())}
       />
     );
-  const otherText = other === PRESENT ? currentQuery.data : secondVersion.data;
+  const otherText = otherVersion === CURRENT ? currentQuery.data : secondVersion.data;
   const edition = currentQuery.data?.edition;
   return (
     <Stack gap="xs">
@@ -117,11 +119,11 @@ function Comparison({ id, number, others, mayRestore }: ComparisonProps) {
           size="xs"
           label={t('documents.versions.with')}
           allowDeselect={false}
-          value={other}
-          onChange={(value) => setOther(value ?? PRESENT)}
+          value={otherVersion}
+          onChange={(value) => setOtherVersion(value ?? CURRENT)}
           data={[
-            { value: PRESENT, label: t('documents.versions.present') },
-            ...others.map((each) => ({
+            { value: CURRENT, label: t('documents.versions.present') },
+            ...otherNumbers.map((each) => ({
               value: String(each),
               label: t('documents.versions.number', { number: each }),
             })),
@@ -138,11 +140,11 @@ function Comparison({ id, number, others, mayRestore }: ComparisonProps) {
         )}
       </Group>
       {firstVersion.data && otherText ? (
-        <Compared
+        <TextComparison
           before={linesIn(firstVersion.data.content)}
           after={linesIn(otherText.content)}
-          removed={t('documents.versions.removed')}
-          added={t('documents.versions.added')}
+          removedLabel={t('documents.versions.removed')}
+          addedLabel={t('documents.versions.added')}
         />
       ) : (
         <Loading />

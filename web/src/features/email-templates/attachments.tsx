@@ -22,25 +22,26 @@ const ACCEPT = Object.keys(ATTACHMENT_TYPES)
   .map((extension) => `.${extension}`)
   .join(',');
 
-/** Attachments of the email, uploaded when they are chosen. */
+/** Edits the attachments of the email. A file is uploaded as soon as the user chooses it. */
 export function AttachmentsField() {
   const { t } = useTranslation();
   const { form } = useFormContext();
   const { id, type, error, set, value } = useField<Attachment[] | null>('attachments');
   const [isSending, setSending] = useState(false);
-  const attached = value ?? [];
+  const currentAttachments = value ?? [];
   const send = async (files: File[]) => {
     setSending(true);
-    const arrived: Attachment[] = [];
+    const newAttachments: Attachment[] = [];
     try {
-      for (const file of files) arrived.push(await upload(uploadAttachment, { query: { name: file.name }, file }));
+      for (const file of files)
+        newAttachments.push(await upload(uploadAttachment, { query: { name: file.name }, file }));
       form.clearFieldError('attachments');
     } catch (failure) {
       const problem = failure instanceof AppError ? (failure.fields?.name ?? explain(failure).text) : undefined;
       if (problem) form.setFieldError('attachments', String(problem));
       else notifyFailure(failure);
     }
-    if (arrived.length > 0) set([...attached, ...arrived]);
+    if (newAttachments.length > 0) set([...currentAttachments, ...newAttachments]);
     setSending(false);
   };
   return (
@@ -50,9 +51,9 @@ export function AttachmentsField() {
       description={t('emailTemplates.attachHelp', { most: MAX_ATTACHMENTS, size: formatBytes(MAX_ATTACHMENT_BYTES) })}
       error={error}
     >
-      {attached.length > 0 && (
+      {currentAttachments.length > 0 && (
         <List aria-label={type.meta.label} listStyleType="none" my="xs">
-          {attached.map(({ file, name, bytes }, at) => (
+          {currentAttachments.map(({ file, name, bytes }, at) => (
             <List.Item key={`${file} ${name}`}>
               <Group gap="xs">
                 <Text span>{name}</Text>
@@ -63,7 +64,7 @@ export function AttachmentsField() {
                   variant="subtle"
                   color="gray"
                   aria-label={t('emailTemplates.detach', { name })}
-                  onClick={() => set(attached.filter((_, other) => other !== at))}
+                  onClick={() => set(currentAttachments.filter((_, index) => index !== at))}
                 >
                   <IconTrash size={16} aria-hidden />
                 </ActionIcon>
@@ -81,7 +82,7 @@ export function AttachmentsField() {
               mt={4}
               variant="default"
               leftSection={<IconPaperclip size={14} aria-hidden />}
-              disabled={attached.length >= MAX_ATTACHMENTS}
+              disabled={currentAttachments.length >= MAX_ATTACHMENTS}
               loading={isSending}
             >
               {t('emailTemplates.attach')}

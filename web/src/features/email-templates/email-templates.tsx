@@ -2,11 +2,11 @@ import './messages.ts';
 import {
   emailTemplateLifecycle,
   emailTemplates,
-  PURPOSES,
+  PURPOSE_RULES,
   type TemplatePurpose,
 } from '@leadwright/contract/features/email-templates';
 import { NEW_MAIL_SOURCE } from '@leadwright/contract/mail-templates/blocks';
-import { errorsOf, lintMail } from '@leadwright/contract/mail-templates/lint';
+import { lintMail, onlyErrors } from '@leadwright/contract/mail-templates/lint';
 import type { RowOf } from '@leadwright/contract/resource';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { t } from 'i18next';
@@ -21,7 +21,7 @@ import { useField, useFormContext } from '../../ui/form/form-context.ts';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { Section } from '../../ui/record/section.tsx';
 import { CloneDialog } from '../../ui/template-life/clone-dialog.tsx';
-import { TemplateBadge, TemplateStates, templateState } from '../../ui/template-life/template-actions.tsx';
+import { TemplateBadge, TemplateStates, templateStateBadge } from '../../ui/template-life/template-actions.tsx';
 import { TemplateVersions } from '../../ui/template-life/versions-tab.tsx';
 import { Attachments, AttachmentsField } from './attachments.tsx';
 import { BodyEditor } from './editor/body-editor.tsx';
@@ -73,29 +73,29 @@ function Fields() {
   );
 }
 
-/** Saves the email as a draft while it is written, once it is valid. */
+/** Saves a valid email as a draft while the user edits it. */
 function SavedMail({ purpose }: { purpose: TemplatePurpose }) {
   const { form } = useFormContext();
   const { subject, preheader, source, own_text } = form.getValues() as Record<string, string | null | undefined>;
   const mail = { subject: subject ?? '', preheader: preheader ?? '', source: source ?? '', own_text: own_text ?? '' };
-  return <AutoSave isReady={errorsOf(lintMail(mail, PURPOSES[purpose])).length === 0} />;
+  return <AutoSave isReady={onlyErrors(lintMail(mail, PURPOSE_RULES[purpose])).length === 0} />;
 }
 
 /** Previews the current values of the form, saved or not. */
 function FormPreview({ purpose }: { purpose: TemplatePurpose }) {
   const { t } = useTranslation();
   const { form } = useFormContext();
-  const written = form.getValues() as Record<string, string | null | undefined>;
-  const text = (name: string) => written[name] ?? '';
+  const values = form.getValues() as Record<string, string | null | undefined>;
+  const fieldValue = (name: string) => values[name] ?? '';
   const mail = {
     purpose,
-    language: (written.language || 'en') as Template['language'],
-    client_id: written.client_id || null,
-    campaign_id: written.campaign_id || null,
-    subject: text('subject'),
-    preheader: text('preheader'),
-    source: text('source'),
-    own_text: text('own_text'),
+    language: (values.language || 'en') as Template['language'],
+    client_id: values.client_id || null,
+    campaign_id: values.campaign_id || null,
+    subject: fieldValue('subject'),
+    preheader: fieldValue('preheader'),
+    source: fieldValue('source'),
+    own_text: fieldValue('own_text'),
   };
   return (
     <Section title={t('emailTemplates.preview')}>
@@ -154,7 +154,7 @@ export const { List, Add, View, Edit } = resourceScreens(emailTemplates, {
   one: 'emailTemplate',
   many: 'emailTemplates',
   form: <Fields />,
-  cells: { state: ({ state }) => templateState(state) },
+  cells: { state: ({ state }) => templateStateBadge(state) },
   badge: (template) => <TemplateBadge row={template} />,
   keyFacts: ['purpose', 'scope', 'language'],
   facts: ['client_id', 'campaign_id', 'subject', 'preheader', 'from_id', 'reply_to', 'owner_id'],

@@ -2,7 +2,7 @@ import './messages.ts';
 import type { CallInput } from '@leadwright/contract/endpoint';
 import {
   type MailPreview,
-  PURPOSES,
+  PURPOSE_RULES,
   previewEmailTemplate,
   type Remark,
   type TemplatePurpose,
@@ -24,7 +24,7 @@ interface PreviewProps {
 const VIEWS = ['desktop', 'phone', 'dark', 'textOnly'] as const;
 type View = (typeof VIEWS)[number];
 
-const LISTS: Record<DataRoot, string> = {
+const LIST_BY_ROOT: Record<DataRoot, string> = {
   client: 'clients',
   campaign: 'campaigns',
   account: 'accounts',
@@ -55,14 +55,14 @@ export function Preview({ mail }: PreviewProps) {
   const { data, error, isPending, refetch } = useCall(
     previewEmailTemplate,
     { body: JSON.parse(debouncedInput) as PreviewInput },
-    { placeholderData: (before) => before },
+    { placeholderData: (previous) => previous },
   );
   return (
     <Stack gap="sm">
       <Group align="flex-end">
         <ReferenceField
           key={purpose}
-          list={LISTS[PURPOSES[purpose].root]}
+          list={LIST_BY_ROOT[PURPOSE_RULES[purpose].root]}
           label={t('emailTemplates.record')}
           placeholder={t('emailTemplates.samples')}
           value={record}
@@ -72,19 +72,25 @@ export function Preview({ mail }: PreviewProps) {
         />
         <SegmentedControl
           aria-label={t('emailTemplates.views')}
-          data={VIEWS.map((one) => ({ value: one, label: t(`emailTemplates.${one}`) }))}
+          data={VIEWS.map((each) => ({ value: each, label: t(`emailTemplates.${each}`) }))}
           value={view}
           onChange={(next) => setView(next as View)}
         />
       </Group>
       {error && <Failed error={error} onRetry={refetch} />}
       {isPending && !error && <Loading />}
-      {data && <Shown preview={data} view={view} />}
+      {data && <PreviewContent preview={data} view={view} />}
     </Stack>
   );
 }
 
-function Shown({ preview: { remarks, subject, html, text, missing }, view }: { preview: MailPreview; view: View }) {
+function PreviewContent({
+  preview: { remarks, subject, html, text, missing },
+  view,
+}: {
+  preview: MailPreview;
+  view: View;
+}) {
   const { t } = useTranslation();
   return (
     <>
@@ -97,13 +103,13 @@ function Shown({ preview: { remarks, subject, html, text, missing }, view }: { p
       )}
       {html !== '' && view === 'textOnly' && <pre className={classes.text}>{text}</pre>}
       {html !== '' && view !== 'textOnly' && (
-        // Sandboxed without scripts and same origin: the content of an email cannot do anything here.
+        // The sandbox allows neither scripts nor same-origin access, so the email content is isolated.
         <iframe
           className={classes.frame}
           data-view={view}
           title={t('emailTemplates.frame')}
           sandbox=""
-          srcDoc={inFrame(html, view === 'dark')}
+          srcDoc={withFrameStyles(html, view === 'dark')}
         />
       )}
       <Remarks remarks={remarks} />
@@ -111,8 +117,11 @@ function Shown({ preview: { remarks, subject, html, text, missing }, view }: { p
   );
 }
 
-/** Always on white, regardless of the theme. Dark mode works as in email clients: inverted colours, original images. */
-const inFrame = (html: string, isDark: boolean) => {
+/**
+ * Adds styles for the frame: a white background in every theme. The dark view inverts colours, but not images, as
+ * email clients do.
+ */
+const withFrameStyles = (html: string, isDark: boolean) => {
   const dark = isDark ? 'html,img{filter:invert(1) hue-rotate(180deg)}' : '';
   return html.replace('</head>', `<style>html{background:#fff}${dark}</style></head>`);
 };

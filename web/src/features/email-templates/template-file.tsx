@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { explain, problemsIn } from '../../api/explain.ts';
 import { download } from '../../api/files.ts';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone, notifyFailure } from '../../api/notify.ts';
+import { notifyFailure, notifySuccess } from '../../api/notify.ts';
 import { useCan } from '../../session/session.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 
@@ -20,7 +20,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 export function ExportDialog({ template, onClose }: { template: RowOf<typeof emailTemplates>; onClose: () => void }) {
   const { t } = useTranslation();
   const { id, name } = template;
-  const take = () => {
+  const exportFile = () => {
     download(exportEmailTemplate, { params: { id } }, `${name}.json`).catch(notifyFailure);
     onClose();
   };
@@ -28,7 +28,7 @@ export function ExportDialog({ template, onClose }: { template: RowOf<typeof ema
     <FormDialog
       title={t('emailTemplates.exportTitle', { name })}
       confirm={t('emailTemplates.export')}
-      onSubmit={take}
+      onSubmit={exportFile}
       onClose={onClose}
     >
       <Text>{t('emailTemplates.exportText')}</Text>
@@ -63,20 +63,20 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   const send = useSend(importEmailTemplates, {
     invalidates: [emailTemplates.list.endpoint],
     onSuccess: ({ templates }) => {
-      notifyDone(t('emailTemplates.imported', { count: templates.length }));
+      notifySuccess(t('emailTemplates.imported', { count: templates.length }));
       onClose();
     },
   });
-  const take = async () => file && send.mutate({ body: { text: await file.text() } });
-  const wrong = problemsIn(send.error)?.text;
+  const importFile = async () => file && send.mutate({ body: { text: await file.text() } });
+  const fileProblem = problemsIn(send.error)?.text;
   return (
     <FormDialog
       title={t('emailTemplates.importTitle')}
       confirm={t('emailTemplates.import')}
       isReady={file !== null}
       isBusy={send.isPending}
-      errorMessage={send.error && !wrong ? explain(send.error).text : undefined}
-      onSubmit={take}
+      errorMessage={send.error && !fileProblem ? explain(send.error).text : undefined}
+      onSubmit={importFile}
       onClose={onClose}
     >
       <FileInput
@@ -84,11 +84,11 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         description={t('emailTemplates.importText')}
         accept=".json,application/json"
         value={file}
-        onChange={(chosen) => {
-          setFile(chosen);
+        onChange={(nextFile) => {
+          setFile(nextFile);
           send.reset();
         }}
-        error={wrong && <span style={{ whiteSpace: 'pre-line' }}>{wrong}</span>}
+        error={fileProblem && <span style={{ whiteSpace: 'pre-line' }}>{fileProblem}</span>}
         clearable
         data-autofocus
       />

@@ -12,25 +12,25 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { MailNotice } from '../../ui/look/mail-notice.tsx';
 
-const ASK_AGAIN_MS = 2_000;
+const POLL_MS = 2_000;
 
 /** Sends the newest version, marked TEST, to the user or to a list, and shows the latest test emails. */
 export function TestSend({ template: { id } }: { template: RowOf<typeof emailTemplates> }) {
   const { t } = useTranslation();
-  const [to, setTo] = useState<string[]>([]);
+  const [recipients, setRecipients] = useState<string[]>([]);
   const send = useSend(sendTemplateTest, {
     invalidates: [templateTests],
-    onSuccess: ({ mails }) => notifyDone(t('emailTemplates.tested', { count: mails.length })),
+    onSuccess: ({ mails }) => notifySuccess(t('emailTemplates.tested', { count: mails.length })),
   });
   const { data } = useCall(
     templateTests,
     { params: { id } },
     {
       refetchInterval: ({ state }) =>
-        state.data?.mails.some((mail) => ['queued', 'sending'].includes(mail.state)) ? ASK_AGAIN_MS : false,
+        state.data?.mails.some((mail) => ['queued', 'sending'].includes(mail.state)) ? POLL_MS : false,
     },
   );
   return (
@@ -39,8 +39,8 @@ export function TestSend({ template: { id } }: { template: RowOf<typeof emailTem
       <TagsInput
         label={t('emailTemplates.testTo')}
         description={t('emailTemplates.testHelp', { most: MAX_TESTS })}
-        value={to}
-        onChange={setTo}
+        value={recipients}
+        onChange={setRecipients}
         maxTags={MAX_TESTS}
         acceptValueOnBlur
         error={send.error ? explain(send.error).text : undefined}
@@ -48,7 +48,7 @@ export function TestSend({ template: { id } }: { template: RowOf<typeof emailTem
       <Button
         style={{ alignSelf: 'flex-start' }}
         loading={send.isPending}
-        onClick={() => send.mutate({ params: { id }, body: { to } })}
+        onClick={() => send.mutate({ params: { id }, body: { to: recipients } })}
       >
         {t('emailTemplates.testSend')}
       </Button>

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { explain } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { watchJob } from '../../ui/job/watch-job.ts';
@@ -21,15 +21,17 @@ import { Section } from '../../ui/record/section.tsx';
 
 type Mode = keyof typeof ERASURE_MODE;
 
-/** Asks which of the found people is meant, how to erase their data and for the confirmation word. */
+/** Asks for the people to erase, the erasure mode and the confirmation word. */
 export function ConfirmErasure({ erasure }: { erasure: Erasure }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const mayErase = useCan('erase-personal-data', 'delete');
   const { id, state, people, confirmation } = erasure;
-  const [chosen, setChosen] = useState(() => people.filter(({ certain }) => certain).map((one) => one.id));
+  const [selectedIds, setSelectedIds] = useState(() =>
+    people.filter(({ certain }) => certain).map((person) => person.id),
+  );
   const [mode, setMode] = useState<Mode>(erasure.mode ?? 'erase');
-  const [typed, setTyped] = useState('');
+  const [enteredWord, setEnteredWord] = useState('');
   const invalidates = [viewErasure, erasureList.endpoint];
   const run = useSend(runErasure, { invalidates });
   const access = useSend(accessRequest, { onSuccess: ({ job_id }) => watchJob(job_id) });
@@ -37,14 +39,17 @@ export function ConfirmErasure({ erasure }: { erasure: Erasure }) {
   if (!mayErase || confirmation === null) return null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    run.mutate({ params: { id }, body: { mode, contact_ids: state === 'found' ? chosen : [], confirmation: typed } });
+    run.mutate({
+      params: { id },
+      body: { mode, contact_ids: state === 'found' ? selectedIds : [], confirmation: enteredWord },
+    });
   };
   const cancelErasure = () =>
     discard.mutate(
       { params: { id } },
       {
         onSuccess: () => {
-          notifyDone(t('erasure.discarded'));
+          notifySuccess(t('erasure.discarded'));
           navigate(to('erasures'));
         },
       },
@@ -55,7 +60,7 @@ export function ConfirmErasure({ erasure }: { erasure: Erasure }) {
         {state === 'found' && (
           <Section title={t('erasure.people')} count={people.length}>
             {people.length === 0 && <Text c="dimmed">{t('erasure.nobody')}</Text>}
-            <Checkbox.Group role="group" aria-label={t('erasure.people')} value={chosen} onChange={setChosen}>
+            <Checkbox.Group role="group" aria-label={t('erasure.people')} value={selectedIds} onChange={setSelectedIds}>
               <Stack gap="xs">
                 {people.map(({ id: contact, name, company_name, email, certain }) => (
                   <Checkbox
@@ -79,8 +84,8 @@ export function ConfirmErasure({ erasure }: { erasure: Erasure }) {
         <TextInput
           label={t('erasure.confirm', { what: confirmation })}
           description={t('erasure.final')}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={enteredWord}
+          onChange={(event) => setEnteredWord(event.currentTarget.value)}
           autoComplete="off"
           maw={480}
           required
@@ -95,7 +100,7 @@ export function ConfirmErasure({ erasure }: { erasure: Erasure }) {
             type="submit"
             color="danger"
             loading={run.isPending}
-            disabled={typed.trim().toLowerCase() !== confirmation.toLowerCase()}
+            disabled={enteredWord.trim().toLowerCase() !== confirmation.toLowerCase()}
           >
             {t('erasure.run')}
           </Button>
@@ -104,7 +109,7 @@ export function ConfirmErasure({ erasure }: { erasure: Erasure }) {
               <Button
                 variant="default"
                 loading={access.isPending}
-                onClick={() => access.mutate({ params: { id }, body: { contact_ids: chosen } })}
+                onClick={() => access.mutate({ params: { id }, body: { contact_ids: selectedIds } })}
               >
                 {t('erasure.access')}
               </Button>

@@ -18,7 +18,7 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { Page } from '../../ui/page.tsx';
 
-/** Asks for the person to search; erases nothing. */
+/** Asks for the person to search for. Erases nothing. */
 export function Screen() {
   const { t } = useTranslation();
   const navigate = useNavigate();

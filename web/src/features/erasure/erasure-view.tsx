@@ -18,17 +18,17 @@ import { Section } from '../../ui/record/section.tsx';
 import { ConfirmErasure } from './confirm-erasure.tsx';
 import { erasureBadge } from './state.ts';
 
-const ASK_AGAIN_MS = 1_000;
-const MOVING: readonly ErasureState[] = ['searching', 'running'];
+const POLL_MS = 1_000;
+const BUSY_STATES: readonly ErasureState[] = ['searching', 'running'];
 
-/** Shows the data found about a person and how to erase it, or what was erased. */
+/** Shows the personal data that was found, with the erasure form, or the erased data. */
 export function Screen() {
   const { t } = useTranslation();
   const { erasureId: id = '' } = useParams();
   const { data, error, isPending, refetch } = useCall(
     viewErasure,
     { params: { id } },
-    { refetchInterval: ({ state }) => (state.data && MOVING.includes(state.data.state) ? ASK_AGAIN_MS : false) },
+    { refetchInterval: ({ state }) => (state.data && BUSY_STATES.includes(state.data.state) ? POLL_MS : false) },
   );
   return (
     <Page
@@ -47,7 +47,7 @@ export function Screen() {
 function Steps({ erasure }: { erasure: Erasure }) {
   const { t } = useTranslation();
   const { state, created_at, asked_by, finished_at, finished_by } = erasure;
-  const isKnown = state === 'found' || state === 'done';
+  const hasResult = state === 'found' || state === 'done';
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
@@ -57,7 +57,7 @@ function Steps({ erasure }: { erasure: Erasure }) {
       <div role="status">
         {(state === 'searching' || state === 'running' || state === 'failed') && <Text>{t(`erasure.${state}`)}</Text>}
       </div>
-      {isKnown && <Places erasure={erasure} />}
+      {hasResult && <Places erasure={erasure} />}
       {(state === 'found' || state === 'failed') && <ConfirmErasure key={state} erasure={erasure} />}
     </Stack>
   );

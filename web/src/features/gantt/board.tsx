@@ -1,9 +1,9 @@
 import './messages.ts';
-import { campaignPlan } from '@leadwright/contract/features/campaign-plan';
+import { toSchedulerPlan } from '@leadwright/contract/features/campaign-plan';
 import type { CampaignPlan, CampaignStep } from '@leadwright/contract/features/campaign-steps';
-import { conflictsOf } from '@leadwright/contract/schedule/conflicts';
-import { floatsOf } from '@leadwright/contract/schedule/floats';
-import { networkOf } from '@leadwright/contract/schedule/network';
+import { findConflicts } from '@leadwright/contract/schedule/conflicts';
+import { computeFloats } from '@leadwright/contract/schedule/floats';
+import { buildNetwork } from '@leadwright/contract/schedule/network';
 import { Button } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,31 +11,31 @@ import { planCalendars } from '../../ui/plan/preview.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import type { ChartEditing } from './chart/chart-props.ts';
 import { type ChartHandle, GanttChart } from './chart/gantt-chart.tsx';
-import { rowsOf } from './chart/plan-rows.ts';
+import { buildRows } from './chart/plan-rows.ts';
 import { axisAt, axisToFit, spanOf } from './chart/time-axis.ts';
-import { type GanttView, zoomed } from './use-gantt-view.ts';
+import { type GanttView, nextZoom } from './use-gantt-view.ts';
 
-/** Returns the content of the chart for the plans and the view in the address. */
+/** Computes the rows and the time axis of the chart from the plans and the view in the URL. */
 export function useBoard(plan: CampaignPlan, view: GanttView, width: number, isStaff: boolean) {
   const { t } = useTranslation();
   const [closedGroups, setClosedGroups] = useState<ReadonlySet<string>>(new Set());
   const networks = useMemo(
-    () => plan.campaigns.map(({ id }) => networkOf(campaignPlan(plan, id, planCalendars(plan)))),
+    () => plan.campaigns.map(({ id }) => buildNetwork(toSchedulerPlan(plan, id, planCalendars(plan)))),
     [plan],
   );
   // Client users see only a part of the plan: conflicts would mislead them.
   const breaches = useMemo(() => {
-    const found = isStaff ? networks.flatMap(conflictsOf) : [];
-    return new Set(found.filter(({ severity }) => severity === 'breach').map(({ step }) => step));
+    const conflicts = isStaff ? networks.flatMap(findConflicts) : [];
+    return new Set(conflicts.filter(({ severity }) => severity === 'breach').map(({ step }) => step));
   }, [networks, isStaff]);
   const floats = useMemo(
-    () => (view.critical ? new Map(networks.flatMap((network) => [...floatsOf(network)])) : null),
+    () => (view.critical ? new Map(networks.flatMap((network) => [...computeFloats(network)])) : null),
     [networks, view.critical],
   );
   const noOwnerLabel = t('gantt.nobody');
   const filter = JSON.stringify(view.filter);
   const rows = useMemo(
-    () => rowsOf(plan, { filter: JSON.parse(filter), group: view.group, closedGroups, breaches, noOwnerLabel }),
+    () => buildRows(plan, { filter: JSON.parse(filter), group: view.group, closedGroups, breaches, noOwnerLabel }),
     [plan, filter, view.group, closedGroups, breaches, noOwnerLabel],
   );
   const axis = useMemo(() => {
@@ -44,8 +44,8 @@ export function useBoard(plan: CampaignPlan, view: GanttView, width: number, isS
     return view.zoom === 'fit' ? axisToFit(span, width) : axisAt(view.zoom, span);
   }, [rows, plan.today, view.zoom, width]);
   const toggle = (key: string) =>
-    setClosedGroups((before) =>
-      before.has(key) ? new Set([...before].filter((each) => each !== key)) : new Set([...before, key]),
+    setClosedGroups((previous) =>
+      previous.has(key) ? new Set([...previous].filter((each) => each !== key)) : new Set([...previous, key]),
     );
   return { rows, axis, floats, toggle };
 }
@@ -66,10 +66,10 @@ export function BoardChart({ plan, view, isStaff, chart, board, editing, strip, 
   const { rows, axis, floats, toggle } = board;
   const { campaign } = planCalendars(plan);
   const baseline = useMemo(() => {
-    const chosen = plan.baselines.find(({ id }) => id === view.baseline);
-    return chosen ? new Map(chosen.dates.map(({ step, start, end }) => [step, { start, end }])) : null;
+    const savedBaseline = plan.baselines.find(({ id }) => id === view.baseline);
+    return savedBaseline ? new Map(savedBaseline.dates.map(({ step, start, end }) => [step, { start, end }])) : null;
   }, [plan.baselines, view.baseline]);
-  // Scroll to today when a plan is opened; keep the position of the user afterwards.
+  // Scroll to today when a plan is opened or the zoom changes; otherwise keep the scroll position.
   const lastZoom = useRef('');
   useEffect(() => {
     if (lastZoom.current === view.zoom) return;
@@ -104,7 +104,7 @@ export function BoardChart({ plan, view, isStaff, chart, board, editing, strip, 
       {...(onActive && { onActive })}
       strip={strip}
       onToggle={toggle}
-      onZoom={(by) => view.put({ zoom: zoomed(view.zoom, by) })}
+      onZoom={(by) => view.update({ zoom: nextZoom(view.zoom, by) })}
     />
   );
 }

@@ -13,18 +13,18 @@ import { EmptyState } from '../../ui/states.tsx';
 import { BoardChart, useBoard } from './board.tsx';
 import { isCritical, leftColumns } from './chart/chart-props.ts';
 import type { ChartHandle } from './chart/gantt-chart.tsx';
-import { ClientEyes } from './client-eyes.tsx';
+import { ClientViewDialog } from './client-view-dialog.tsx';
 import { BaselineDialog } from './editing/baseline-dialog.tsx';
 import { ChooseSteps } from './editing/choose-steps.tsx';
 import { EditBar } from './editing/edit-bar.tsx';
 import { useEditing } from './editing/use-editing.tsx';
 import { usePlanWriter } from './editing/use-plan-writer.ts';
 import { ExportMenu } from './export/export-menu.tsx';
-import { useGanttView, zoomed } from './use-gantt-view.ts';
+import { nextZoom, useGanttView } from './use-gantt-view.ts';
 import { ViewBar } from './view-bar.tsx';
 import { ZoomBar } from './zoom-bar.tsx';
 
-/** Queries all unfinished campaigns, or one campaign in any state. */
+/** Returns the query for all unfinished campaigns, or for one campaign in any state. */
 const queryOf = (campaign: string | null) => (campaign ? { campaign_id: campaign } : {});
 
 /** Shows the steps of all campaigns. */
@@ -63,9 +63,9 @@ function Plans({ plan }: { plan: CampaignPlan }) {
     writer,
     focusRow: (key) => chart.current?.focusRow(key),
   });
-  const [isSaving, setSaving] = useState(false);
-  const [isLooking, setLooking] = useState(false);
-  const mayLook = useCan('client-users', 'read');
+  const [isBaselineDialogOpen, setBaselineDialogOpen] = useState(false);
+  const [isClientViewOpen, setClientViewOpen] = useState(false);
+  const mayReadClientUsers = useCan('client-users', 'read');
   const selected = plan.steps.find(({ id }) => id === active?.id) ?? null;
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.target as HTMLElement).closest('input, textarea, [role="dialog"]')) return;
@@ -73,7 +73,7 @@ function Plans({ plan }: { plan: CampaignPlan }) {
     if (isZ && event.shiftKey) writer.redo();
     else if (isZ) writer.undo();
     else if (!event.ctrlKey && !event.metaKey && (event.key === '+' || event.key === '-'))
-      view.put({ zoom: zoomed(view.zoom, event.key === '+' ? -1 : 1) });
+      view.update({ zoom: nextZoom(view.zoom, event.key === '+' ? -1 : 1) });
     else return;
     event.preventDefault();
   };
@@ -85,8 +85,8 @@ function Plans({ plan }: { plan: CampaignPlan }) {
           <ViewBar
             plan={plan}
             view={view}
-            onSaveBaseline={mayEdit ? () => setSaving(true) : undefined}
-            onClientEyes={view.filter.campaign && mayLook ? () => setLooking(true) : undefined}
+            onSaveBaseline={mayEdit ? () => setBaselineDialogOpen(true) : undefined}
+            onClientView={view.filter.campaign && mayReadClientUsers ? () => setClientViewOpen(true) : undefined}
           />
         </Group>
         <Group gap="xs">
@@ -116,15 +116,15 @@ function Plans({ plan }: { plan: CampaignPlan }) {
         {...(mayEdit && { editing })}
       />
       {dialogs}
-      {isLooking && view.filter.campaign && (
-        <ClientEyes campaign={view.filter.campaign} onClose={() => setLooking(false)} />
+      {isClientViewOpen && view.filter.campaign && (
+        <ClientViewDialog campaign={view.filter.campaign} onClose={() => setClientViewOpen(false)} />
       )}
-      {isSaving && (
+      {isBaselineDialogOpen && (
         <BaselineDialog
           plan={plan}
           campaign={view.filter.campaign}
-          onSaved={(baseline) => view.put({ baseline })}
-          onClose={() => setSaving(false)}
+          onSaved={(baseline) => view.update({ baseline })}
+          onClose={() => setBaselineDialogOpen(false)}
         />
       )}
     </Stack>

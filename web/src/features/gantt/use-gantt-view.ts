@@ -16,15 +16,15 @@ type Choice =
   | 'baseline';
 const FILTERS = ['client', 'campaign', 'owner', 'phase', 'state', 'late'] as const;
 
-/** Returns the view of the plans from the address. */
+/** Reads the view of the plans from the URL and saves changes there. */
 export function useGanttView() {
   const [searchParams, setSearchParams] = useSearchParams();
   const zoom = searchParams.get('zoom');
   const group = searchParams.get('group');
-  const put = (values: Partial<Record<Choice, string | null>>) =>
+  const update = (values: Partial<Record<Choice, string | null>>) =>
     setSearchParams(
-      (before) => {
-        const next = new URLSearchParams(before);
+      (previous) => {
+        const next = new URLSearchParams(previous);
         for (const [name, value] of Object.entries(values)) {
           if (value) next.set(name, value);
           else next.delete(name);
@@ -45,18 +45,18 @@ export function useGanttView() {
     zoom: zoom === 'fit' || ZOOMS.includes(zoom as Zoom) ? (zoom as Zoom | 'fit') : ('week' as const),
     group: GROUPINGS.includes(group as Grouping) ? (group as Grouping) : ('campaign' as const),
     filter,
-    filters: FILTERS.filter((name) => searchParams.has(name)).length,
+    filterCount: FILTERS.filter((name) => searchParams.has(name)).length,
     critical: searchParams.get('critical') === 'yes',
     load: searchParams.get('load') === 'yes',
     baseline: searchParams.get('baseline'),
-    put,
-    clear: () => put(Object.fromEntries(FILTERS.map((name) => [name, null]))),
+    update,
+    clear: () => update(Object.fromEntries(FILTERS.map((name) => [name, null]))),
   };
 }
 export type GanttView = ReturnType<typeof useGanttView>;
 
-/** Returns the next zoom, in or out. */
-export function zoomed(zoom: GanttView['zoom'], by: -1 | 1): Zoom {
-  const at = zoom === 'fit' ? 1 : ZOOMS.indexOf(zoom);
-  return ZOOMS[Math.min(ZOOMS.length - 1, Math.max(0, at + by))]!;
+/** Returns the next zoom level, in or out. */
+export function nextZoom(zoom: GanttView['zoom'], by: -1 | 1): Zoom {
+  const index = zoom === 'fit' ? 1 : ZOOMS.indexOf(zoom);
+  return ZOOMS[Math.min(ZOOMS.length - 1, Math.max(0, index + by))]!;
 }

@@ -13,17 +13,18 @@ interface ViewBarProps {
   plan: CampaignPlan;
   view: GanttView;
   onSaveBaseline?: (() => void) | undefined;
-  /** Opens the view of a client user; only with one campaign. */
-  onClientEyes?: (() => void) | undefined;
+  /** Opens the view of a client user. Only for a single campaign. */
+  onClientView?: (() => void) | undefined;
 }
-const optionsOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** Chooses which steps are shown and their details. */
+/** Chooses the visible steps and their details. */
 export function ViewBar(props: ViewBarProps) {
   return (
     <>
       <Filters {...props} />
-      <Shown {...props} />
+      <DisplayOptions {...props} />
     </>
   );
 }
@@ -38,13 +39,15 @@ function Filters({ plan, view }: ViewBarProps) {
     phase: optionsOf(PHASE),
     state: optionsOf(STEP_STATE),
   };
-  const label = view.filters ? t('gantt.filtersOn', { formatted: formatCount(view.filters) }) : t('gantt.filters');
+  const label = view.filterCount
+    ? t('gantt.filtersOn', { formatted: formatCount(view.filterCount) })
+    : t('gantt.filters');
   return (
     <Popover position="bottom-start" width={280} trapFocus returnFocus>
       <Popover.Target>
         <Button
           size="xs"
-          variant={view.filters ? 'light' : 'default'}
+          variant={view.filterCount ? 'light' : 'default'}
           leftSection={<IconFilter size={14} aria-hidden />}
         >
           {label}
@@ -63,15 +66,15 @@ function Filters({ plan, view }: ViewBarProps) {
               searchable
               comboboxProps={{ withinPortal: false }}
               value={view.filter[name]}
-              onChange={(value) => view.put({ [name]: value })}
+              onChange={(value) => view.update({ [name]: value })}
             />
           ))}
           <Checkbox
             label={t('gantt.filter.late')}
             checked={view.filter.late}
-            onChange={({ currentTarget }) => view.put({ late: currentTarget.checked ? 'yes' : null })}
+            onChange={({ currentTarget }) => view.update({ late: currentTarget.checked ? 'yes' : null })}
           />
-          <Button size="xs" variant="default" disabled={!view.filters} onClick={view.clear}>
+          <Button size="xs" variant="default" disabled={!view.filterCount} onClick={view.clear}>
             {t('gantt.clearFilters')}
           </Button>
         </Stack>
@@ -80,7 +83,7 @@ function Filters({ plan, view }: ViewBarProps) {
   );
 }
 
-function Shown({ plan, view, onSaveBaseline, onClientEyes }: ViewBarProps) {
+function DisplayOptions({ plan, view, onSaveBaseline, onClientView }: ViewBarProps) {
   const { t } = useTranslation();
   const campaigns = new Map(plan.campaigns.map(({ id, name }) => [id, name]));
   const baselines = plan.baselines.map(({ id, name, campaign_id, taken_at }) => ({
@@ -103,7 +106,7 @@ function Shown({ plan, view, onSaveBaseline, onClientEyes }: ViewBarProps) {
             allowDeselect={false}
             comboboxProps={{ withinPortal: false }}
             value={view.group}
-            onChange={(group) => view.put({ group })}
+            onChange={(group) => view.update({ group })}
           />
           <Select
             size="xs"
@@ -113,22 +116,22 @@ function Shown({ plan, view, onSaveBaseline, onClientEyes }: ViewBarProps) {
             clearable
             comboboxProps={{ withinPortal: false }}
             value={view.baseline}
-            onChange={(baseline) => view.put({ baseline })}
+            onChange={(baseline) => view.update({ baseline })}
           />
           {onSaveBaseline && (
             <Button size="xs" variant="default" onClick={onSaveBaseline}>
               {t('ganttEdit.saveBaseline')}
             </Button>
           )}
-          {onClientEyes && (
-            <Button size="xs" variant="default" onClick={onClientEyes}>
+          {onClientView && (
+            <Button size="xs" variant="default" onClick={onClientView}>
               {`${t('gantt.clientEyes')}…`}
             </Button>
           )}
           <Checkbox
             label={t('gantt.critical')}
             checked={view.critical}
-            onChange={({ currentTarget }) => view.put({ critical: currentTarget.checked ? 'yes' : null })}
+            onChange={({ currentTarget }) => view.update({ critical: currentTarget.checked ? 'yes' : null })}
           />
         </Stack>
       </Popover.Dropdown>

@@ -14,13 +14,13 @@ export function ZoomBar({ view, onToday }: { view: GanttView; onToday: () => voi
         aria-label={t('gantt.zoom')}
         data={ZOOMS.map((value) => ({ value, label: t(`gantt.zooms.${value}`) }))}
         value={view.zoom}
-        onChange={(zoom) => view.put({ zoom })}
+        onChange={(zoom) => view.update({ zoom })}
       />
       <Button
         size="xs"
         variant={view.zoom === 'fit' ? 'light' : 'default'}
         aria-pressed={view.zoom === 'fit'}
-        onClick={() => view.put({ zoom: view.zoom === 'fit' ? null : 'fit' })}
+        onClick={() => view.update({ zoom: view.zoom === 'fit' ? null : 'fit' })}
       >
         {t('gantt.fit')}
       </Button>

@@ -6,20 +6,22 @@ import { call } from '../../api/call.ts';
 import { show } from '../../testing/show.tsx';
 import { View } from './grade-categories.tsx';
 
-const word = () => Math.random().toString(36).slice(2, 9).toUpperCase();
+const randomCode = () => Math.random().toString(36).slice(2, 9).toUpperCase();
 
 test('lists only the steps of the category, from all schemes', async () => {
-  const category = () =>
-    call(gradeCategories.add, { body: { name: `Category ${word()}`, code: word(), colour: '#868e96' } as never });
-  const [meeting, other] = [await category(), await category()];
+  const addCategory = () =>
+    call(gradeCategories.add, {
+      body: { name: `Category ${randomCode()}`, code: randomCode(), colour: '#868e96' } as never,
+    });
+  const [meeting, otherCategory] = [await addCategory(), await addCategory()];
   const schemes: string[] = [];
   for (const code of ['M1', 'M2']) {
-    const scheme = await call(grades.add, { body: { name: `Scheme ${word()}`, scope: 'agency' } as never });
+    const scheme = await call(grades.add, { body: { name: `Scheme ${randomCode()}`, scope: 'agency' } as never });
     schemes.push(scheme.name);
-    const step = (more: object) =>
-      call(gradeSteps.add, { body: { grade_id: scheme.id, meaning: 'Met', colour: '#4a7fd0', ...more } as never });
-    await step({ code, label: `Met ${code}`, order: 1, category_id: meeting.id });
-    await step({ code: 'N', label: `Not met ${code}`, order: 2, category_id: other.id });
+    const addStep = (fields: object) =>
+      call(gradeSteps.add, { body: { grade_id: scheme.id, meaning: 'Met', colour: '#4a7fd0', ...fields } as never });
+    await addStep({ code, label: `Met ${code}`, order: 1, category_id: meeting.id });
+    await addStep({ code: 'N', label: `Not met ${code}`, order: 2, category_id: otherCategory.id });
   }
   const path = '/campaign/view_grade_category/:gradeCategoryId';
   const page = await show(<View />, { path, at: path.replace(/:\w+/, meeting.id) });

@@ -11,7 +11,7 @@ import { Failed, Loading } from '../../ui/states.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 
 /** Above the step count of any category. */
-const MOST = 500;
+const MAX_STEPS = 500;
 
 interface Row {
   id: string;
@@ -21,12 +21,12 @@ interface Row {
   grade_label: string;
 }
 
-/** Lists the steps of all schemes in a category, which is identified by its name. */
+/** Lists the steps of all schemes in a category. The name identifies the category. */
 export function StepsOfCategory({ name }: { name: string }) {
   const { t } = useTranslation();
   const mayRead = useCan('grade-steps', 'read');
   const filterModel = { category_label: { filterType: 'text', type: 'equals', filter: name } };
-  const body = { query: JSON.stringify({ startRow: 0, endRow: MOST, filterModel }) };
+  const body = { query: JSON.stringify({ startRow: 0, endRow: MAX_STEPS, filterModel }) };
   const { data, error, isPending, refetch } = useCall(gradeSteps.list.endpoint, { body }, { enabled: mayRead });
   if (!mayRead) return null;
   const rows = data && (JSON.parse(data.data) as { rows: Row[] }).rows;

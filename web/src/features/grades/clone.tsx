@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { fieldsOf } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
@@ -30,7 +30,7 @@ export function Screen() {
     onSave: (body, _version, { key }) => call(cloneGrade, { body }, { key }),
     onSaved: ({ id, name }) => {
       client.invalidateQueries({ queryKey: [callKey(grades.list.endpoint)] });
-      notifyDone(t('grades.cloned', { name }));
+      notifySuccess(t('grades.cloned', { name }));
       navigate(to('grade', { gradeId: id }), { replace: true });
     },
   });

@@ -26,7 +26,7 @@ import { blankCondition, type DraftCondition, draftOf, needsValue } from '../../
 
 const FIELDS = Object.entries(CRITERIA_FIELDS).map(([value, { label }]) => ({ value, label }));
 
-/** Reads criteria that are being edited. A condition without a value is kept and rejected on save. */
+/** Parses criteria during editing. Keeps a condition without a value, which is rejected on save. */
 function parseCriteria(text: string): Criteria {
   try {
     return text ? (JSON.parse(text) as Criteria) : NO_CRITERIA;
@@ -37,22 +37,22 @@ function parseCriteria(text: string): Criteria {
 const serialiseCriteria = (criteria: Criteria) => (criteria.conditions.length > 0 ? JSON.stringify(criteria) : '');
 
 function filterOf(kind: GridColumn['kind'], { type, value, valueTo }: DraftCondition): Criterion['filter'] {
-  const has = needsValue(type);
+  const hasValue = needsValue(type);
   const isRange = type === 'inRange';
   const filter =
     kind === 'text'
-      ? { filterType: 'text', type, ...(has && { filter: value }) }
+      ? { filterType: 'text', type, ...(hasValue && { filter: value }) }
       : kind === 'number'
         ? {
             filterType: 'number',
             type,
-            ...(has && value && { filter: Number(value) }),
+            ...(hasValue && value && { filter: Number(value) }),
             ...(isRange && { filterTo: Number(valueTo) }),
           }
         : {
             filterType: 'date',
             type,
-            ...(has && value && { dateFrom: value }),
+            ...(hasValue && value && { dateFrom: value }),
             ...(isRange && valueTo && { dateTo: valueTo }),
           };
   return filter as Criterion['filter'];
@@ -69,9 +69,9 @@ export function CriteriaField() {
   const { id, value, set, error } = useField<string>('criteria');
   const criteria = parseCriteria(value);
   const { join, conditions } = criteria;
-  const updateCriteria = (changed: Partial<Criteria>) => set(serialiseCriteria({ ...criteria, ...changed }));
-  const replace = (index: number, ...by: Criterion[]) =>
-    updateCriteria({ conditions: conditions.toSpliced(index, 1, ...by) });
+  const updateCriteria = (changes: Partial<Criteria>) => set(serialiseCriteria({ ...criteria, ...changes }));
+  const replace = (index: number, ...replacements: Criterion[]) =>
+    updateCriteria({ conditions: conditions.toSpliced(index, 1, ...replacements) });
   return (
     <div id={id} tabIndex={-1} className="field-wide">
       <Stack gap="sm" component="section" aria-label={t('grades.criteria.title')}>
@@ -161,18 +161,20 @@ interface ValuesProps {
   onChange: (values: string[]) => void;
 }
 
-/** Edits the values of a condition: a choice of known values, else text. */
+/** Edits the values of a condition: a choice if the values are known, or else free text. */
 function Values({ column, values, onChange }: ValuesProps) {
   const { t } = useTranslation();
-  const known = Object.entries(column.names ? localCountryNames() : (column.values ?? {})).map(([value, label]) => ({
-    value,
-    label,
-  }));
+  const knownValues = Object.entries(column.names ? localCountryNames() : (column.values ?? {})).map(
+    ([value, label]) => ({
+      value,
+      label,
+    }),
+  );
   const inputProps = { size: 'xs', flex: 1, miw: 160, 'aria-label': t('grades.criteria.values'), onChange } as const;
-  const chosen = values.filter((value) => value !== null);
-  return known.length > 0 ? (
-    <MultiSelect {...inputProps} searchable data={known} value={chosen} />
+  const selectedValues = values.filter((value) => value !== null);
+  return knownValues.length > 0 ? (
+    <MultiSelect {...inputProps} searchable data={knownValues} value={selectedValues} />
   ) : (
-    <TagsInput {...inputProps} value={chosen} />
+    <TagsInput {...inputProps} value={selectedValues} />
   );
 }

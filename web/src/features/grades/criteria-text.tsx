@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { localCountryNames } from '../../ui/countries.ts';
 import { describeConditions } from '../../ui/grid/filter/describe-filter.ts';
 
-const namesOf = (field: string): GridColumn => {
+const columnOf = (field: string): GridColumn => {
   const column = CRITERIA_FIELDS[field]!;
   return column.names ? { ...column, values: localCountryNames() } : column;
 };
@@ -18,10 +18,10 @@ export function CriteriaText({ criteria: { join, conditions } }: { criteria: Cri
     <>
       {conditions.length > 1 && <Text>{`${t('grades.criteria.join')} ${t(`grades.criteria.${join}`)}:`}</Text>}
       <List>
-        {conditions.map(({ field, filter }, place) => (
+        {conditions.map(({ field, filter }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a condition is identified by its position only
-          <List.Item key={place}>
-            {CRITERIA_FIELDS[field]!.label} {describeConditions(field, namesOf(field), filter)}
+          <List.Item key={index}>
+            {CRITERIA_FIELDS[field]!.label} {describeConditions(field, columnOf(field), filter)}
           </List.Item>
         ))}
       </List>

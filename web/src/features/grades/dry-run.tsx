@@ -10,20 +10,20 @@ import { Section } from '../../ui/record/section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 
-/** Search parameter: the campaign of the dry run. */
-const CAMPAIGN = 'campaign';
+/** Search parameter with the campaign of the dry run. */
+const CAMPAIGN_PARAM = 'campaign';
 
-/** Shows the grades that the scheme would give the accounts of a campaign; saves nothing. */
+/** Shows the grades that the scheme would give the accounts of a campaign. Saves nothing. */
 export function DryRun({ gradeId }: { gradeId: string }) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
-  const campaignId = search.get(CAMPAIGN);
+  const campaignId = search.get(CAMPAIGN_PARAM);
   const choose = (id: string | null) =>
     setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (id) next.set(CAMPAIGN, id);
-        else next.delete(CAMPAIGN);
+      (previous) => {
+        const next = new URLSearchParams(previous);
+        if (id) next.set(CAMPAIGN_PARAM, id);
+        else next.delete(CAMPAIGN_PARAM);
         return next;
       },
       { replace: true, preventScrollReset: true },

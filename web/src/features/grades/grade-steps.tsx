@@ -1,5 +1,5 @@
 import './messages.ts';
-import { readCriteria } from '@leadwright/contract/features/grade-criteria';
+import { parseCriteria } from '@leadwright/contract/features/grade-criteria';
 import { gradeStepStates, gradeSteps, STEP_STATE } from '@leadwright/contract/features/grade-steps';
 import type { RowOf } from '@leadwright/contract/resource';
 import { Anchor, Text } from '@mantine/core';
@@ -40,8 +40,8 @@ function Fields() {
   const { t } = useTranslation();
   const { base } = useFormContext();
   const isNew = base.version === undefined;
-  const { value: chosen } = useField<string | null>('grade_id');
-  const gradeId = chosen || null;
+  const { value: selectedGradeId } = useField<string | null>('grade_id');
+  const gradeId = selectedGradeId || null;
   usePosition(gradeId, isNew);
   return (
     <>
@@ -105,7 +105,7 @@ function Actions({ step }: { step: Step }) {
 
 function StepCriteria({ step }: { step: Step }) {
   const { t } = useTranslation();
-  const criteria = readCriteria(step.criteria);
+  const criteria = parseCriteria(step.criteria);
   if (criteria.conditions.length === 0) return null;
   return (
     <Section title={t('grades.criteria.title')}>

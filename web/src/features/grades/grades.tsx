@@ -61,7 +61,7 @@ function Badge({ grade: { state, version_no, cloned_from_id: source, cloned_from
   );
 }
 
-/** Placed below the steps that it copies: the title row already has three actions. */
+/** Shows the clone button below the steps, because the title row already has three actions. */
 function Clone({ grade }: { grade: Grade }) {
   const { t } = useTranslation();
   const mayClone = useCan('clone-grade', 'create');

@@ -8,7 +8,7 @@ import { explain } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { watchJob } from '../../ui/job/watch-job.ts';
-import { campaignState } from '../../ui/look/campaign-badge.tsx';
+import { campaignStateBadge } from '../../ui/look/campaign-badge.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 
 type Moves = ReplyOf<typeof gradeMoves>;
@@ -19,26 +19,26 @@ interface Props {
   onClose: () => void;
 }
 
-/** Empty value of a select, which supports only texts. */
-const NOTHING = '';
+/** Value for no step. A select supports only strings. */
+const NO_STEP = '';
 
-/** Chooses campaigns, and the new step for the records of each step of their versions. */
+/** Chooses the campaigns to move, and a new step for each step of their current versions. */
 export function MoveDialog({ gradeId, moves: { version, campaigns, steps }, onClose }: Props) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [mapped, setMapped] = useState<Readonly<Record<string, string | null>>>({});
+  const [campaignIds, setCampaignIds] = useState<readonly string[]>([]);
+  const [chosenTargets, setChosenTargets] = useState<Readonly<Record<string, string | null>>>({});
   const send = useSend(moveCampaigns, { invalidates: [gradeMoves, gradeVersions, grades.view] });
-  const numbers = new Set(campaigns.filter(({ id }) => chosen.includes(id)).map(({ number }) => number));
+  const numbers = new Set(campaigns.filter(({ id }) => campaignIds.includes(id)).map(({ number }) => number));
   const affectedSteps = steps.filter(({ number }) => numbers.has(number));
   const targetOf = ({ id, becomes: defaultTarget }: Moves['steps'][number]) =>
-    id in mapped ? mapped[id]! : defaultTarget;
+    id in chosenTargets ? chosenTargets[id]! : defaultTarget;
   const submit = () => {
     const mapping = affectedSteps
       .map((step) => ({ from: step.id, to: targetOf(step), usual: step.becomes }))
       .filter(({ to, usual: defaultTarget }) => to !== defaultTarget)
       .map(({ from, to }) => ({ from, to }));
     send.mutate(
-      { params: { id: gradeId }, body: { version_id: version.id, campaign_ids: [...chosen], mapping } },
+      { params: { id: gradeId }, body: { version_id: version.id, campaign_ids: [...campaignIds], mapping } },
       {
         onSuccess: ({ job_id }) => {
           watchJob(job_id);
@@ -48,28 +48,28 @@ export function MoveDialog({ gradeId, moves: { version, campaigns, steps }, onCl
     );
   };
   const toggle = (id: string) =>
-    setChosen((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]));
-  const offered = [
+    setCampaignIds((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]));
+  const targetOptions = [
     ...version.steps.map(({ id, code, label }) => ({ value: id, label: `${code} – ${label}` })),
-    { value: NOTHING, label: t('grades.moves.nothing') },
+    { value: NO_STEP, label: t('grades.moves.nothing') },
   ];
   return (
     <FormDialog
       title={t('grades.moves.title', { number: version.number })}
       confirm={t('grades.moves.do')}
-      isReady={chosen.length > 0}
+      isReady={campaignIds.length > 0}
       isBusy={send.isPending}
       errorMessage={send.error ? explain(send.error).text : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
       <Text>{t('grades.moves.text')}</Text>
-      <Checkbox.Group label={t('grades.moves.campaigns')} value={[...chosen]}>
+      <Checkbox.Group label={t('grades.moves.campaigns')} value={[...campaignIds]}>
         <Stack gap="xs" mt="xs">
           {campaigns.map(({ id, name, number, state }) => (
             <Group key={id} gap="xs" wrap="nowrap">
               <Checkbox value={id} label={t('grades.moves.ofVersion', { name, number })} onChange={() => toggle(id)} />
-              {campaignState(state)}
+              {campaignStateBadge(state)}
             </Group>
           ))}
         </Stack>
@@ -91,10 +91,10 @@ export function MoveDialog({ gradeId, moves: { version, campaigns, steps }, onCl
                 <Table.Td>
                   <Select
                     aria-label={t('grades.moves.becomesOf', step)}
-                    data={offered}
-                    value={targetOf(step) ?? NOTHING}
+                    data={targetOptions}
+                    value={targetOf(step) ?? NO_STEP}
                     allowDeselect={false}
-                    onChange={(to) => setMapped({ ...mapped, [step.id]: to || null })}
+                    onChange={(to) => setChosenTargets({ ...chosenTargets, [step.id]: to || null })}
                   />
                 </Table.Td>
               </Table.Tr>

@@ -7,7 +7,7 @@ import { useCall } from '../../api/hooks.ts';
 import { useCan } from '../../session/session.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
-/** Offers to move campaigns to the newest version of a scheme while any use an older one. */
+/** Offers to move campaigns to the newest version of a scheme, if any campaign uses an older version. */
 export function MoveQuestion({ gradeId, name }: { gradeId: string; name: string }) {
   const { t } = useTranslation();
   const mayMove = useCan('campaigns', 'update');

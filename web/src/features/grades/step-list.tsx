@@ -21,7 +21,7 @@ interface StepListProps {
   isMovable: boolean;
 }
 
-/** Lists the steps of a version in order. They can be moved by dragging or by the arrow keys on a handle. */
+/** Lists the steps of a version in order. Dragging, or the arrow keys on a handle, move a step. */
 export function StepList({ gradeId, version: { steps, number }, isMovable }: StepListProps) {
   const { t } = useTranslation();
   const [announcement, setAnnouncement] = useState('');
@@ -32,7 +32,7 @@ export function StepList({ gradeId, version: { steps, number }, isMovable }: Ste
     steps.map(({ id }) => id),
     (step_ids) => send.mutateAsync({ params: { id: gradeId }, body: { step_ids } }).catch(() => undefined),
   );
-  const shown = ids.flatMap((id) => steps.find((step) => step.id === id) ?? []);
+  const orderedSteps = ids.flatMap((id) => steps.find((step) => step.id === id) ?? []);
   const move = (id: string, code: string) => (by: -1 | 1) => {
     const position = step(id, by);
     if (position) setAnnouncement(t('grades.moved', { step: code, position }));
@@ -52,7 +52,7 @@ export function StepList({ gradeId, version: { steps, number }, isMovable }: Ste
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {shown.map((step) => (
+          {orderedSteps.map((step) => (
             <Table.Tr key={step.code} {...(isMovable && rowProps(step.id))}>
               {isMovable && (
                 <Table.Td>

@@ -27,7 +27,7 @@ export function DefaultStepField({ gradeId }: { gradeId: string }) {
   );
 }
 
-/** Chooses the steps of the scheme from which a record can move to this one. */
+/** Chooses the steps of the scheme from which a record can move to the edited step. */
 export function AllowedFromField({ gradeId, ownId }: { gradeId: string | null; ownId: string | undefined }) {
   const { t } = useTranslation();
   const { id, type, value, set, error, onBlur, onFocus } = useField<string[]>('allowed_from');

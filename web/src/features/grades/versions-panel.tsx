@@ -10,7 +10,7 @@ import { callKey } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { formatMoment } from '../../ui/format.ts';
-import { campaignState } from '../../ui/look/campaign-badge.tsx';
+import { campaignStateBadge } from '../../ui/look/campaign-badge.tsx';
 import type { RecordTab } from '../../ui/record/record-tabs.tsx';
 import { Section } from '../../ui/record/section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
@@ -34,7 +34,7 @@ export function Steps({ grade: { id, archived_at, version_no } }: { grade: Grade
   useEffect(() => {
     if (isOutdated) client.invalidateQueries({ queryKey: [callKey(grades.view)] });
   }, [isOutdated, client]);
-  const isStarted = newest?.campaigns.some(({ state }) => !BEFORE_START.includes(state));
+  const hasStartedCampaign = newest?.campaigns.some(({ state }) => !BEFORE_START.includes(state));
   const add = mayAdd && !archived_at && (
     <Button size="xs" variant="default" component={Link} to={to('gradeStepAdd', {}, { grade_id: id })}>
       {t('grades.addStep')}
@@ -46,7 +46,7 @@ export function Steps({ grade: { id, archived_at, version_no } }: { grade: Grade
       {isPending && <Loading />}
       {newest && (
         <Stack gap="sm">
-          {isStarted && <Alert>{t('grades.willFork')}</Alert>}
+          {hasStartedCampaign && <Alert>{t('grades.willFork')}</Alert>}
           {newest.steps.length === 0 ? (
             <Text c="dimmed">
               {t('grades.noSteps')}. {t('grades.noStepsText')}
@@ -94,7 +94,7 @@ function Versions({ id }: { id: string }) {
                     <Anchor component={Link} to={to('campaign', { campaignId: campaign.id })}>
                       {campaign.name}
                     </Anchor>{' '}
-                    {campaignState(campaign.state)}
+                    {campaignStateBadge(campaign.state)}
                   </List.Item>
                 ))}
               </List>

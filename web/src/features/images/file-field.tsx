@@ -8,24 +8,24 @@ import { upload } from '../../api/files.ts';
 import { notifyFailure } from '../../api/notify.ts';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';
 
-/** Uploads the picture when it is chosen. Saving the form replaces the current one. */
+/** Uploads the picture as soon as the user chooses it. Saving the form replaces the current picture. */
 export function FileField() {
   const { t } = useTranslation();
   const { form } = useFormContext();
   const { id, type, error, set, value } = useField<string>('file');
   const name = useField<string>('name');
-  const [first] = useState(value);
-  const [share, setShare] = useState<number>();
-  const [existing, setExisting] = useState<string>();
+  const [initialFile] = useState(value);
+  const [progress, setProgress] = useState<number>();
+  const [existingName, setExistingName] = useState<string>();
 
   const send = async (file: File) => {
-    setShare(0);
+    setProgress(0);
     try {
       const query = { file_name: file.name.slice(-200) };
-      const onProgress = (sent: number, total: number) => setShare(sent / total);
+      const onProgress = (sent: number, total: number) => setProgress(sent / total);
       const reply = await upload(uploadImage, { query, file, onProgress });
       set(reply.file);
-      setExisting(reply.existing?.name);
+      setExistingName(reply.existing?.name);
       if (!name.value) name.set(query.file_name);
       form.clearFieldError('file');
     } catch (failure) {
@@ -33,22 +33,22 @@ export function FileField() {
       if (problem) form.setFieldError('file', problem);
       else notifyFailure(failure);
     }
-    setShare(undefined);
+    setProgress(undefined);
   };
   const statusText = () => {
-    if (share !== undefined) return t('images.file.sending', { percent: Math.round(share * 100) });
-    if (existing) return t('images.file.existing', { name: existing });
+    if (progress !== undefined) return t('images.file.sending', { percent: Math.round(progress * 100) });
+    if (existingName) return t('images.file.existing', { name: existingName });
     if (!value) return t('images.file.none');
-    return t(value === first ? 'images.file.same' : 'images.file.kept');
+    return t(value === initialFile ? 'images.file.same' : 'images.file.kept');
   };
   return (
     <Stack gap="xs">
       <Input.Wrapper label={type.meta.label} labelElement="div" error={error} withAsterisk={type.required}>
         <Group gap="sm">
-          <FileButton accept="image/*" disabled={share !== undefined} onChange={(file) => file && send(file)}>
+          <FileButton accept="image/*" disabled={progress !== undefined} onChange={(file) => file && send(file)}>
             {(props) => (
-              <Button {...props} id={id} variant="default" loading={share !== undefined}>
-                {t(first ? 'images.file.replace' : 'images.file.choose')}
+              <Button {...props} id={id} variant="default" loading={progress !== undefined}>
+                {t(initialFile ? 'images.file.replace' : 'images.file.choose')}
               </Button>
             )}
           </FileButton>
@@ -57,7 +57,7 @@ export function FileField() {
           </Text>
         </Group>
       </Input.Wrapper>
-      {share !== undefined && <Progress value={share * 100} aria-label={t('images.file.choose')} />}
+      {progress !== undefined && <Progress value={progress * 100} aria-label={t('images.file.choose')} />}
     </Stack>
   );
 }

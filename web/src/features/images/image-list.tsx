@@ -11,7 +11,7 @@ import { Thumbnail } from '../../ui/images/thumbnail.tsx';
 import { UploadList } from '../../ui/images/upload-list.tsx';
 import { UploadZone } from '../../ui/images/upload-zone.tsx';
 import { useUploads } from '../../ui/images/use-uploads.ts';
-import { Page, sentence } from '../../ui/page.tsx';
+import { capitalise, Page } from '../../ui/page.tsx';
 import { useArchive } from '../../ui/record/use-archive.ts';
 import classes from './images.module.css';
 import { usedIn } from './used-in.ts';
@@ -24,7 +24,7 @@ export function ImageList() {
   const { uploads, list, space } = useUploads('');
   const rowActions: RowActions = { edit: ({ id }) => toRow('imageEdit', id), archive };
   return (
-    <Page full title={sentence(images.noun.many)}>
+    <Page full title={capitalise(images.noun.many)}>
       <Stack gap="xs">
         {mayAdd && (
           <UploadZone largest={space.data?.largest} onFiles={(files) => uploads.add(files)}>

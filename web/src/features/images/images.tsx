@@ -29,8 +29,8 @@ function Fields() {
   );
 }
 
-/** Copies the permanent address for emails, or one that expires after some hours. */
-function CopyAddress({ image: { id } }: { image: Image }) {
+/** Copies the permanent URL for emails, or else a URL that expires after some hours. */
+function CopyUrl({ image: { id } }: { image: Image }) {
   const { t } = useTranslation();
   const { data } = useImageUrls(id);
   if (!data) return null;
@@ -48,8 +48,8 @@ function CopyAddress({ image: { id } }: { image: Image }) {
   );
 }
 
-const expiryOf = (address: string): string => {
-  const until = new URL(address, window.location.origin).searchParams.get('until');
+const expiryOf = (url: string): string => {
+  const until = new URL(url, window.location.origin).searchParams.get('until');
   return new Date(Number(until) * 3_600_000).toISOString();
 };
 
@@ -75,7 +75,7 @@ const { Add, View, Edit } = resourceScreens(images, {
   form: <Fields />,
   keyFacts: ['alt', 'folder'],
   facts: ['alt', 'folder', 'tags'],
-  actions: (image) => <CopyAddress image={image} />,
+  actions: (image) => <CopyUrl image={image} />,
   panels: (image) => <Picture image={image} />,
 });
 

@@ -22,24 +22,24 @@ interface BatchFrameProps {
 export function BatchFrame({ batch, step, children }: BatchFrameProps) {
   const { t } = useTranslation();
   if (batch.state === 'discarded') {
-    const another = (
+    const uploadLink = (
       <Button component={Link} to={to('importUpload', {}, { campaign: batch.campaign_id })}>
         {t('imports.another')}
       </Button>
     );
-    return <EmptyState title={t('imports.discardedTitle')} text={t('imports.discardedText')} action={another} />;
+    return <EmptyState title={t('imports.discardedTitle')} text={t('imports.discardedText')} action={uploadLink} />;
   }
   return (
     <Stack gap="md">
       <Steps current={step} />
-      <Identity batch={batch} />
+      <BatchFacts batch={batch} />
       <Message batch={batch} />
       {children}
     </Stack>
   );
 }
 
-function Identity({ batch }: { batch: Batch }) {
+function BatchFacts({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const campaign = useRecordLink()('campaigns', batch.campaign_id);
   const facts = [
@@ -62,7 +62,10 @@ function Identity({ batch }: { batch: Batch }) {
   );
 }
 
-/** Shows why a failed step returned the batch to its start. A message of a successful step is not an error. */
+/**
+ * Shows why a step failed and the batch returned to the start of the step. The message of a successful step is not an
+ * error.
+ */
 function Message({ batch: { state, message } }: { batch: Batch }) {
   const { t } = useTranslation();
   if (state === 'failed') {

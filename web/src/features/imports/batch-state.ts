@@ -5,25 +5,25 @@ type State = Batch['state'];
 export const STEPS = ['upload', 'read', 'map', 'check', 'result'] as const;
 export type Step = (typeof STEPS)[number];
 
-const WORKING: State[] = ['staging', 'loading', 'matching'];
-const UNFINISHED: State[] = ['uploaded', 'staged', 'loaded', 'stopped', 'failed'];
+const WORKING_STATES: State[] = ['staging', 'loading', 'matching'];
+const DISCARDABLE_STATES: State[] = ['uploaded', 'staged', 'loaded', 'stopped', 'failed'];
 
-/** Returns the address of the column screen: at the current step of the batch, or at the earlier `step`. */
-export const toColumns = ({ id, campaign_id }: Pick<Batch, 'id' | 'campaign_id'>, step?: 'read' | 'map'): string =>
+/** Returns the URL of the column screen, at the current step of the batch or at the earlier `step`. */
+export const columnsUrl = ({ id, campaign_id }: Pick<Batch, 'id' | 'campaign_id'>, step?: 'read' | 'map'): string =>
   to('importUpload', {}, { campaign: campaign_id, batch: id, step });
 
 /** Whether a job of the batch is running. */
-export const isWorking = ({ state }: Batch) => WORKING.includes(state);
+export const isWorking = ({ state }: Batch) => WORKING_STATES.includes(state);
 /** Whether the batch can be discarded. The server still rejects this when other records depend on its rows. */
-export const mayDiscard = ({ state }: Batch) => UNFINISHED.includes(state);
+export const mayDiscard = ({ state }: Batch) => DISCARDABLE_STATES.includes(state);
 
-/** A failed batch continues after its last completed step. */
+/** Returns the step after the last completed step, where a failed batch continues. */
 function stepOfFailed({ headers, mapping, rows }: Batch): Step {
   if (!headers?.length || rows === 0) return 'read';
   return mapping ? 'check' : 'map';
 }
 
-const STEP: Record<State, Step> = {
+const STEP_BY_STATE: Record<State, Step> = {
   uploaded: 'read',
   staging: 'read',
   staged: 'map',
@@ -37,19 +37,20 @@ const STEP: Record<State, Step> = {
   discarded: 'upload',
 };
 
-/** Returns the step of a batch from its state, so that a reload always returns to it. */
-export const stepOf = (batch: Batch): Step => (batch.state === 'failed' ? stepOfFailed(batch) : STEP[batch.state]);
+/** Derives the step of a batch from its state, so that a reload returns to the same step. */
+export const stepOf = (batch: Batch): Step =>
+  batch.state === 'failed' ? stepOfFailed(batch) : STEP_BY_STATE[batch.state];
 
-/** Returns the rows processed by the run and the total. */
-export function matchedRows({ counts, to_match }: Batch): { matched: number; of: number } {
-  const of = counts.accepted + counts.remaining + counts.added + counts.rejected;
-  return { matched: of - to_match, of };
+/** Returns the number of rows that the run has processed, and the total. */
+export function matchedRows({ counts, to_match }: Batch): { matched: number; total: number } {
+  const total = counts.accepted + counts.remaining + counts.added + counts.rejected;
+  return { matched: total - to_match, total };
 }
 
 const isOnColumns = (batch: Batch) => STEPS.indexOf(stepOf(batch)) <= STEPS.indexOf('map');
 
-export const batchPath = (batch: Batch) =>
-  isOnColumns(batch) ? toColumns(batch) : to('importCheck', { table: batch.id });
+export const batchUrl = (batch: Batch) =>
+  isOnColumns(batch) ? columnsUrl(batch) : to('importCheck', { table: batch.id });
 
 export function nextAction(batch: Batch): 'watch' | 'failed' | 'stopped' | Exclude<Step, 'upload'> {
   if (isWorking(batch)) return 'watch';

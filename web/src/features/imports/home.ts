@@ -6,7 +6,7 @@ export const cards: HomeCard[] = [
   {
     name: 'imports',
     permission: { subject, action: 'read' },
-    work: { subject, action: 'create' },
+    workPermission: { subject, action: 'create' },
     order: 40,
     size: 'wide',
     load: () => import('./home/imports-card.tsx'),

@@ -9,12 +9,12 @@ import { type CellsOf, DataGrid } from '../../ui/grid/data-grid.tsx';
 import { BATCH_TONE } from '../../ui/look/batch-tone.ts';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { Page } from '../../ui/page.tsx';
-import { toColumns } from './batch-state.ts';
+import { columnsUrl } from './batch-state.ts';
 
 const badge = badgeOf(BATCH_STATE, BATCH_TONE);
 const cells: CellsOf<typeof importList> = { state: ({ state }) => badge(state) };
 
-/** Lists all imports, or those of the campaign in the address. */
+/** Lists all imports, or the imports of the campaign in the URL. */
 export function Screen() {
   const { t } = useTranslation();
   const [searchParams] = useSearchParams();
@@ -30,7 +30,7 @@ export function Screen() {
       <DataGrid
         dataset={importList}
         scope={{ campaign_id: campaign }}
-        {...(mayImport && { openHref: toColumns })}
+        {...(mayImport && { openHref: columnsUrl })}
         columnCells={cells}
         empty={{ title: t('imports.list.noneTitle'), text: t('imports.list.noneText'), action: add || undefined }}
       />

@@ -2,11 +2,11 @@ import type { Batch } from '@leadwright/contract/features/imports';
 import type { Job } from '@leadwright/contract/features/jobs';
 import { Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isMoving } from '../../ui/job/job-cache.ts';
+import { isUnfinished } from '../../ui/job/job-cache.ts';
 import { JobCard } from '../../ui/job-card/job-card.tsx';
 import { useBatchJob } from './use-batch.ts';
 
-/** Screen readers announce progress in steps of ten percent; every change would flood them. */
+/** Percentage step of the progress that screen readers announce. An announcement of every change would be too much. */
 const STEP_PERCENT = 10;
 
 /** Shows the live job of the batch with pause, resume and cancel. */
@@ -33,7 +33,7 @@ export function JobPanel({ batch }: { batch: Batch }) {
 function JobAnnouncement({ job }: { job: Job }) {
   const { t } = useTranslation();
   const { title, processed, total, state } = job;
-  if (state !== 'running' || !isMoving(job) || !total) {
+  if (state !== 'running' || !isUnfinished(job) || !total) {
     return t('imports.progressState', { title, state: t(`jobs.states.${state}`) });
   }
   const percent = Math.floor((100 * processed) / total / STEP_PERCENT) * STEP_PERCENT;

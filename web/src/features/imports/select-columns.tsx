@@ -15,7 +15,7 @@ import { StepHeading, Steps } from './steps.tsx';
 import { UploadStep } from './upload/upload-step.tsx';
 import { useBatch } from './use-batch.ts';
 
-/** Shows the upload, reading or mapping step of the batch in the address. */
+/** Shows the upload, reading or mapping step of the batch in the URL. */
 export function Screen() {
   const { t } = useTranslation();
   const [searchParams] = useSearchParams();
@@ -42,9 +42,9 @@ export function Screen() {
 /** Allows earlier steps while no job is running and no row is decided. */
 function stepFor(batch: Batch, requestedStep: string | null) {
   const step = stepOf(batch);
-  const open = ['staged', 'loaded', 'stopped', 'failed'].includes(batch.state);
-  if (requestedStep === 'read' && open) return 'read';
-  if (requestedStep === 'map' && open && step === 'check') return 'map';
+  const canGoBack = ['staged', 'loaded', 'stopped', 'failed'].includes(batch.state);
+  if (requestedStep === 'read' && canGoBack) return 'read';
+  if (requestedStep === 'map' && canGoBack && step === 'check') return 'map';
   return step;
 }
 

@@ -3,10 +3,10 @@ import { viewJob } from '@leadwright/contract/features/jobs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callKey, useCall } from '../../api/hooks.ts';
-import { isMoving } from '../../ui/job/job-cache.ts';
+import { isUnfinished } from '../../ui/job/job-cache.ts';
 import { isWorking } from './batch-state.ts';
 
-/** Polling interval for when a proxy delays the stream of job events. */
+/** Polling interval, for proxies that delay the stream of job events. */
 const POLL_MS = 2_000;
 
 export function useBatch(id: string | null) {
@@ -21,21 +21,21 @@ export function useBatch(id: string | null) {
   );
 }
 
-/** Returns the live job of the batch and reloads the batch when it ends. */
+/** Returns the live job of the batch, and reloads the batch when the job ends. */
 export function useBatchJob(batch: Batch) {
   const client = useQueryClient();
   const { job_id: id } = batch;
   const { data: job } = useCall(
     viewJob,
     { params: { id: id ?? '' } },
-    { enabled: id !== null, staleTime: 0, refetchInterval: ({ state }) => (ended(state.data) ? false : POLL_MS) },
+    { enabled: id !== null, staleTime: 0, refetchInterval: ({ state }) => (isEnded(state.data) ? false : POLL_MS) },
   );
-  const over = ended(job);
+  const hasEnded = isEnded(job);
   useEffect(() => {
-    if (!over) return;
-    for (const stale of [viewBatch, listBatches]) client.invalidateQueries({ queryKey: [callKey(stale)] });
-  }, [over, client]);
+    if (!hasEnded) return;
+    for (const endpoint of [viewBatch, listBatches]) client.invalidateQueries({ queryKey: [callKey(endpoint)] });
+  }, [hasEnded, client]);
   return job;
 }
 
-const ended = (job: Parameters<typeof isMoving>[0] | undefined) => job !== undefined && !isMoving(job);
+const isEnded = (job: Parameters<typeof isUnfinished>[0] | undefined) => job !== undefined && !isUnfinished(job);

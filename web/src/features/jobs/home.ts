@@ -4,7 +4,7 @@ export const cards: HomeCard[] = [
   {
     name: 'failedJobs',
     permission: { subject: 'jobs', action: 'read' },
-    work: { subject: 'jobs', action: 'update' },
+    workPermission: { subject: 'jobs', action: 'update' },
     order: 35,
     size: 'narrow',
     load: () => import('./home/failed-jobs-card.tsx'),

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/session.tsx';
-import { isMoving, onJob } from '../../ui/job/job-cache.ts';
+import { isUnfinished, onJobChange } from '../../ui/job/job-cache.ts';
 import { JobFile } from '../../ui/job/job-file.tsx';
 import { STATE_COLOUR } from '../../ui/job/job-state.ts';
 import { JobOutcome } from '../../ui/job-card/job-outcome.tsx';
@@ -15,16 +15,16 @@ export function JobEvents() {
   const uid = useSession().profile?.uid;
   useEffect(() => {
     if (!uid) return;
-    const ended = new AbortController();
-    // Loaded in the background: the first screen does not wait for it.
+    const controller = new AbortController();
+    // Loaded in the background, so that the first screen does not wait for it.
     import('../../ui/job/job-stream.ts')
-      .then(({ followJobs }) => (ended.signal.aborted ? undefined : followJobs(ended.signal)))
+      .then(({ followJobs }) => (controller.signal.aborted ? undefined : followJobs(controller.signal)))
       .catch(() => undefined);
-    return () => ended.abort();
+    return () => controller.abort();
   }, [uid]);
   useEffect(() => {
-    const announce = (job: Job, before: Job | undefined) => {
-      if (!before || !isMoving(before) || isMoving(job)) return;
+    const announce = (job: Job, previous: Job | undefined) => {
+      if (!previous || !isUnfinished(previous) || isUnfinished(job)) return;
       notifications.show({
         id: job.id,
         color: STATE_COLOUR[job.state],
@@ -42,7 +42,7 @@ export function JobEvents() {
         role: job.state === 'failed' ? 'alert' : 'status',
       });
     };
-    return onJob(announce);
+    return onJobChange(announce);
   }, [t]);
   return null;
 }

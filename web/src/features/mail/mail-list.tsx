@@ -13,7 +13,7 @@ const cells: CellsOf<typeof mailOutbox> = {
   purpose: ({ purpose }) => translated(`mail.purposes.${purpose}`, purpose ?? ''),
 };
 
-/** Lists all emails of the portal. Without an SMTP server they are read here. */
+/** Lists all emails of the portal. Without an SMTP server, users read the emails here. */
 export function Screen() {
   const { t } = useTranslation();
   return (

@@ -31,7 +31,7 @@ export function Screen() {
         <Columns side={<DeliveryLog attempts={data.attempts} />}>
           <Facts mail={data} />
           <Section title={t('mail.view.text')}>
-            <Words {...data} />
+            <Body {...data} />
           </Section>
         </Columns>
       )}
@@ -39,7 +39,7 @@ export function Screen() {
   );
 }
 
-function Words({ text }: Mail) {
+function Body({ text }: Mail) {
   const { t } = useTranslation();
   if (text) return <Text className={classes.text}>{text}</Text>;
   return <Text c="dimmed">{t(text === null ? 'mail.view.hidden' : 'mail.view.gone')}</Text>;

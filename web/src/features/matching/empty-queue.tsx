@@ -11,7 +11,7 @@ import { useWorkbench } from './use-workbench.ts';
 
 const icon = { size: 36, stroke: 1.25, 'aria-hidden': true } as const;
 
-/** Explains why the list is empty and offers the next action, for four reasons. */
+/** Explains why the list is empty (one of four reasons) and offers the next action. */
 export function EmptyQueue() {
   const { t } = useTranslation();
   const { list, figures, queue } = useWorkbench();

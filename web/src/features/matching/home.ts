@@ -2,10 +2,31 @@ import type { HomeCard } from '../../ui/home/home-card.ts';
 
 const subject = 'unmatched-accounts-contacts';
 const permission = { subject, action: 'read' } as const;
-const work = { subject, action: 'update' } as const;
+const workPermission = { subject, action: 'update' } as const;
 
 export const cards: HomeCard[] = [
-  { name: 'reviews', permission, work, order: 30, size: 'wide', load: () => import('./home/reviews-card.tsx') },
-  { name: 'matchTrend', permission, work, order: 60, size: 'wide', load: () => import('./home/trend-card.tsx') },
-  { name: 'reviewedLately', permission, work, order: 70, size: 'wide', load: () => import('./home/lately-card.tsx') },
+  {
+    name: 'reviews',
+    permission,
+    workPermission,
+    order: 30,
+    size: 'wide',
+    load: () => import('./home/reviews-card.tsx'),
+  },
+  {
+    name: 'matchTrend',
+    permission,
+    workPermission,
+    order: 60,
+    size: 'wide',
+    load: () => import('./home/trend-card.tsx'),
+  },
+  {
+    name: 'reviewedLately',
+    permission,
+    workPermission,
+    order: 70,
+    size: 'wide',
+    load: () => import('./home/lately-card.tsx'),
+  },
 ];

@@ -22,7 +22,7 @@ const LETTERS: Record<string, Exclude<Command, object>> = {
   k: 'previous',
 };
 const ARROWS: Record<string, 'next' | 'previous'> = { ArrowDown: 'next', ArrowUp: 'previous' };
-/** `g` starts a two-letter shortcut of the portal: the next letter is not a command of the workbench. */
+/** Time after `g` in which the next letter belongs to a two-letter shortcut of the portal, not to the workbench. */
 const SEQUENCE_MS = 1_500;
 
 export interface KeyPress {
@@ -32,7 +32,7 @@ export interface KeyPress {
   metaKey: boolean;
   altKey: boolean;
   repeat: boolean;
-  /** The focused element takes text. */
+  /** The focused element accepts text. */
   isTyping: boolean;
   /** The focused element uses the arrow keys itself. */
   usesArrows: boolean;

@@ -6,12 +6,12 @@ import {
 } from '@leadwright/contract/features/matching';
 import type { ScopeOf } from '@leadwright/contract/grid';
 
-/** One list of the workbench: a data set in a fixed scope, independent of the filters. */
+/** A list of the workbench: a data set in a fixed scope, independent of the filters. */
 export interface Queue {
   name: 'unmatched' | 'candidates' | 'without' | 'matched' | 'rejected';
   campaignId: string;
   dataset: typeof remainAccounts;
-  /** Also limits the undecided rows of a bulk action. */
+  /** Also limits the rows of a bulk decision. */
   scope: ScopeOf<typeof remainAccounts>;
   /** Whether the rows are undecided, so that a decision removes a row. */
   isOpen: boolean;

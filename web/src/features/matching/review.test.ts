@@ -14,7 +14,7 @@ test('marks different characters on both sides, ignoring case and accents', () =
   expect(changedText(right)).toBe('Muller Maschinenbau [Ltd]');
 });
 
-test('marks no equal values, loses no text and ignores coincidental letters', () => {
+test('ignores equal values and coincidental letters and keeps all text', () => {
   expect(changedText(diff('Acme', 'ACME').left)).toBe('Acme');
   const { left, right } = diff('Northern Rail', 'Southern Trains');
   expect(left.map(({ text }) => text).join('')).toBe('Northern Rail');
@@ -53,11 +53,13 @@ test('orders a waterfall from the prior by effect to the total', () => {
 });
 
 test('returns margin parts that add up to the margin, without equal fields', () => {
-  const found = (field: string, level: string, bits: number) => ({ field, level, left: '', right: '', bits });
+  const finding = (field: string, level: string, bits: number) => ({ field, level, left: '', right: '', bits });
   const first = {
-    contributions: [found('name', 'identical', 3), found('country', 'same', 1), found('place', 'same city', 2)],
+    contributions: [finding('name', 'identical', 3), finding('country', 'same', 1), finding('place', 'same city', 2)],
   };
-  const second = { contributions: [found('name', 'most', -1), found('country', 'same', 1), found('phone', 'same', 8)] };
+  const second = {
+    contributions: [finding('name', 'most', -1), finding('country', 'same', 1), finding('phone', 'same', 8)],
+  };
   const parts = marginParts(first, second);
   expect(parts.map(({ field, bits }) => [field, bits])).toEqual([
     ['phone', -8],
@@ -70,13 +72,13 @@ test('returns margin parts that add up to the margin, without equal fields', () 
 });
 
 test('names at most two findings for and against, strongest first', () => {
-  const found = (field: string, bits: number) => ({ field, level: 'x', left: '', right: '', bits });
-  const { pro, contra } = strongestFindings([2, 9, -0.5, 5, -3, 0.9].map((bits, i) => found(String(i), bits)));
+  const finding = (field: string, bits: number) => ({ field, level: 'x', left: '', right: '', bits });
+  const { pro, contra } = strongestFindings([2, 9, -0.5, 5, -3, 0.9].map((bits, i) => finding(String(i), bits)));
   expect(pro.map(({ bits }) => bits)).toEqual([9, 5]);
   expect(contra.map(({ bits }) => bits)).toEqual([-3]);
 });
 
-const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+const press = (key: string, overrides: Partial<KeyPress> = {}): KeyPress => ({
   key,
   timeStamp: 0,
   ctrlKey: false,
@@ -86,7 +88,7 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   isTyping: false,
   usesArrows: false,
   hasOverlay: false,
-  ...more,
+  ...overrides,
 });
 
 test('decides by keys, except while typing, in a dialog, with a modifier or on repeat', () => {

@@ -5,11 +5,11 @@ import { UndoToast } from '../../ui/undo-toast.tsx';
 import { ActionToast } from './action-toast.tsx';
 
 const VISIBLE_MS = 10_000;
-/** The default corner would cover the buttons. */
+/** In the default corner a toast would cover the buttons. */
 const position = 'top-center';
 let latest: string | undefined;
 
-/** Shows one toast at a time: at ten decisions a minute they would cover the screen. */
+/** Shows one toast at a time. At ten decisions a minute, stacked toasts would cover the screen. */
 function showSingleToast(message: ReactNode): string {
   if (latest) notifications.hide(latest);
   latest = notifications.show({ position, autoClose: VISIBLE_MS, role: 'status', message });

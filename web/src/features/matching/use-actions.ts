@@ -8,55 +8,55 @@ import { showToast } from './toasts.ts';
 import type { NumberQuestion } from './use-decisions.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 
-/** Returns the actions of buttons and keys; both ask the same questions first. */
+/** Returns the actions for buttons and keys, so that both ask the same questions first. */
 export function useActions(state: WorkbenchState) {
   const { t } = useTranslation();
   const { row, candidate, mayDecide, isIdentical, decide, setDialog } = state;
   const target = row?.review_status === 'remaining' ? candidate?.account_id : (row?.linked_account_id ?? undefined);
-  const may = (judgement: Judgement) => mayDecide && (row?.allowed.includes(judgement) ?? false);
+  const isAllowed = (judgement: Judgement) => mayDecide && (row?.allowed.includes(judgement) ?? false);
   const actions = {
-    canAccept: may('match') && candidate !== undefined && !candidate.archived,
-    canRefuse: may('not_match') && target !== undefined,
-    canCreate: may('new'),
-    canExclude: may('exclude'),
-    canBeUnsure: may('unsure') && candidate !== undefined,
-    canLink: may('match'),
+    canAccept: isAllowed('match') && candidate !== undefined && !candidate.archived,
+    canRefuse: isAllowed('not_match') && target !== undefined,
+    canCreate: isAllowed('new'),
+    canExclude: isAllowed('exclude'),
+    canBeUnsure: isAllowed('unsure') && candidate !== undefined,
+    canLink: isAllowed('match'),
     accept: () => {
-      if (!may('match')) return;
+      if (!isAllowed('match')) return;
       if (!candidate) return showToast(t('matching.actions.noTarget'));
       if (candidate.archived) return showToast(t('matching.actions.archivedTarget'));
       if (row) decide(row, { judgement: 'match', accountId: candidate.account_id, isIdentical });
     },
     link: (accountId: string) => {
-      if (row && may('match')) decide(row, { judgement: 'match', accountId, isIdentical });
+      if (row && isAllowed('match')) decide(row, { judgement: 'match', accountId, isIdentical });
     },
     notMatch: () => {
-      if (!may('not_match') || !row) return;
+      if (!isAllowed('not_match') || !row) return;
       if (!target) return showToast(t('matching.actions.noTarget'));
       decide(row, { judgement: 'not_match', accountId: target, isIdentical });
       state.position.go({ candidate: 1 });
     },
     create: () => {
-      if (row && may('new')) decide(row, { judgement: 'new', isIdentical });
+      if (row && isAllowed('new')) decide(row, { judgement: 'new', isIdentical });
     },
-    /** Answers to the question about a taken number; another row may be open by then. */
+    /** Answers the dialog about a taken number. Another row may be open by then. */
     linkHolder: ({ row, isIdentical }: NumberQuestion, accountId: string) =>
       decide(row, { judgement: 'match', accountId, isIdentical }),
     createAnyway: ({ row, isIdentical }: NumberQuestion, reason: string) =>
       decide(row, { judgement: 'new', reason, isIdentical }),
     exclude: () => {
-      if (may('exclude')) setDialog('exclude');
+      if (isAllowed('exclude')) setDialog('exclude');
     },
     excludeFor: (reason: string) => {
-      if (row && may('exclude')) decide(row, { judgement: 'exclude', reason, isIdentical });
+      if (row && isAllowed('exclude')) decide(row, { judgement: 'exclude', reason, isIdentical });
     },
     unsure: () => {
-      if (!row || !may('unsure')) return;
+      if (!row || !isAllowed('unsure')) return;
       if (!candidate) return showToast(t('matching.actions.noTarget'));
       decide(row, { judgement: 'unsure', accountId: candidate.account_id, isIdentical: false });
     },
     search: () => {
-      if (may('match')) setDialog('search');
+      if (isAllowed('match')) setDialog('search');
     },
     undo: () => {
       if (mayDecide) state.undoLast();

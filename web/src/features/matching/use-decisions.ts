@@ -20,7 +20,7 @@ import { patchRow, rowKey } from './use-row.ts';
 /** Below this score the engine proposes no match. */
 const MIN_FOR_REVIEW = 10;
 
-/** A decision of this session. Its id is known after the server has responded. */
+/** A decision of this session. Its id resolves when the server responds. */
 interface SessionDecision {
   id: Promise<string>;
   rowId?: string;
@@ -47,11 +47,15 @@ interface UseDecisionsOptions {
   advance: (rowId: string) => string | null;
   show: (rowId: string) => void;
   currentRowId: () => string | null;
+  /** Adds decided rows to the shown progress. */
   count: (rows: number) => void;
   askAboutNumber: (question: NumberQuestion) => void;
 }
 
-/** Decides and undoes: the screen moves on immediately and returns when the server rejects. */
+/**
+ * Decides rows and undoes decisions. Shows the next row at once, and returns to the row when the server rejects the
+ * decision.
+ */
 export function useDecisions({ queue, list, advance, show, currentRowId, count, askAboutNumber }: UseDecisionsOptions) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -78,7 +82,7 @@ export function useDecisions({ queue, list, advance, show, currentRowId, count, 
     list.setRemoved([row.id], false);
     if (listValues) list.patch(row.id, listValues);
     invalidateRow(row.id);
-    // Do not take the user away from a row that is open by now.
+    // Do not leave another row that the user has opened meanwhile.
     if (currentRowId() === openedRowId) open();
     else if (isOutdated || isAboutNumber) return showRowToast(error, t('matching.done.showRow'), open);
     if (!isAboutNumber) showErrorToast(error);
@@ -114,7 +118,8 @@ export function useDecisions({ queue, list, advance, show, currentRowId, count, 
     };
     entry.id.catch(() => undefined);
     decisions.current.push(entry);
-    const isLast = () => {
+    /** Returns whether no other request for the row is pending. */
+    const endRequest = () => {
       const remaining = (pending.current.get(row.id) ?? 1) - 1;
       pending.current.set(row.id, remaining);
       return remaining === 0;
@@ -126,11 +131,11 @@ export function useDecisions({ queue, list, advance, show, currentRowId, count, 
       const message = t(`matching.done.${key}`, { name: row.values.company_name });
       const toastText = decided > 1 ? t('matching.done.many', { count: decided, what: message }) : message;
       showUndoToast(toastText, () => undo(entry));
-      if (isLast()) invalidateRow(row.id);
+      if (endRequest()) invalidateRow(row.id);
       count(staysListed ? 0 : queue.isOpen ? decided : -decided);
       if (decided > 1) list.reload();
     } catch (error) {
-      isLast();
+      endRequest();
       decisions.current = decisions.current.filter((each) => each !== entry);
       handleError(error, row, input, openedRowId, listValues);
     }
@@ -176,7 +181,7 @@ export function useDecisions({ queue, list, advance, show, currentRowId, count, 
     if (last) undo(last).catch(showErrorToast);
     else showToast(t('matching.actions.nothingToUndo'));
   };
-  /** Adds a bulk decision to those that `u` undoes. */
+  /** Adds a bulk decision to the undo history of the `u` key. Returns its undo function. */
   const addDecision = (decisionId: string, rows: number) => {
     const entry: SessionDecision = { id: Promise.resolve(decisionId), rows };
     decisions.current.push(entry);

@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { callKey, useCall } from '../../api/hooks.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** The figures of a campaign are requested after this pause; until then they are calculated here. */
+/** Delay before the figures are requested again. Until then the client calculates them. */
 const DEBOUNCE_MS = 2_500;
 
-/** Returns the review progress of the campaign or of one batch. */
+/** Loads the review progress of the campaign or of one batch. */
 export function useProgress(campaignId: string, batchId: string | undefined) {
   const client = useQueryClient();
   const input = {
@@ -19,11 +19,11 @@ export function useProgress(campaignId: string, batchId: string | undefined) {
   const refreshSoon = useDebouncedCallback(refresh, DEBOUNCE_MS);
 
   const count = (rows: number) => {
-    client.setQueryData<ReviewProgress>([callKey(scoreHistogram), input], (before) => {
-      if (!before) return before;
-      const decided = Math.max(0, Math.min(before.total, before.decided + rows));
-      const status = { ...before.status, remaining: before.total - decided };
-      return { ...before, decided, status, my_last_hour: Math.max(0, before.my_last_hour + Math.sign(rows)) };
+    client.setQueryData<ReviewProgress>([callKey(scoreHistogram), input], (previous) => {
+      if (!previous) return previous;
+      const decided = Math.max(0, Math.min(previous.total, previous.decided + rows));
+      const status = { ...previous.status, remaining: previous.total - decided };
+      return { ...previous, decided, status, my_last_hour: Math.max(0, previous.my_last_hour + Math.sign(rows)) };
     });
     refreshSoon();
   };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Reads row and candidate from the address, so that a shared link shows the same. */
+/** Stores the open row and candidate in the URL, so that a shared link shows both. */
 export function useReviewPosition() {
   const [searchParams, setSearchParams] = useSearchParams();
   const latest = useRef(searchParams);
@@ -9,15 +9,15 @@ export function useReviewPosition() {
     latest.current = searchParams;
   }, [searchParams]);
   const go = useCallback(
-    (part: { row?: string | null; candidate?: number }, options: { push?: boolean } = {}) => {
+    (target: { row?: string | null; candidate?: number }, options: { push?: boolean } = {}) => {
       const next = new URLSearchParams(latest.current);
-      if (part.row !== undefined) {
+      if (target.row !== undefined) {
         next.delete('candidate');
-        if (part.row) next.set('row', part.row);
+        if (target.row) next.set('row', target.row);
         else next.delete('row');
       }
-      if (part.candidate !== undefined) {
-        if (part.candidate > 1) next.set('candidate', String(part.candidate));
+      if (target.candidate !== undefined) {
+        if (target.candidate > 1) next.set('candidate', String(target.candidate));
         else next.delete('candidate');
       }
       latest.current = next;

@@ -7,19 +7,19 @@ import { callKey, useCall } from '../../api/hooks.ts';
 const inputOf = (campaignId: string, id: string) => ({ params: { id }, query: { campaign_id: campaignId } });
 export const rowKey = (campaignId: string, id: string) => [callKey(viewReviewRow), inputOf(campaignId, id)];
 
-/** Returns a row with its evidence and prefetches the following rows. */
+/** Loads a row with its evidence and prefetches the next two rows. */
 export function useRow(campaignId: string, id: string | undefined, nextRowIds: string[]) {
   const client = useQueryClient();
   const query = useCall(viewReviewRow, inputOf(campaignId, id ?? ''), {
     enabled: Boolean(id),
     refetchOnWindowFocus: false,
   });
-  const isHere = query.data !== undefined;
+  const isLoaded = query.data !== undefined;
   const [next, afterNext] = nextRowIds;
   useEffect(() => {
-    if (!isHere) return;
+    if (!isLoaded) return;
     for (const each of [next, afterNext]) if (each) prefetch(client, campaignId, each);
-  }, [client, campaignId, isHere, next, afterNext]);
+  }, [client, campaignId, isLoaded, next, afterNext]);
   return query;
 }
 

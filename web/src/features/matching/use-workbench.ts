@@ -15,7 +15,7 @@ const PREFETCH_ROWS = 12;
 
 export type Dialog = 'exclude' | 'search' | 'bulk' | NumberQuestion | undefined;
 
-/** State shared by the parts of the workbench. */
+/** Returns the state that the parts of the workbench share. */
 export function useWorkbenchState(queue: Queue) {
   const { breakpoints } = useMantineTheme();
   const isSmall = useMediaQuery(`(width < ${breakpoints.lg})`, undefined, { getInitialValueInEffect: false }) ?? false;
@@ -54,12 +54,12 @@ export function useWorkbenchState(queue: Queue) {
     latest.current.rowId = id;
     position.go({ row: id }, options);
   };
-  const advance = (from: string): string | null => {
+  const advance = (currentId: string): string | null => {
     const { rows } = latest.current;
-    const here = rows.findIndex(({ id }) => id === from);
-    const others = rows.filter(({ id }) => id !== from && !list.isRemoved(id));
-    const next = (here < 0 ? others[0] : (rows[here + 1] ?? rows[here - 1]))?.id ?? null;
-    if (others.length === 0) list.reload();
+    const index = rows.findIndex(({ id }) => id === currentId);
+    const remaining = rows.filter(({ id }) => id !== currentId && !list.isRemoved(id));
+    const next = (index < 0 ? remaining[0] : (rows[index + 1] ?? rows[index - 1]))?.id ?? null;
+    if (remaining.length === 0) list.reload();
     show(next);
     return next;
   };

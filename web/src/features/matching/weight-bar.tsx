@@ -8,7 +8,7 @@ interface WeightBarProps {
   isTotal?: boolean;
 }
 
-/** Bar for an addition to or subtraction from the odds; the cell must be positioned. */
+/** Shows the bits that are added to or subtracted from the odds as a bar. The cell must be positioned. */
 export function WeightBar({ zero, from, to, isTotal = false }: WeightBarProps) {
   return (
     <>

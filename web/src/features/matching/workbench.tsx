@@ -21,14 +21,14 @@ import { useWorkbench, useWorkbenchState, WorkbenchContext } from './use-workben
 
 /** Reviews the imported rows of a campaign: the queue on the left, the evidence of one row on the right. */
 export function Workbench({ queue }: { queue: Queue }) {
-  return <OneQueue key={`${queue.campaignId} ${queue.name} ${queue.scope.batch_id ?? ''}`} queue={queue} />;
+  return <KeyedWorkbench key={`${queue.campaignId} ${queue.name} ${queue.scope.batch_id ?? ''}`} queue={queue} />;
 }
 
-/** Returns the title of a list: that of its tab unless it is part of the review. */
+/** Returns the title of a list: its tab label, except for the lists to review. */
 const titleOf = (name: Queue['name']) =>
   name === 'unmatched' || name === 'candidates' ? 'matching.title' : (`matching.queues.${name}` as const);
 
-function OneQueue({ queue }: { queue: Queue }) {
+function KeyedWorkbench({ queue }: { queue: Queue }) {
   const { t } = useTranslation();
   const state = useWorkbenchState(queue);
   const actions = useActions(state);

@@ -11,36 +11,36 @@ import { formatTime } from '../../ui/format.ts';
 import { NOTIFICATIONS_CHANGED } from '../../ui/job/notifications-changed.ts';
 import type { LinkUrl } from '../../ui/record-context/record-links.ts';
 
-/** Polling interval for when a proxy delays the stream of events. */
+/** Polling interval, for proxies that delay the stream of events. */
 const POLL_MS = 120_000;
 const MAX_SHOWN = 99;
 
 const Panel = lazy(async () => ({ default: (await import('./panel.tsx')).Panel }));
 
 /** Shows the number of unread notifications and opens the panel. */
-export function Bell({ addressOf }: { addressOf: LinkUrl }) {
+export function Bell({ hrefOf }: { hrefOf: LinkUrl }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  // Mounted on first opening, and kept for the closing animation.
-  const [isRequested, setRequested] = useState(false);
-  const [opened, panel] = useDisclosure(false, { onOpen: () => setRequested(true) });
+  // The panel is mounted on first opening and kept for the closing animation.
+  const [wasOpened, setWasOpened] = useState(false);
+  const [opened, panel] = useDisclosure(false, { onOpen: () => setWasOpened(true) });
   const { data } = useCall(countUnread, undefined, { refetchInterval: POLL_MS });
   useWindowEvent(NOTIFICATIONS_CHANGED as 'load', () => client.invalidateQueries({ queryKey: [callKey(countUnread)] }));
-  const muted = data?.muted_until;
-  const count = muted ? 0 : (data?.unread ?? 0);
-  const unmuted = count ? t('bell.unread', { count }) : t('bell.label');
-  const label = muted ? t('bell.muted', { when: formatTime(Date.parse(muted)) }) : unmuted;
-  const Picture = muted ? IconBellOff : IconBell;
+  const mutedUntil = data?.muted_until;
+  const count = mutedUntil ? 0 : (data?.unread ?? 0);
+  const unreadLabel = count ? t('bell.unread', { count }) : t('bell.label');
+  const label = mutedUntil ? t('bell.muted', { when: formatTime(Date.parse(mutedUntil)) }) : unreadLabel;
+  const Icon = mutedUntil ? IconBellOff : IconBell;
   return (
     <>
       <Tooltip label={label}>
         <Indicator label={count > MAX_SHOWN ? `${MAX_SHOWN}+` : count} size={14} disabled={!count} offset={4}>
           <ActionIcon onClick={panel.open} aria-label={label}>
-            <Picture size={18} />
+            <Icon size={18} />
           </ActionIcon>
         </Indicator>
       </Tooltip>
-      <Suspense>{isRequested && <Panel opened={opened} onClose={panel.close} addressOf={addressOf} />}</Suspense>
+      <Suspense>{wasOpened && <Panel opened={opened} onClose={panel.close} hrefOf={hrefOf} />}</Suspense>
     </>
   );
 }

@@ -9,38 +9,38 @@ import { useCall, useSend } from '../../api/hooks.ts';
 import { formatTime, toLocalIso } from '../../ui/format.ts';
 
 const HOUR_MS = 3_600_000;
-const MORNING = 8;
+const MORNING_HOUR = 8;
 
 function tomorrowMorning(): Date {
   const day = new Date();
   day.setDate(day.getDate() + 1);
-  day.setHours(MORNING, 0, 0, 0);
+  day.setHours(MORNING_HOUR, 0, 0, 0);
   return day;
 }
-/** Formats a time as a date-time field expects it. */
+/** Formats a time for a date-time field. */
 const toInputValue = (moment: Date) => toLocalIso(moment).slice(0, 16);
 
-/** Mutes all notifications for a while, or ends that. */
+/** Mutes all notifications for some time, or ends the mute. */
 export function Mute() {
   const { t } = useTranslation();
   const { data } = useCall(countUnread);
   const [opened, choice] = useDisclosure(false);
-  const [typed, setTyped] = useState('');
+  const [enteredTime, setEnteredTime] = useState('');
   const send = useSend(muteNotifications, { invalidates: [countUnread], onSuccess: choice.close });
-  const until = (moment: Date | null) => send.mutate({ body: { until: moment?.toISOString() ?? null } });
-  const muted = data?.muted_until;
-  if (muted)
+  const muteUntil = (moment: Date | null) => send.mutate({ body: { until: moment?.toISOString() ?? null } });
+  const mutedUntil = data?.muted_until;
+  if (mutedUntil)
     return (
       <Group gap="xs">
-        <Text size="sm">{t('notifications.mute.on', { when: formatTime(Date.parse(muted)) })}</Text>
-        <Button size="compact-sm" variant="default" loading={send.isPending} onClick={() => until(null)}>
+        <Text size="sm">{t('notifications.mute.on', { when: formatTime(Date.parse(mutedUntil)) })}</Text>
+        <Button size="compact-sm" variant="default" loading={send.isPending} onClick={() => muteUntil(null)}>
           {t('notifications.mute.end')}
         </Button>
       </Group>
     );
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (typed) until(new Date(typed));
+    if (enteredTime) muteUntil(new Date(enteredTime));
   };
   const tomorrow = tomorrowMorning();
   const label = t('notifications.mute.open');
@@ -57,22 +57,22 @@ export function Mute() {
             <Text size="xs" c="dimmed">
               {t('notifications.mute.title')}
             </Text>
-            <Button variant="default" onClick={() => until(new Date(Date.now() + HOUR_MS))}>
+            <Button variant="default" onClick={() => muteUntil(new Date(Date.now() + HOUR_MS))}>
               {t('notifications.mute.hour')}
             </Button>
-            <Button variant="default" onClick={() => until(tomorrow)}>
+            <Button variant="default" onClick={() => muteUntil(tomorrow)}>
               {t('notifications.mute.tomorrow', { when: formatTime(tomorrow.getTime(), tomorrow.getTime()) })}
             </Button>
             <TextInput
               type="datetime-local"
               label={t('notifications.mute.until')}
-              value={typed}
+              value={enteredTime}
               min={toInputValue(new Date())}
               max={toInputValue(new Date(Date.now() + MAX_MUTED_DAYS * 24 * HOUR_MS))}
               error={problemsIn(send.error)?.until}
-              onChange={({ currentTarget: { value } }) => setTyped(value)}
+              onChange={({ currentTarget: { value } }) => setEnteredTime(value)}
             />
-            <Button type="submit" disabled={!typed} loading={send.isPending}>
+            <Button type="submit" disabled={!enteredTime} loading={send.isPending}>
               {t('notifications.mute.confirm')}
             </Button>
           </Stack>

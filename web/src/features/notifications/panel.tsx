@@ -21,25 +21,25 @@ import classes from './notifications.module.css';
 interface PanelProps {
   opened: boolean;
   onClose: () => void;
-  addressOf: LinkUrl;
+  hrefOf: LinkUrl;
 }
 
-/** Lists the notifications by kind, the kind with the latest one first. */
-export function Panel({ opened, onClose, addressOf }: PanelProps) {
+/** Lists the notifications by kind. The kind with the latest notification comes first. */
+export function Panel({ opened, onClose, hrefOf }: PanelProps) {
   const { t } = useTranslation();
   return (
     <Drawer opened={opened} onClose={onClose} position="right" size={420} title={t('notifications.title')}>
-      <Inbox onLeave={onClose} addressOf={addressOf} />
+      <Inbox onLeave={onClose} hrefOf={hrefOf} />
     </Drawer>
   );
 }
 
 interface InboxProps {
   onLeave: () => void;
-  addressOf: LinkUrl;
+  hrefOf: LinkUrl;
 }
 
-function Inbox({ onLeave, addressOf }: InboxProps) {
+function Inbox({ onLeave, hrefOf }: InboxProps) {
   const { t } = useTranslation();
   const { profile } = useSession();
   const list = useInfiniteQuery({
@@ -56,8 +56,8 @@ function Inbox({ onLeave, addressOf }: InboxProps) {
   const mark = useSend(markNotifications, { invalidates: [countUnread, listNotifications] });
   if (list.error) return <Failed error={list.error} onRetry={list.refetch} />;
   if (!list.data) return <Loading />;
-  const all = list.data.pages.flatMap(({ notifications }) => notifications);
-  const kinds = [...Map.groupBy(all, ({ event }) => event)];
+  const allNotifications = list.data.pages.flatMap(({ notifications }) => notifications);
+  const kinds = [...Map.groupBy(allNotifications, ({ event }) => event)];
   return (
     <Stack gap="md">
       <Group justify="space-between">
@@ -81,18 +81,20 @@ function Inbox({ onLeave, addressOf }: InboxProps) {
           </Anchor>
         )}
       </Group>
-      {all.length === 0 && <EmptyState title={t('notifications.none')} text={t('notifications.noneText')} />}
-      {kinds.map(([event, ofKind]) => (
+      {allNotifications.length === 0 && (
+        <EmptyState title={t('notifications.none')} text={t('notifications.noneText')} />
+      )}
+      {kinds.map(([event, kindNotifications]) => (
         <section key={event}>
           <Title order={3} size="h5" mb={4}>
-            {t('notifications.kind', { label: t(`notifications.events.${event}`), count: ofKind.length })}
+            {t('notifications.kind', { label: t(`notifications.events.${event}`), count: kindNotifications.length })}
           </Title>
           <ul className={classes.list}>
-            {ofKind.map((notification) => (
+            {kindNotifications.map((notification) => (
               <Item
                 key={notification.id}
                 notification={notification}
-                to={notification.link ? addressOf(notification.link) : undefined}
+                to={notification.link ? hrefOf(notification.link) : undefined}
                 onOpen={onLeave}
                 onMark={(read) => mark.mutate({ body: { ids: [notification.id], read } })}
               />

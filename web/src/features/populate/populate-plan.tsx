@@ -17,12 +17,15 @@ import { Page } from '../../ui/page.tsx';
 import { Columns, Section } from '../../ui/record/section.tsx';
 import { RunJob } from '../../ui/runs/run-job.tsx';
 import { RunList } from '../../ui/runs/run-list.tsx';
-import { HeldContacts } from './held-contacts.tsx';
+import { BlockedContacts } from './blocked-contacts.tsx';
 
 type Kind = 'populate' | 'additional';
-const ROWS: Readiness[] = ['ready', ...(Object.keys(READINESS) as Readiness[]).filter((name) => name !== 'ready')];
+const READINESS_ROWS: Readiness[] = [
+  'ready',
+  ...(Object.keys(READINESS) as Readiness[]).filter((name) => name !== 'ready'),
+];
 
-/** Shows how many accepted rows a run would add and why it would skip others. */
+/** Shows how many accepted rows a run would add, and why it would skip the other rows. */
 function Counts({ plan }: { plan: PopulatePlan }) {
   const { t } = useTranslation();
   return (
@@ -35,7 +38,7 @@ function Counts({ plan }: { plan: PopulatePlan }) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {ROWS.map((name) => (
+        {READINESS_ROWS.map((name) => (
           <Table.Tr key={name}>
             <Table.Th fw={name === 'ready' ? 600 : 400}>{t(`populate.readiness.${name}`)}</Table.Th>
             <Table.Td ta="right">{formatCount(plan.accounts[name])}</Table.Td>
@@ -47,7 +50,7 @@ function Counts({ plan }: { plan: PopulatePlan }) {
   );
 }
 
-/** Shows since when rows are counted, with a link to earlier ones. */
+/** Shows from which time rows are counted, with a link to earlier rows. */
 function CutOff({ plan, kind, campaignId }: { plan: PopulatePlan; kind: Kind; campaignId: string }) {
   const { t } = useTranslation();
   const { since, earlier, campaign } = plan;
@@ -97,15 +100,15 @@ function Plan({ campaignId, kind, plan }: { campaignId: string; kind: Kind; plan
   const send = useSend(populate, { invalidates: [populatePlan] });
   const params = { campaign_id: campaignId };
   const ready = plan.accounts.ready + plan.contacts.ready;
-  const running = plan.runs.find(({ state }) => state === 'running');
+  const activeRun = plan.runs.find(({ state }) => state === 'running');
   return (
     <Columns side={<RunList runs={plan.runs} />}>
       <Section title={t('populate.plan')}>
         <Stack gap="sm">
           <CutOff plan={plan} kind={kind} campaignId={campaignId} />
           <Counts plan={plan} />
-          {running?.job_id ? (
-            <RunJob id={running.job_id} />
+          {activeRun?.job_id ? (
+            <RunJob id={activeRun.job_id} />
           ) : (
             <Group>
               <Button
@@ -122,13 +125,13 @@ function Plan({ campaignId, kind, plan }: { campaignId: string; kind: Kind; plan
       </Section>
       <MissingFields plan={plan} />
       {plan.contacts.held > 0 && (
-        <HeldContacts campaignId={campaignId} days={plan.cooldown_days} count={plan.contacts.held} />
+        <BlockedContacts campaignId={campaignId} days={plan.cooldown_days} count={plan.contacts.held} />
       )}
     </Columns>
   );
 }
 
-/** Adds the accepted rows of a campaign to its work: all of them or those since the last run. */
+/** Adds the accepted rows of a campaign to its work: all rows, or the rows since the last run. */
 export function PopulateScreen({ kind }: { kind: Kind }) {
   const { t } = useTranslation();
   const campaignId = useSearchParams()[0].get('campaign') ?? '';
@@ -138,7 +141,7 @@ export function PopulateScreen({ kind }: { kind: Kind }) {
     { params: { campaign_id: campaignId }, query: { kind } },
     { enabled: isChosen },
   );
-  const [here, other] =
+  const [currentScreen, otherScreen] =
     kind === 'populate' ? (['populate', 'populateAdditional'] as const) : (['populateAdditional', 'populate'] as const);
   return (
     <Page
@@ -148,7 +151,7 @@ export function PopulateScreen({ kind }: { kind: Kind }) {
       onRetry={refetch}
       actions={
         isChosen && (
-          <Button variant="default" component={Link} to={to(other, {}, { campaign: campaignId })}>
+          <Button variant="default" component={Link} to={to(otherScreen, {}, { campaign: campaignId })}>
             {t(kind === 'populate' ? 'populate.toAdditional' : 'populate.toAll')}
           </Button>
         )
@@ -157,7 +160,7 @@ export function PopulateScreen({ kind }: { kind: Kind }) {
       {isChosen ? (
         data && <Plan campaignId={campaignId} kind={kind} plan={data} />
       ) : (
-        <ChooseCampaign text={t('populate.pickText')} addressOf={(campaign) => to(here, {}, { campaign })} />
+        <ChooseCampaign text={t('populate.pickText')} hrefOf={(campaign) => to(currentScreen, {}, { campaign })} />
       )}
     </Page>
   );

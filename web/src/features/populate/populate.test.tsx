@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { accountsInCampaign, addCampaign } from '../../testing/campaign.ts';
+import { addCampaign, addCampaignAccounts } from '../../testing/campaign.ts';
 import { show } from '../../testing/show.tsx';
 import { Screen } from './populate.tsx';
 
 test('previews a run and then shows the same result', async () => {
   const id = await addCampaign();
-  await accountsInCampaign(id, ['Kestrel Foods', 'Lapwing Foods']);
+  await addCampaignAccounts(id, ['Kestrel Foods', 'Lapwing Foods']);
   const screen = await show(<Screen />, { path: '/populate', at: `/populate?campaign=${id}` });
   const ready = screen.getByRole('row', { name: /^Ready to populate/ });
   await expect.element(ready).toHaveTextContent('20');

@@ -16,10 +16,10 @@ import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './profile.module.css';
 
 type Changes = Partial<Pick<Settings, 'events' | 'hours'>>;
-/** Target of the link in the notification panel. */
-const ID = 'notifications';
+/** Section id to which the notification panel links. */
+const SECTION_ID = 'notifications';
 const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
-const KEY = [callKey(readNotificationSettings), undefined];
+const SETTINGS_KEY = [callKey(readNotificationSettings), undefined];
 
 /** Edits the channels of each event and the hours for email. A change is shown immediately and reverted on an error. */
 export function NotificationSettings() {
@@ -27,34 +27,35 @@ export function NotificationSettings() {
   const client = useQueryClient();
   const { data, error, isPending, refetch } = useCall(readNotificationSettings);
   const save = useSend(saveNotificationSettings);
-  // The settings being saved. Cache updates arrive a moment later, so a checkbox would flip back until then.
-  const [saving, setSaving] = useState<Settings>();
+  // Settings that are being saved. The cache is updated later, and without this state a checkbox would flip back
+  // until then.
+  const [pendingSettings, setPendingSettings] = useState<Settings>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the response replaces it
-  useEffect(() => setSaving(undefined), [data]);
+  useEffect(() => setPendingSettings(undefined), [data]);
   const isLoaded = data !== undefined;
   useEffect(() => {
-    if (isLoaded && window.location.hash === `#${ID}`) document.getElementById(ID)?.scrollIntoView();
+    if (isLoaded && window.location.hash === `#${SECTION_ID}`) document.getElementById(SECTION_ID)?.scrollIntoView();
   }, [isLoaded]);
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
-  const { events, hours, time_zone } = saving ?? data;
+  const { events, hours, time_zone } = pendingSettings ?? data;
 
   const change = ({
     events: changes,
-    hours: other,
+    hours: changedHours,
   }: {
     events?: Partial<Settings['events']>;
     hours?: Changes['hours'];
   }) => {
-    setSaving({ ...data, events: { ...events, ...changes }, hours: { ...hours, ...other } });
-    const body = { ...(changes && { events: changes }), ...(other && { hours: other }) };
-    // After quick successive changes only the last response counts: earlier ones lack the later changes.
+    setPendingSettings({ ...data, events: { ...events, ...changes }, hours: { ...hours, ...changedHours } });
+    const body = { ...(changes && { events: changes }), ...(changedHours && { hours: changedHours }) };
+    // After quick successive changes only the last response counts, because earlier responses lack the later changes.
     save.mutate(
       { body },
       {
-        onSuccess: (reply) => void client.setQueryData(KEY, reply),
+        onSuccess: (reply) => void client.setQueryData(SETTINGS_KEY, reply),
         onError: () => {
-          setSaving(undefined);
+          setPendingSettings(undefined);
           refetch();
         },
       },
@@ -62,11 +63,11 @@ export function NotificationSettings() {
   };
   const toggleChannel = (event: EventName, channel: (typeof CHANNELS)[number], isOn: boolean) => {
     // An event is sent by single email or in the daily digest, not both.
-    const other = { email: 'digest', digest: 'email', in_app: undefined }[channel];
-    const rest = isOn && other ? { [other]: false } : {};
+    const conflictingChannel = { email: 'digest', digest: 'email', in_app: undefined }[channel];
+    const rest = isOn && conflictingChannel ? { [conflictingChannel]: false } : {};
     change({ events: { [event]: { ...events[event], [channel]: isOn, ...rest } } });
   };
-  const time = (name: 'quiet_from' | 'quiet_to' | 'digest_at', label: string) => (
+  const timeInput = (name: 'quiet_from' | 'quiet_to' | 'digest_at', label: string) => (
     <TextInput
       type="time"
       label={label}
@@ -75,7 +76,7 @@ export function NotificationSettings() {
     />
   );
   return (
-    <div id={ID}>
+    <div id={SECTION_ID}>
       <Section title={t('profile.notifications.title')}>
         <Table>
           <Table.Thead>
@@ -108,9 +109,9 @@ export function NotificationSettings() {
           </Table.Tbody>
         </Table>
         <div className={classes.hours}>
-          {time('quiet_from', t('profile.notifications.quietFrom'))}
-          {time('quiet_to', t('profile.notifications.quietTo'))}
-          {time('digest_at', t('profile.notifications.digestAt'))}
+          {timeInput('quiet_from', t('profile.notifications.quietFrom'))}
+          {timeInput('quiet_to', t('profile.notifications.quietTo'))}
+          {timeInput('digest_at', t('profile.notifications.digestAt'))}
         </div>
         <Checkbox
           mt="sm"

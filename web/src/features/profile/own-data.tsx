@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { updateStoredProfile } from '../../storage/session.ts';
 import { fieldsOf } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
@@ -23,7 +23,7 @@ export function OwnData({ profile }: { profile: Profile }) {
     onSaved: ({ display_name: displayName, locale, about }) => {
       updateStoredProfile({ displayName, locale, about });
       client.invalidateQueries({ queryKey: [callKey(viewProfile)] });
-      notifyDone(t('profile.saved'));
+      notifySuccess(t('profile.saved'));
     },
   });
   return (

@@ -23,7 +23,7 @@ export function OwnViews() {
           <List>
             {views.map((view) => (
               <List.Item key={view.id}>
-                <View view={view} />
+                <ViewItem view={view} />
               </List.Item>
             ))}
           </List>
@@ -33,9 +33,9 @@ export function OwnViews() {
   );
 }
 
-function View({ view: { id, name, dataset, title, visibility, client_label, last_used_at } }: { view: OwnView }) {
+function ViewItem({ view: { id, name, dataset, title, visibility, client_label, last_used_at } }: { view: OwnView }) {
   const { t } = useTranslation();
-  const address = useListLink()(LIST_NAMES[dataset] ?? dataset);
+  const url = useListLink()(LIST_NAMES[dataset] ?? dataset);
   const facts = [
     title,
     client_label ?? VISIBILITY[visibility],
@@ -43,8 +43,8 @@ function View({ view: { id, name, dataset, title, visibility, client_label, last
   ];
   return (
     <>
-      {address ? (
-        <Anchor component={Link} to={`${address}?view=${id}`} underline="always">
+      {url ? (
+        <Anchor component={Link} to={`${url}?view=${id}`} underline="always">
           {name}
         </Anchor>
       ) : (

@@ -5,14 +5,14 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain, problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 
 const MIN_LENGTH = 15;
 const FIELDS = ['current', 'password', 'confirmPassword'] as const;
 type Values = Record<(typeof FIELDS)[number], string>;
 const EMPTY: Values = { current: '', password: '', confirmPassword: '' };
 
-/** Changes the password; requires the current one. */
+/** Changes the password. Requires the current password. */
 export function Password() {
   const { t } = useTranslation();
   const [values, setValues] = useState(EMPTY);
@@ -36,7 +36,7 @@ export function Password() {
     try {
       const { ended } = await send.mutateAsync({ body: values });
       setValues(EMPTY);
-      notifyDone(t('profile.password.changed', { count: ended }));
+      notifySuccess(t('profile.password.changed', { count: ended }));
     } catch (error) {
       setProblems(problemsIn(error) ?? {});
     }
@@ -56,7 +56,7 @@ export function Password() {
             visibilityToggleButtonProps={{ 'aria-hidden': true }}
             onChange={(event) => {
               const { value } = event.currentTarget;
-              setValues((before) => ({ ...before, [name]: value }));
+              setValues((previous) => ({ ...previous, [name]: value }));
             }}
           />
         ))}

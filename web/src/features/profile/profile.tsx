@@ -27,10 +27,10 @@ import { TwoFactor } from './two-factor/two-factor.tsx';
 import { UserTheme } from './user-theme.tsx';
 import { Webhook } from './webhook/webhook.tsx';
 
-// Loaded on demand: client browsers must not load the addresses of staff screens.
+// Loaded on demand, because client browsers must not load the URLs of staff screens.
 const Campaigns = lazy(() => import('./campaigns.tsx').then(({ Campaigns }) => ({ default: Campaigns })));
 
-/** Shows the profile of the user as a form, other users as a card. */
+/** Shows the own profile of the user as a form, and the profile of another user as a card. */
 export function Screen() {
   const { t } = useTranslation();
   const { userId = '' } = useParams();
@@ -38,7 +38,7 @@ export function Screen() {
   const title = data?.is_own ? t('profile.title') : (data?.display_name ?? t('profile.title'));
   return (
     <Page title={title} isPending={isPending} error={error} onRetry={refetch}>
-      {data && (data.is_own ? <OwnProfile profile={data} /> : <Card profile={data} />)}
+      {data && (data.is_own ? <OwnProfile profile={data} /> : <ProfileCard profile={data} />)}
     </Page>
   );
 }
@@ -85,7 +85,7 @@ const presenceBadge = badgeOf(
   { online: 'success', away: 'gray', suspended: 'warning' },
 );
 
-function Card({ profile }: { profile: Profile }) {
+function ProfileCard({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   return (
     <Stack gap="sm" maw={720}>

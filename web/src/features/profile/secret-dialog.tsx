@@ -6,17 +6,17 @@ import { copyWithToast } from '../../ui/copy-text.ts';
 interface SecretDialogProps {
   title: string;
   text: string;
-  /** Label of the lines. */
+  /** Accessible name of the secret. */
   label: string;
   lines: readonly string[];
-  copied: string;
+  copiedMessage: string;
   onClose: () => void;
 }
 
-/** Shows a secret once; closes only by its button. */
-export function SecretDialog({ title, text, label, lines, copied, onClose }: SecretDialogProps) {
+/** Shows a secret once. Only the button closes the dialog. */
+export function SecretDialog({ title, text, label, lines, copiedMessage, onClose }: SecretDialogProps) {
   const { t } = useTranslation();
-  const all = lines.join('\n');
+  const secretText = lines.join('\n');
   return (
     <Modal
       opened
@@ -29,10 +29,10 @@ export function SecretDialog({ title, text, label, lines, copied, onClose }: Sec
       <Stack>
         <Text>{text}</Text>
         <Code block aria-label={label} role="region" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {all}
+          {secretText}
         </Code>
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => copyWithToast(all, copied)} data-autofocus>
+          <Button variant="default" onClick={() => copyWithToast(secretText, copiedMessage)} data-autofocus>
             {t('profile.shownOnce.copy')}
           </Button>
           <Button onClick={onClose}>{t('profile.shownOnce.done')}</Button>

@@ -2,14 +2,14 @@ import { endOwnSession, listSessions } from '@leadwright/contract/features/profi
 import { Button, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { formatAgo, formatMoment } from '../../ui/format.ts';
 import { StateBadge } from '../../ui/look/state-badge.tsx';
 import { Section } from '../../ui/record/section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { browserName } from './browser-name.ts';
 
-/** Lists the sessions of the user, which can be ended, and recent sign-ins. */
+/** Lists the sessions of the user, each with a button to end it, and recent sign-ins. */
 export function Sessions() {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(listSessions, {});
@@ -46,7 +46,7 @@ export function Sessions() {
                       variant="default"
                       aria-label={t('profile.sessions.endOf', { browser: nameOf(browser), address })}
                       onClick={() =>
-                        end.mutate({ params: { id } }, { onSuccess: () => notifyDone(t('profile.sessions.ended')) })
+                        end.mutate({ params: { id } }, { onSuccess: () => notifySuccess(t('profile.sessions.ended')) })
                       }
                     >
                       {t('profile.sessions.end')}

@@ -12,7 +12,7 @@ import { isColour, MIN_CONTRAST, shadesOf } from '../../ui/look/theme-colour.ts'
 import { useUserTheme } from '../../ui/look/use-user-theme.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
-const ratio = (of: number) => of.toFixed(1);
+const ratio = (value: number) => value.toFixed(1);
 
 /** Edits accent colour, row height and motion. */
 export function UserTheme() {
@@ -20,10 +20,10 @@ export function UserTheme() {
   const [{ primary, calm }, setLook] = useUserTheme();
   const [density, setDensity] = useDensity();
   const densityId = useId();
-  // An incomplete colour is kept as typed.
-  const [typed, setTyped] = useState(primary);
+  // Keeps an incomplete colour as entered.
+  const [enteredColour, setEnteredColour] = useState(primary);
   const choose = (colour: string) => {
-    setTyped(colour);
+    setEnteredColour(colour);
     if (colour === '' || isColour(colour)) setLook({ primary: colour.toLowerCase() });
   };
   return (
@@ -33,13 +33,13 @@ export function UserTheme() {
         label={t('profile.look.primary')}
         fixOnBlur={false}
         placeholder={t('profile.look.plain')}
-        value={typed}
-        error={typed === '' || isColour(typed) ? undefined : t('profile.look.noColour')}
+        value={enteredColour}
+        error={enteredColour === '' || isColour(enteredColour) ? undefined : t('profile.look.noColour')}
         onChange={choose}
       />
       {primary !== '' && (
         <>
-          <Check colour={primary} />
+          <ContrastCheck colour={primary} />
           <Group>
             <Button size="compact-xs" variant="default" onClick={() => choose('')}>
               {t('profile.look.reset')}
@@ -73,21 +73,21 @@ export function UserTheme() {
   );
 }
 
-/** Shows the contrast of the colour in both themes and its adjusted shade. */
-function Check({ colour }: { colour: string }) {
+/** Shows the contrast of the colour and of its adjusted shade in both themes. */
+function ContrastCheck({ colour }: { colour: string }) {
   const { t } = useTranslation();
   return (
     <div role="status">
       {SCHEMES.map((scheme, i) => {
-        const at = i as 0 | 1;
-        const chosen = contrast(colour, PALETTE.surface[at]);
-        const { primary } = shadesOf(colour, at);
-        const key = primary === colour ? 'fits' : chosen >= MIN_CONTRAST ? 'shaded' : 'weak';
+        const themeIndex = i as 0 | 1;
+        const contrastRatio = contrast(colour, PALETTE.surface[themeIndex]);
+        const { primary } = shadesOf(colour, themeIndex);
+        const key = primary === colour ? 'fits' : contrastRatio >= MIN_CONTRAST ? 'shaded' : 'weak';
         return (
           <Text key={scheme} size="xs" c={key === 'weak' ? 'warning' : 'dimmed'}>
             {t(`profile.look.${scheme}.${key}`, {
-              chosen: ratio(chosen),
-              shown: ratio(contrast(primary, PALETTE.surface[at])),
+              chosen: ratio(contrastRatio),
+              shown: ratio(contrast(primary, PALETTE.surface[themeIndex])),
             })}
           </Text>
         );

@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain, problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
-import { useFieldPermissions } from '../../session/guarded.ts';
+import { notifySuccess } from '../../api/notify.ts';
+import { useFieldPermissions } from '../../session/use-field-permissions.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { AmountInput } from '../../ui/form/controls/money-control.tsx';
 import { metaOf } from '../../ui/form/field-type.ts';
 import { numberSeparators } from '../../ui/format.ts';
 import { RequiredLabel } from '../../ui/required-label.tsx';
-import { STALE_AFTER_LINE } from './draw-dialog.tsx';
-import type { Order } from './use.tsx';
+import { ORDER_USE_ENDPOINTS } from './add-line-dialog.tsx';
+import type { Order } from './order-usage.tsx';
 
 const { shape } = purchaseOrders.fields;
 const POLICIES = Object.entries(metaOf(shape.over_delivery, 'over_delivery').options ?? {});
@@ -33,15 +33,15 @@ export function AmendDialog({ order, onClose }: { order: Order; onClose: () => v
     }),
   });
   const [reason, setReason] = useState('');
-  const set = (changes: Partial<typeof terms>) => setTerms((before) => ({ ...before, ...changes }));
-  const send = useSend(amendOrder, { invalidates: STALE_AFTER_LINE });
+  const set = (changes: Partial<typeof terms>) => setTerms((previous) => ({ ...previous, ...changes }));
+  const send = useSend(amendOrder, { invalidates: ORDER_USE_ENDPOINTS });
   const problems = problemsIn(send.error);
   const submit = () =>
     send.mutate(
       { params: { id: order.id }, body: { ...terms, version: order.version, reason } },
       {
         onSuccess: () => {
-          notifyDone(t('orders.amend.done'));
+          notifySuccess(t('orders.amend.done'));
           onClose();
         },
       },
@@ -91,7 +91,7 @@ export function AmendDialog({ order, onClose }: { order: Order; onClose: () => v
       />
       <Select
         label={label('over_delivery')}
-        data={POLICIES.map(([value, words]) => ({ value, label: words }))}
+        data={POLICIES.map(([value, policyLabel]) => ({ value, label: policyLabel }))}
         value={terms.over_delivery}
         allowDeselect={false}
         onChange={(next) => set({ over_delivery: next as Order['over_delivery'] })}

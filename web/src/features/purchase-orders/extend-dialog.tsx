@@ -4,26 +4,26 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain, problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { RequiredLabel } from '../../ui/required-label.tsx';
-import { STALE_AFTER_LINE } from './draw-dialog.tsx';
-import type { Order } from './use.tsx';
+import { ORDER_USE_ENDPOINTS } from './add-line-dialog.tsx';
+import type { Order } from './order-usage.tsx';
 
-/** Extends a running order; changes only its end. */
+/** Extends a running order. Changes only the end date. */
 export function ExtendDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation();
   const [day, setDay] = useState(order.end_date);
   const [reason, setReason] = useState('');
-  const send = useSend(extendOrder, { invalidates: STALE_AFTER_LINE });
+  const send = useSend(extendOrder, { invalidates: ORDER_USE_ENDPOINTS });
   const problems = problemsIn(send.error);
   const submit = () =>
     send.mutate(
       { params: { id: order.id }, body: { version: order.version, end_date: day, reason } },
       {
         onSuccess: ({ end_date }) => {
-          notifyDone(t('orders.extend.done', { day: formatDay(end_date) }));
+          notifySuccess(t('orders.extend.done', { day: formatDay(end_date) }));
           onClose();
         },
       },

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '../../session/session.tsx';
 import type { MenuAction } from '../../ui/record/record-menu.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
+import { AddLineDialog } from './add-line-dialog.tsx';
 import { AmendDialog } from './amend-dialog.tsx';
-import { DrawDialog } from './draw-dialog.tsx';
 import { ExtendDialog } from './extend-dialog.tsx';
-import type { Order } from './use.tsx';
+import type { Order } from './order-usage.tsx';
 
-/** Buttons of the next states of an order. Approving has its own permission. */
+/** Shows buttons for the next states of an order. An approval requires a separate permission. */
 export function OrderStates({ order }: { order: Order }) {
   const { t } = useTranslation();
   const mayApprove = useCan('approve-orders', 'update');
@@ -34,21 +34,21 @@ export function OrderStates({ order }: { order: Order }) {
   );
 }
 
-/** Actions in the menu: most ledger lines are automatic and terms seldom change. */
-export function rareActions(order: Order): MenuAction[] {
+/** Returns the actions of the menu. They are rare, because most ledger lines are automatic and terms seldom change. */
+export function orderMenuActions(order: Order): MenuAction[] {
   if (!order.can.update || order.archived_at) return [];
-  const runs = AMENDABLE_STATES.includes(order.state);
+  const isRunning = AMENDABLE_STATES.includes(order.state);
   return [
     ...(order.state === 'active'
       ? [
           {
             label: t('orders.draw.open'),
             icon: IconPlus,
-            dialog: (close: () => void) => <DrawDialog order={order} onClose={close} />,
+            dialog: (close: () => void) => <AddLineDialog order={order} onClose={close} />,
           },
         ]
       : []),
-    ...(runs
+    ...(isRunning
       ? [
           {
             label: t('orders.amend.open'),

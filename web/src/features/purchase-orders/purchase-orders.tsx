@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { useField } from '../../ui/form/form-context.ts';
-import { orderState } from '../../ui/look/order-badge.ts';
+import { orderStateBadge } from '../../ui/look/order-badge.ts';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
-import { useOrderTabs } from './course.tsx';
-import { OrderStates, rareActions } from './order-actions.tsx';
-import { Use } from './use.tsx';
+import { OrderStates, orderMenuActions } from './order-actions.tsx';
+import { useOrderTabs } from './order-history.tsx';
+import { OrderUsage } from './order-usage.tsx';
 
 function Fields() {
   const { t } = useTranslation();
@@ -52,7 +52,7 @@ function Badge({ order: { state, revision } }: { order: RowOf<typeof purchaseOrd
   const { t } = useTranslation();
   return (
     <>
-      {orderState(state)}
+      {orderStateBadge(state)}
       <Text c="dimmed">{t('orders.revision', { number: revision })}</Text>
     </>
   );
@@ -64,11 +64,11 @@ export const { List, Add, View, Edit } = resourceScreens(purchaseOrders, {
   form: <Fields />,
   titleOf: ({ number, title }) => (title ? `${number} · ${title}` : number),
   cells: {
-    state: ({ state }) => orderState(state),
+    state: ({ state }) => orderStateBadge(state),
   },
   badge: (order) => <Badge order={order} />,
   actions: (order) => <OrderStates order={order} />,
-  menuActions: rareActions,
+  menuActions: orderMenuActions,
   keyFacts: ['client_id', 'type', 'end_date'],
   facts: [
     'title',
@@ -81,6 +81,6 @@ export const { List, Add, View, Edit } = resourceScreens(purchaseOrders, {
     'alert_at',
     'notes',
   ],
-  panels: (order) => <Use order={order} />,
+  panels: (order) => <OrderUsage order={order} />,
   related: useOrderTabs,
 });

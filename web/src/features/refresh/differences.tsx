@@ -17,7 +17,7 @@ interface Props {
   campaignId: string;
   kind: DifferenceKind;
   /** Limits the list to one field. */
-  of?: { entity: 'account' | 'contact'; field: string } | undefined;
+  fieldFilter?: { entity: 'account' | 'contact'; field: string } | undefined;
 }
 
 function Value({ text }: { text: string }) {
@@ -31,7 +31,7 @@ function Value({ text }: { text: string }) {
   );
 }
 
-/** Takes the value of the master or keeps that of the developer. */
+/** Shows buttons to take the master value or to keep the developer's value. */
 function DecisionButtons({ campaignId, difference }: { campaignId: string; difference: Difference }) {
   const { t } = useTranslation();
   const send = useSend(reviewDifference, { invalidates: [refreshDifferences, refreshPlan] });
@@ -54,12 +54,12 @@ function DecisionButtons({ campaignId, difference }: { campaignId: string; diffe
   );
 }
 
-/** Lists differing values, old and new, with a decision for those that a developer has edited. */
-export function Differences({ campaignId, kind, of }: Props) {
+/** Lists the differing values, old and new. A value that a developer has edited has decision buttons. */
+export function Differences({ campaignId, kind, fieldFilter }: Props) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(refreshDifferences, {
     params: { campaign_id: campaignId },
-    query: { kind, ...of },
+    query: { kind, ...fieldFilter },
   });
   const isReview = kind === 'review';
   return (

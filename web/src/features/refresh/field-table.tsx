@@ -23,12 +23,12 @@ interface Props {
   onShow: (kind: DifferenceKind, field: RefreshField) => void;
 }
 
-/** Lists the fields with their policy and how many values it replaces, fills or keeps. */
+/** Lists the fields with their policy and the number of values that the policy replaces, fills or keeps. */
 export function FieldTable({ campaignId, fields, isBusy, onShow }: Props) {
   const { t } = useTranslation();
-  const set = useSend(setRefreshPolicy, { invalidates: [refreshPlan, refreshDifferences] });
+  const setPolicy = useSend(setRefreshPolicy, { invalidates: [refreshPlan, refreshDifferences] });
   const change = ({ entity, field }: RefreshField, policy: RefreshPolicy) =>
-    set.mutate({ params: { campaign_id: campaignId }, body: { entity, field, policy } });
+    setPolicy.mutate({ params: { campaign_id: campaignId }, body: { entity, field, policy } });
   return (
     <Table.ScrollContainer minWidth={560}>
       <Table verticalSpacing={4} aria-label={t('refresh.fields')}>
@@ -59,7 +59,7 @@ export function FieldTable({ campaignId, fields, isBusy, onShow }: Props) {
                   aria-label={t('refresh.policyOf', { field: `${field.label} (${t(`refresh.of.${field.entity}`)})` })}
                   data={POLICIES}
                   value={field.policy}
-                  disabled={isBusy || set.isPending}
+                  disabled={isBusy || setPolicy.isPending}
                   onChange={({ currentTarget: { value } }) => change(field, value as RefreshPolicy)}
                 />
               </Table.Td>

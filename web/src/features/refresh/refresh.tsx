@@ -24,25 +24,27 @@ import { FieldTable } from './field-table.tsx';
 
 type Plan = ReplyOf<typeof refreshPlan>;
 
-/** Reads from the address which differences are shown: their kind and field. */
+/** Stores the kind and the field of the shown differences in the URL. */
 function useSelectedKind() {
   const [search, setSearch] = useSearchParams();
   const kind = search.get('kind');
   const [entity, field] = (search.get('field') ?? '').split('.');
-  const shown =
+  const selection =
     kind && Object.hasOwn(DIFFERENCE, kind)
       ? {
           kind: kind as DifferenceKind,
-          of: field ? { entity: entity === 'contact' ? ('contact' as const) : ('account' as const), field } : undefined,
+          fieldFilter: field
+            ? { entity: entity === 'contact' ? ('contact' as const) : ('account' as const), field }
+            : undefined,
         }
       : undefined;
-  const show = (next: DifferenceKind, of: { entity: string; field: string }) =>
-    setSearch((now) => {
-      now.set('kind', next);
-      now.set('field', `${of.entity}.${of.field}`);
-      return now;
+  const show = (next: DifferenceKind, fieldRef: { entity: string; field: string }) =>
+    setSearch((searchParams) => {
+      searchParams.set('kind', next);
+      searchParams.set('field', `${fieldRef.entity}.${fieldRef.field}`);
+      return searchParams;
     });
-  return { shown, show };
+  return { selection, show };
 }
 
 function UndoRun({ campaignId, run }: { campaignId: string; run: CampaignRun }) {
@@ -64,13 +66,13 @@ function UndoRun({ campaignId, run }: { campaignId: string; run: CampaignRun }) 
 
 function Content({ campaignId, plan }: { campaignId: string; plan: Plan }) {
   const { t } = useTranslation();
-  const { shown, show } = useSelectedKind();
+  const { selection, show } = useSelectedKind();
   const send = useSend(refresh, { invalidates: [refreshPlan] });
   const { campaign, rows, changes, fields, runs } = plan;
   const activeRun = runs.find(({ state }) => state === 'running' || state === 'undoing');
-  const isSame = fields.every(({ take, fill, review, stay }) => take + fill + review + stay === 0);
-  const waits = fields.some(({ review }) => review > 0);
-  const kind = shown?.kind ?? (waits ? 'review' : undefined);
+  const hasNoDifferences = fields.every(({ take, fill, review, stay }) => take + fill + review + stay === 0);
+  const hasReviews = fields.some(({ review }) => review > 0);
+  const kind = selection?.kind ?? (hasReviews ? 'review' : undefined);
   const action = (run: CampaignRun) => (activeRun ? null : <UndoRun campaignId={campaignId} run={run} />);
   return (
     <Columns side={<RunList runs={runs} action={action} />}>
@@ -78,7 +80,7 @@ function Content({ campaignId, plan }: { campaignId: string; plan: Plan }) {
         <Stack gap="sm">
           <Text>
             {t('refresh.text', { count: rows, formatted: formatCount(rows), campaign })}{' '}
-            {rows > 0 && isSame && t('refresh.same')}
+            {rows > 0 && hasNoDifferences && t('refresh.same')}
           </Text>
           {activeRun?.job_id ? (
             <RunJob id={activeRun.job_id} />
@@ -96,12 +98,12 @@ function Content({ campaignId, plan }: { campaignId: string; plan: Plan }) {
           <FieldTable campaignId={campaignId} fields={fields} isBusy={Boolean(activeRun)} onShow={show} />
         </Stack>
       </Section>
-      {kind && <Differences campaignId={campaignId} kind={kind} of={shown?.of} />}
+      {kind && <Differences campaignId={campaignId} kind={kind} fieldFilter={selection?.fieldFilter} />}
     </Columns>
   );
 }
 
-/** Copies newer master values into a campaign after showing the differences. */
+/** Shows the differences to newer master values and copies the values into a campaign. */
 export function Screen() {
   const { t } = useTranslation();
   const campaignId = useSearchParams()[0].get('campaign') ?? '';
@@ -121,7 +123,7 @@ export function Screen() {
       {isChosen ? (
         data && <Content campaignId={campaignId} plan={data} />
       ) : (
-        <ChooseCampaign text={t('refresh.pickText')} addressOf={(campaign) => to('refresh', {}, { campaign })} />
+        <ChooseCampaign text={t('refresh.pickText')} hrefOf={(campaign) => to('refresh', {}, { campaign })} />
       )}
     </Page>
   );

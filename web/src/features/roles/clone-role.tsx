@@ -4,7 +4,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useCall } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import type { Values } from '../../ui/form/conflict.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
@@ -16,7 +16,7 @@ import { saveRow } from '../../ui/record/record-form.tsx';
 import { type AnyRow, NO_REFETCH } from '../../ui/record-context/row.ts';
 import { useUpdateRow } from '../../ui/record-context/use-update-row.ts';
 
-/** Adds a role with all permissions of another. */
+/** Adds a role with all permissions of another role. */
 export function CloneRole({ id }: { id: string }) {
   const { t } = useTranslation();
   const recordQuery = useCall(roles.view, { params: { id } }, NO_REFETCH);
@@ -25,7 +25,7 @@ export function CloneRole({ id }: { id: string }) {
     <AddScreen<AnyRow>
       noun={roles.noun.one}
       schema={roles.fields}
-      like={recordQuery as never}
+      copyQuery={recordQuery as never}
       back={to('roles')}
       view={(row) => to('role', { roleId: row.id })}
       edit={(row) => to('roleEdit', { roleId: row.id })}
@@ -51,7 +51,7 @@ interface CloneFormProps {
 
 function CloneForm({ id, initial, exits: { onSaved, onCancel }, description }: CloneFormProps) {
   const { t } = useTranslation();
-  const takeRow = useUpdateRow(roles as never);
+  const updateRow = useUpdateRow(roles as never);
   const record = useRecordForm({
     schema: roles.fields,
     initial,
@@ -61,10 +61,10 @@ function CloneForm({ id, initial, exits: { onSaved, onCancel }, description }: C
       attempt.id === undefined
         ? ((await call(cloneRole, { params: { id }, body: values }, { key: attempt.key })) as unknown as AnyRow)
         : saveRow(roles as never, values, version, attempt),
-    onSaved: (saved, mode) => {
-      takeRow(saved);
-      notifyDone(t('forms.saved', { name: String(saved.name) }));
-      onSaved(saved, mode);
+    onSaved: (row, mode) => {
+      updateRow(row);
+      notifySuccess(t('forms.saved', { name: String(row.name) }));
+      onSaved(row, mode);
     },
   });
   return (

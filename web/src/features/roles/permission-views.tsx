@@ -6,8 +6,8 @@ import { ViewLinks } from '../../ui/look/view-links.tsx';
 
 type View = 'matrix' | 'user' | 'drill';
 
-/** Links to the views of permissions. The user of one view is kept in the others. */
-export function PermissionViews({ shown }: { shown: View }) {
+/** Links to the permission views. All links keep the chosen user. */
+export function PermissionViews({ currentView }: { currentView: View }) {
   const { t } = useTranslation();
   const user = useSearchParams()[0].get('user');
   const search = user ? { user } : {};
@@ -20,7 +20,7 @@ export function PermissionViews({ shown }: { shown: View }) {
     <ViewLinks
       label={t('roles.views.label')}
       links={links.map((link) => ({ ...link, label: t(`roles.views.${link.name}`) }))}
-      shown={shown}
+      shown={currentView}
     />
   );
 }

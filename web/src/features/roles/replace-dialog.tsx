@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { ChooseDialog } from '../../ui/dialog/choose-dialog.tsx';
 import { formatCount } from '../../ui/format.ts';
@@ -16,7 +16,7 @@ interface ReplaceDialogProps {
   onClose: () => void;
 }
 
-/** Chooses the role that replaces an archived one. */
+/** Chooses the role that replaces an archived role. */
 export function ReplaceDialog({ role: { id, name, users }, onClose }: ReplaceDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function ReplaceDialog({ role: { id, name, users }, onClose }: ReplaceDia
   const replace = () => {
     if (!into) return;
     const onSuccess = () => {
-      notifyDone(t('roles.replace.done', { name, into: into.label }));
+      notifySuccess(t('roles.replace.done', { name, into: into.label }));
       navigate(to('role', { roleId: into.id }), { replace: true });
     };
     send.mutate({ params: { id }, body: { into_id: into.id } }, { onSuccess });

@@ -50,7 +50,7 @@ const menuActions = (role: Role) => [
 ];
 
 /** Shows the users of the role and how many permissions it has. */
-function Use({ role: { id, users, permissions, is_baseline } }: { role: Role }) {
+function RoleUsage({ role: { id, users, permissions, is_baseline } }: { role: Role }) {
   const { t } = useTranslation();
   const isOwn = useSession().profile?.roleIds?.includes(id);
   const mayChange = useCan(roles.subject, 'update');
@@ -71,7 +71,7 @@ function Use({ role: { id, users, permissions, is_baseline } }: { role: Role }) 
   );
 }
 
-function Mark({ label }: { label: 'roles.system' | 'roles.baseline.badge' }) {
+function RoleBadge({ label }: { label: 'roles.system' | 'roles.baseline.badge' }) {
   const { t } = useTranslation();
   return (
     <Badge color="gray" variant="light">
@@ -90,23 +90,23 @@ const {
   many: 'roles',
   badge: ({ is_system, is_baseline }) => (
     <>
-      {is_system && <Mark label="roles.system" />}
-      {is_baseline && <Mark label="roles.baseline.badge" />}
+      {is_system && <RoleBadge label="roles.system" />}
+      {is_baseline && <RoleBadge label="roles.baseline.badge" />}
     </>
   ),
   cells: {
-    is_system: ({ is_system }) => is_system === 'true' && <Mark label="roles.system" />,
-    is_baseline: ({ is_baseline }) => is_baseline === 'true' && <Mark label="roles.baseline.badge" />,
+    is_system: ({ is_system }) => is_system === 'true' && <RoleBadge label="roles.system" />,
+    is_baseline: ({ is_baseline }) => is_baseline === 'true' && <RoleBadge label="roles.baseline.badge" />,
   },
   actions: ({ id }) => <CloneButton id={id} />,
   menuActions,
-  panels: (role) => <Use role={role} />,
+  panels: (role) => <RoleUsage role={role} />,
   keyFacts: [],
 });
 
 function Add() {
-  const like = useSearchParams()[0].get(COPY_PARAM);
-  return like ? <CloneRole id={like} /> : <AddEmptyRole />;
+  const copiedRoleId = useSearchParams()[0].get(COPY_PARAM);
+  return copiedRoleId ? <CloneRole id={copiedRoleId} /> : <AddEmptyRole />;
 }
 
 export { Add, Edit, List, View };

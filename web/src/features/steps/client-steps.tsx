@@ -22,10 +22,10 @@ import { Can, useCan } from '../../session/session.tsx';
 import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
 import { fieldsOf } from '../../ui/form/field.tsx';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';
-import { planStepState } from '../../ui/look/plan-step-badge.ts';
+import { planStepStateBadge } from '../../ui/look/plan-step-badge.ts';
 import { StateBadge } from '../../ui/look/state-badge.tsx';
 import { ViewLinks } from '../../ui/look/view-links.tsx';
-import { Page, sentence } from '../../ui/page.tsx';
+import { capitalise, Page } from '../../ui/page.tsx';
 import { BULK_ADD } from '../../ui/record/lines/bulk-add-form.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { Section } from '../../ui/record/section.tsx';
@@ -34,8 +34,8 @@ import { EmptyState, Failed, Loading } from '../../ui/states.tsx';
 import { MasterLink, ResetFields } from './master-link.tsx';
 import { PickMasters } from './pick-masters.tsx';
 import { PlanTable } from './plan-table.tsx';
-import { FILE, FileMenu, ImportPage } from './step-files.tsx';
-import { StepForm, usePlace } from './step-form.tsx';
+import { FILE_PARAM, FileMenu, ImportPage } from './step-files.tsx';
+import { StepForm, useDefaultPosition } from './step-form.tsx';
 import { StepReviews } from './step-reviews.tsx';
 import { Checklist, Predecessors } from './step-value.tsx';
 import { useClientPlan, usePossiblePredecessors } from './use-plan.ts';
@@ -56,7 +56,7 @@ function ViewSwitch({ shown }: { shown: PlanView }) {
   return <ViewLinks label={t('steps.views')} links={links} shown={shown} />;
 }
 
-/** Import and export of the steps of a chosen client. */
+/** Shows the import and export actions for the steps of the selected client. */
 function Tools({ client }: { client?: string | undefined }) {
   const { t } = useTranslation();
   const search = client ? { client_id: client } : {};
@@ -79,7 +79,7 @@ function Tools({ client }: { client?: string | undefined }) {
             ? (format) => download(exportClientSteps, { query: { client_id: client, format } }, `steps.${format}`)
             : undefined
         }
-        importAddress={to('clientStepAdd', {}, { ...search, [FILE]: 'yes' })}
+        importUrl={to('clientStepAdd', {}, { ...search, [FILE_PARAM]: 'yes' })}
       />
     </>
   );
@@ -98,7 +98,7 @@ function AddButton({ client }: { client?: string | undefined }) {
 
 function ReviewPage() {
   return (
-    <Page title={sentence(clientSteps.noun.many)}>
+    <Page title={capitalise(clientSteps.noun.many)}>
       <ViewSwitch shown="review" />
       <StepReviews />
     </Page>
@@ -115,7 +115,7 @@ function OrderPage() {
   });
   const choose = (id: string | null) => setSearch(id ? { as: 'order', client: id } : { as: 'order' });
   return (
-    <Page title={sentence(clientSteps.noun.many)} actions={<AddButton client={client ?? undefined} />}>
+    <Page title={capitalise(clientSteps.noun.many)} actions={<AddButton client={client ?? undefined} />}>
       <Group gap="xs" justify="space-between">
         <ViewSwitch shown="order" />
         <Group gap="xs">
@@ -131,7 +131,7 @@ function OrderPage() {
         <PlanTable
           key={client}
           steps={data.steps}
-          addressOf={(stepId) => to('clientStep', { stepId })}
+          hrefOf={(stepId) => to('clientStep', { stepId })}
           save={(step_ids) => order.mutateAsync({ body: { client_id: client, step_ids } })}
         />
       )}
@@ -142,10 +142,10 @@ function OrderPage() {
 function Fields() {
   const { base } = useFormContext();
   const isNew = base.version === undefined;
-  const { value: chosen } = useField<string | null>('client_id');
-  const clientId = chosen || null;
+  const { value: selectedClient } = useField<string | null>('client_id');
+  const clientId = selectedClient || null;
   const { data } = useClientPlan(isNew ? clientId : null);
-  usePlace(
+  useDefaultPosition(
     isNew,
     data?.steps.map(({ order }) => order),
   );
@@ -156,8 +156,8 @@ function Fields() {
       <StepForm
         clientId={clientId}
         ownKey={isNew ? undefined : String(key)}
-        before={isNew && <Field name="client_id" />}
-        place={<Field name="hidden" />}
+        topFields={isNew && <Field name="client_id" />}
+        clientStepFields={<Field name="hidden" />}
       />
     </>
   );
@@ -175,7 +175,7 @@ function States({ step }: { step: ClientStep }) {
 function Badge({ step: { state, hidden, client_id, client_label } }: { step: ClientStep }) {
   return (
     <>
-      {planStepState(state)}
+      {planStepStateBadge(state)}
       {hidden && <StateBadge look="gray">{clientSteps.fields.shape.hidden.meta()?.label as string}</StateBadge>}
       <Text c="dimmed">
         <Anchor component={Link} to={to('clientSteps', {}, { as: 'order', client: client_id })} inherit>
@@ -212,7 +212,7 @@ const screens = resourceScreens(clientSteps, {
       <Tools />
     </>
   ),
-  cells: { state: ({ state }) => planStepState(state) },
+  cells: { state: ({ state }) => planStepStateBadge(state) },
   badge: (step) => <Badge step={step} />,
   actions: (step) => <States step={step} />,
   keyFacts: ['code', 'phase', 'duration'],
@@ -231,7 +231,7 @@ const screens = resourceScreens(clientSteps, {
   panels: (step) => <Content step={step} />,
 });
 
-/** Shows the steps of all clients as a list, those of one client in order, or those to review. */
+/** Shows the steps of all clients as a list, the steps of one client in order, or the steps to review. */
 export function List() {
   const view = useSearchParams()[0].get('as');
   if (view === 'order') return <OrderPage />;
@@ -239,7 +239,7 @@ export function List() {
 }
 export const { View, Edit } = screens;
 
-function Import() {
+function ImportSteps() {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const client = search.get('client_id');
@@ -259,7 +259,7 @@ function Import() {
           value={client}
           onChange={(id) => {
             send.reset();
-            setSearch({ [FILE]: 'yes', ...(id && { client_id: id }) });
+            setSearch({ [FILE_PARAM]: 'yes', ...(id && { client_id: id }) });
           }}
         />
       }
@@ -274,5 +274,5 @@ function Import() {
 export function Add() {
   const [search] = useSearchParams();
   if (search.has(BULK_ADD)) return <PickMasters />;
-  return search.has(FILE) ? <Import /> : <screens.Add />;
+  return search.has(FILE_PARAM) ? <ImportSteps /> : <screens.Add />;
 }

@@ -15,7 +15,7 @@ import { Link } from 'react-router';
 import type { z } from 'zod';
 import { problemsIn } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { notifyDone, notifyFailure } from '../../api/notify.ts';
+import { notifyFailure, notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { metaOf } from '../../ui/form/field-type.ts';
 import { useFormContext } from '../../ui/form/form-context.ts';
@@ -33,10 +33,10 @@ const markBadge = badgeOf(LINK_MARK, { inherited: 'gray', overridden: 'primary',
 export const labelOf = (field: LinkedField): string =>
   metaOf(clientSteps.fields.shape[field] as z.ZodType, field).label;
 
-/** Compares a client step with its master step by field, each with a reset. */
+/** Compares the fields of a client step with its master step. Each difference has a reset button. */
 export function MasterLink({ step }: { step: ClientStep }) {
   const { t } = useTranslation();
-  const [isWhole, setWhole] = useState(false);
+  const [showsAllFields, setShowsAllFields] = useState(false);
   const { id, version, client_id, master_step_id: masterId, differs, waiting, can, archived_at } = step;
   const { data, error, isPending, refetch } = useCall(
     compareClientStep,
@@ -44,7 +44,7 @@ export function MasterLink({ step }: { step: ClientStep }) {
     { enabled: masterId !== null, staleTime: 0 },
   );
   const steps = usePossiblePredecessors(client_id);
-  const takeRow = useUpdateRow(clientSteps);
+  const updateRow = useUpdateRow(clientSteps);
   const send = useSend(resetClientStep, {
     invalidates: [compareClientStep, clientSteps.view, clientSteps.list.endpoint],
   });
@@ -54,21 +54,21 @@ export function MasterLink({ step }: { step: ClientStep }) {
       { params: { id }, body: { version, fields: [field] } },
       {
         onSuccess: (row) => {
-          takeRow(row as never);
-          notifyDone(t('steps.linked.resetDone', { field: labelOf(field) }));
+          updateRow(row as never);
+          notifySuccess(t('steps.linked.resetDone', { field: labelOf(field) }));
         },
         onError: (failure) => problemsIn(failure) && notifyFailure(failure),
       },
     );
-  const shown = data?.fields.filter(({ mark }) => isWhole || mark !== 'inherited') ?? [];
+  const visibleFields = data?.fields.filter(({ mark }) => showsAllFields || mark !== 'inherited') ?? [];
   return (
     <Section
       title={t('steps.linked.title')}
       action={
         <Switch
           label={t('steps.linked.showAll')}
-          checked={isWhole}
-          onChange={(event) => setWhole(event.currentTarget.checked)}
+          checked={showsAllFields}
+          onChange={(event) => setShowsAllFields(event.currentTarget.checked)}
         />
       }
     >
@@ -86,9 +86,9 @@ export function MasterLink({ step }: { step: ClientStep }) {
         )}
         {isPending && <Loading />}
         {error && <Failed error={error} onRetry={refetch} />}
-        {shown.length > 0 && (
-          <Compared
-            fields={shown}
+        {visibleFields.length > 0 && (
+          <ComparisonTable
+            fields={visibleFields}
             steps={steps}
             isBusy={send.isPending}
             reset={can.update && !archived_at ? reset : undefined}
@@ -99,14 +99,14 @@ export function MasterLink({ step }: { step: ClientStep }) {
   );
 }
 
-interface ComparedProps {
+interface ComparisonTableProps {
   fields: readonly ComparedField[];
   steps: readonly PlannedStep[];
   isBusy: boolean;
   reset: ((field: LinkedField) => void) | undefined;
 }
 
-function Compared({ fields, steps, isBusy, reset }: ComparedProps) {
+function ComparisonTable({ fields, steps, isBusy, reset }: ComparisonTableProps) {
   const { t } = useTranslation();
   return (
     <Table.ScrollContainer minWidth={640} type="native" tabIndex={0}>
@@ -164,18 +164,20 @@ export function ResetFields({ id, clientId }: { id: string; clientId: string }) 
   const steps = usePossiblePredecessors(clientId);
   const values = form.getValues() as Record<string, unknown>;
   const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-  const differing = (data?.fields ?? []).filter(
+  const differingFields = (data?.fields ?? []).filter(
     ({ field, master }) => !isSame(sortKeysDeep(values[field]), sortKeysDeep(master)),
   );
   if (!data?.master_version) return null;
   return (
-    <Section title={t('steps.linked.title')} count={differing.length}>
+    <Section title={t('steps.linked.title')} count={differingFields.length}>
       <Stack gap="xs">
         <Text>
-          {differing.length === 0 ? t('steps.linked.same') : t('steps.linked.differs', { count: differing.length })}
-          {differing.length > 0 && ` ${t('steps.linked.unsaved')}`}
+          {differingFields.length === 0
+            ? t('steps.linked.same')
+            : t('steps.linked.differs', { count: differingFields.length })}
+          {differingFields.length > 0 && ` ${t('steps.linked.unsaved')}`}
         </Text>
-        {differing.map(({ field, master }) => (
+        {differingFields.map(({ field, master }) => (
           <Group key={field} gap="sm" wrap="nowrap" align="flex-start">
             <Button
               size="xs"

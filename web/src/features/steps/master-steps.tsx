@@ -19,23 +19,23 @@ import { useSend } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { useFormContext } from '../../ui/form/form-context.ts';
-import { planStepState } from '../../ui/look/plan-step-badge.ts';
+import { planStepStateBadge } from '../../ui/look/plan-step-badge.ts';
 import { ViewLinks } from '../../ui/look/view-links.tsx';
-import { Page, sentence } from '../../ui/page.tsx';
+import { capitalise, Page } from '../../ui/page.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { Section } from '../../ui/record/section.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
 import { EmptyState, Failed, Loading } from '../../ui/states.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { Duration } from './step-badges.tsx';
-import { FILE, FileMenu, ImportPage } from './step-files.tsx';
-import { StepForm, usePlace } from './step-form.tsx';
+import { FILE_PARAM, FileMenu, ImportPage } from './step-files.tsx';
+import { StepForm, useDefaultPosition } from './step-form.tsx';
 import { Checklist, Predecessors } from './step-value.tsx';
 import { useLibrary } from './use-plan.ts';
 
 type MasterStep = RowOf<typeof masterSteps>;
 
-/** Search parameter: the list instead of the plan. */
+/** Search parameter that shows the list instead of the plan. */
 const AS_LIST = { as: 'list' };
 
 function ViewSwitch({ shown }: { shown: 'order' | 'list' }) {
@@ -52,7 +52,7 @@ function Files() {
     <FileMenu
       resource={masterSteps}
       fetchFile={(format) => download(exportMasterSteps, { query: { format } }, `master steps.${format}`)}
-      importAddress={to('masterStepAdd', {}, { [FILE]: 'yes' })}
+      importUrl={to('masterStepAdd', {}, { [FILE_PARAM]: 'yes' })}
     />
   );
 }
@@ -70,7 +70,7 @@ function PlanPage() {
     </Button>
   );
   return (
-    <Page title={sentence(masterSteps.noun.many)} actions={add}>
+    <Page title={capitalise(masterSteps.noun.many)} actions={add}>
       <Group gap="xs" justify="space-between">
         <ViewSwitch shown="order" />
         <Files />
@@ -81,7 +81,7 @@ function PlanPage() {
       {data && (
         <PlanTable
           steps={data.steps}
-          addressOf={(stepId) => to('masterStep', { stepId })}
+          hrefOf={(stepId) => to('masterStep', { stepId })}
           save={(step_ids) => order.mutateAsync({ body: { step_ids } })}
         />
       )}
@@ -93,7 +93,7 @@ function Fields() {
   const { base } = useFormContext();
   const isNew = base.version === undefined;
   const { data } = useLibrary();
-  usePlace(
+  useDefaultPosition(
     isNew,
     data?.steps.map(({ order }) => order),
   );
@@ -109,7 +109,7 @@ function States({ step }: { step: MasterStep }) {
   return <StateActions resource={masterSteps} machine={masterStepStates} row={step} verbs={verbs} />;
 }
 
-/** Shows how many changes of an active step wait for a decision, since changes are not applied automatically. */
+/** Shows how many changes of an active step wait for a decision. Changes are never applied automatically. */
 function Waiting({ step: { id, waiting } }: { step: MasterStep }) {
   const { t } = useTranslation();
   const mayRead = useCan('client-steps', 'read');
@@ -154,10 +154,10 @@ const screens = resourceScreens(masterSteps, {
       <Files />
     </>
   ),
-  cells: { state: ({ state }) => planStepState(state) },
+  cells: { state: ({ state }) => planStepStateBadge(state) },
   badge: ({ state, duration }) => (
     <>
-      {planStepState(state)}
+      {planStepStateBadge(state)}
       {duration === 0 && <Duration days={0} />}
     </>
   ),
@@ -177,14 +177,14 @@ const screens = resourceScreens(masterSteps, {
   panels: (step) => <Content step={step} />,
 });
 
-/** Shows the steps in order, or as a list once the address has list parameters. */
+/** Shows the steps in order, or as a list if the URL has list parameters. */
 export function List() {
   const [search] = useSearchParams();
   return search.size === 0 ? <PlanPage /> : <screens.List />;
 }
 export const { View, Edit } = screens;
 
-function Import() {
+function ImportSteps() {
   const send = useSend(importMasterSteps, {
     invalidates: [masterStepPlan, masterSteps.list.endpoint, masterSteps.view],
   });
@@ -201,5 +201,5 @@ function Import() {
 /** Adds one step by a form or several from a file. */
 export function Add() {
   const [search] = useSearchParams();
-  return search.has(FILE) ? <Import /> : <screens.Add />;
+  return search.has(FILE_PARAM) ? <ImportSteps /> : <screens.Add />;
 }

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -22,25 +22,25 @@ import { Section } from '../../ui/record/section.tsx';
 import { EmptyState, Failed, Loading } from '../../ui/states.tsx';
 import { useClientPlan, useLibrary } from './use-plan.ts';
 
-/** Adds chosen library steps to a client. */
+/** Adds selected library steps to a client. */
 export function PickMasters() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const clientId = search.get('client_id');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [checkedIds, setCheckedIds] = useState<ReadonlySet<string>>(new Set());
   const library = useLibrary();
-  const own = useClientPlan(clientId);
+  const clientPlan = useClientPlan(clientId);
   const send = useSend(addStepsFromMasters, {
     invalidates: [clientStepPlan, clientSteps.list.endpoint, masterSteps.list.endpoint, masterSteps.view],
   });
-  const taken = new Set(own.data?.steps.map(({ key }) => key));
+  const takenIds = new Set(clientPlan.data?.steps.map(({ key }) => key));
   const steps = library.data?.steps.filter(({ state }) => state === 'active') ?? [];
-  const chosenIds = steps.flatMap(({ id }) => (chosen.has(id) && !taken.has(id) ? [id] : []));
+  const selectedIds = steps.flatMap(({ id }) => (checkedIds.has(id) && !takenIds.has(id) ? [id] : []));
   const choose = (next: string | null) => {
     send.reset();
-    setSearch((now) => {
-      const searchParams = new URLSearchParams(now);
+    setSearch((previous) => {
+      const searchParams = new URLSearchParams(previous);
       if (next) searchParams.set('client_id', next);
       else searchParams.delete('client_id');
       return searchParams;
@@ -48,16 +48,18 @@ export function PickMasters() {
   };
   const toggle = (ids: readonly string[], isOn: boolean) => {
     send.reset();
-    setChosen((now) => new Set(isOn ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id))));
+    setCheckedIds(
+      (previous) => new Set(isOn ? [...previous, ...ids] : [...previous].filter((id) => !ids.includes(id))),
+    );
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!clientId || chosenIds.length === 0 || send.isPending) return;
+    if (!clientId || selectedIds.length === 0 || send.isPending) return;
     const onSuccess = () => {
-      notifyDone(t('steps.pick.done', { count: chosenIds.length }));
+      notifySuccess(t('steps.pick.done', { count: selectedIds.length }));
       navigate(to('clientSteps', {}, { as: 'order', client: clientId }));
     };
-    send.mutate({ body: { client_id: clientId, master_step_ids: chosenIds } }, { onSuccess });
+    send.mutate({ body: { client_id: clientId, master_step_ids: selectedIds } }, { onSuccess });
   };
   const problems = Object.values(problemsIn(send.error) ?? {});
   return (
@@ -76,8 +78,8 @@ export function PickMasters() {
               key={phase}
               phase={phase}
               steps={steps.filter((step) => step.phase === phase)}
-              taken={taken}
-              chosen={chosen}
+              takenIds={takenIds}
+              checkedIds={checkedIds}
               toggle={toggle}
             />
           ))}
@@ -90,9 +92,9 @@ export function PickMasters() {
             <Button
               type="submit"
               loading={send.isPending}
-              disabled={!clientId || chosenIds.length === 0 || chosenIds.length > MAX_SELECTED}
+              disabled={!clientId || selectedIds.length === 0 || selectedIds.length > MAX_SELECTED}
             >
-              {t('steps.pick.do', { count: chosenIds.length })}
+              {t('steps.pick.do', { count: selectedIds.length })}
             </Button>
             <Button variant="default" component={Link} to={PATHS.clientSteps}>
               {t('steps.import.back')}
@@ -108,23 +110,23 @@ export function PickMasters() {
 interface PhaseChoicesProps {
   phase: Phase;
   steps: readonly PlannedStep[];
-  taken: ReadonlySet<string>;
-  chosen: ReadonlySet<string>;
+  takenIds: ReadonlySet<string>;
+  checkedIds: ReadonlySet<string>;
   toggle: (ids: readonly string[], isOn: boolean) => void;
 }
 
-function PhaseChoices({ phase, steps, taken, chosen, toggle }: PhaseChoicesProps) {
+function PhaseChoices({ phase, steps, takenIds, checkedIds, toggle }: PhaseChoicesProps) {
   const { t } = useTranslation();
   if (steps.length === 0) return null;
-  const selectableIds = steps.filter(({ id }) => !taken.has(id)).map(({ id }) => id);
-  const isAll = selectableIds.length > 0 && selectableIds.every((id) => chosen.has(id));
+  const selectableIds = steps.filter(({ id }) => !takenIds.has(id)).map(({ id }) => id);
+  const isAll = selectableIds.length > 0 && selectableIds.every((id) => checkedIds.has(id));
   return (
     <Section title={PHASE[phase]} count={steps.length}>
       <Stack gap="xs">
         <Checkbox
           label={t('steps.pick.all', { phase: PHASE[phase] })}
           checked={isAll}
-          indeterminate={!isAll && selectableIds.some((id) => chosen.has(id))}
+          indeterminate={!isAll && selectableIds.some((id) => checkedIds.has(id))}
           disabled={selectableIds.length === 0}
           onChange={(event) => toggle(selectableIds, event.currentTarget.checked)}
         />
@@ -133,9 +135,9 @@ function PhaseChoices({ phase, steps, taken, chosen, toggle }: PhaseChoicesProps
             key={id}
             ml="lg"
             label={`${code} ${name}`}
-            description={taken.has(id) ? t('steps.pick.taken') : undefined}
-            checked={taken.has(id) || chosen.has(id)}
-            disabled={taken.has(id)}
+            description={takenIds.has(id) ? t('steps.pick.taken') : undefined}
+            checked={takenIds.has(id) || checkedIds.has(id)}
+            disabled={takenIds.has(id)}
             onChange={(event) => toggle([id], event.currentTarget.checked)}
           />
         ))}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { notifyFailure } from '../../api/notify.ts';
-import { planStepState } from '../../ui/look/plan-step-badge.ts';
+import { planStepStateBadge } from '../../ui/look/plan-step-badge.ts';
 import { MoveHandle } from '../../ui/order/move-handle.tsx';
 import { useOrder } from '../../ui/order/use-order.ts';
 import { Section } from '../../ui/record/section.tsx';
@@ -13,13 +13,13 @@ import { Duration } from './step-badges.tsx';
 
 interface PlanTableProps {
   steps: readonly PlannedStep[];
-  addressOf: (id: string) => string;
+  hrefOf: (id: string) => string;
   /** Saves the order of all steps. */
   save: (ids: string[]) => Promise<unknown>;
 }
 
-/** Lists the steps by phase. Within a phase they can be moved by dragging or by the arrow keys on a handle. */
-export function PlanTable({ steps, addressOf, save }: PlanTableProps) {
+/** Lists the steps by phase. Dragging, or the arrow keys on a handle, move a step within its phase. */
+export function PlanTable({ steps, hrefOf, save }: PlanTableProps) {
   const phases = (Object.keys(PHASE) as Phase[]).filter((phase) => steps.some((step) => step.phase === phase));
   const inPhase = (phase: Phase) => steps.filter((step) => step.phase === phase);
   const isMovable = steps.every(({ may_update }) => may_update);
@@ -30,7 +30,7 @@ export function PlanTable({ steps, addressOf, save }: PlanTableProps) {
           key={phase}
           phase={phase}
           steps={inPhase(phase)}
-          addressOf={addressOf}
+          hrefOf={hrefOf}
           isMovable={isMovable}
           save={(ids) =>
             save(phases.flatMap((each) => (each === phase ? ids : inPhase(each).map(({ id }) => id)))).catch(
@@ -48,14 +48,14 @@ interface PhaseRowsProps extends PlanTableProps {
   isMovable: boolean;
 }
 
-function PhaseRows({ phase, steps, addressOf, isMovable, save }: PhaseRowsProps) {
+function PhaseRows({ phase, steps, hrefOf, isMovable, save }: PhaseRowsProps) {
   const { t } = useTranslation();
   const [announcement, setAnnouncement] = useState('');
   const { ids, step, rowProps } = useOrder(
     steps.map(({ id }) => id),
     save,
   );
-  const shown = ids.flatMap((id) => steps.find((each) => each.id === id) ?? []);
+  const orderedSteps = ids.flatMap((id) => steps.find((each) => each.id === id) ?? []);
   const move = ({ id, code }: PlannedStep, by: -1 | 1) => {
     const position = step(id, by);
     if (position) setAnnouncement(t('steps.moved', { step: code, position }));
@@ -77,7 +77,7 @@ function PhaseRows({ phase, steps, addressOf, isMovable, save }: PhaseRowsProps)
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {shown.map((each) => (
+            {orderedSteps.map((each) => (
               <Table.Tr key={each.id} {...(isMovable && rowProps(each.id))}>
                 {isMovable && (
                   <Table.Td>
@@ -91,7 +91,7 @@ function PhaseRows({ phase, steps, addressOf, isMovable, save }: PhaseRowsProps)
                 )}
                 <Table.Td>{each.code}</Table.Td>
                 <Table.Td>
-                  <Anchor component={Link} to={addressOf(each.id)} inherit>
+                  <Anchor component={Link} to={hrefOf(each.id)} inherit>
                     {each.name}
                   </Anchor>
                 </Table.Td>
@@ -100,7 +100,7 @@ function PhaseRows({ phase, steps, addressOf, isMovable, save }: PhaseRowsProps)
                 </Table.Td>
                 <Table.Td>{each.client_visible && t('steps.yes')}</Table.Td>
                 <Table.Td>{each.billable && t('steps.yes')}</Table.Td>
-                <Table.Td>{planStepState(each.state)}</Table.Td>
+                <Table.Td>{planStepStateBadge(each.state)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -17,14 +17,15 @@ import { useTranslation } from 'react-i18next';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';
 import { usePossiblePredecessors } from './use-plan.ts';
 
-const optionsOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
 const TYPES = Object.entries(LINK_TYPE).map(([value, label]) => ({ value, label: `${value}: ${label}` }));
 const UNITS = optionsOf(LAG_UNIT);
 
 interface PredecessorsFieldProps {
-  /** The owner of the steps; undefined in the library. */
+  /** The client that owns the steps; undefined in the library. */
   clientId?: string | null;
-  /** The key by which other steps name this one. */
+  /** Key by which other steps refer to the edited step. */
   ownKey?: string | undefined;
 }
 
@@ -32,8 +33,8 @@ interface PredecessorsFieldProps {
 export function PredecessorsField({ clientId, ownKey }: PredecessorsFieldProps) {
   const { t } = useTranslation();
   const { id, value, set, error } = useField<Predecessor[]>('predecessors');
-  const possible = usePossiblePredecessors(clientId).filter(({ key }) => key !== ownKey);
-  const replace = (index: number, ...by: Predecessor[]) => set(value.toSpliced(index, 1, ...by));
+  const possiblePredecessors = usePossiblePredecessors(clientId).filter(({ key }) => key !== ownKey);
+  const replace = (index: number, ...replacements: Predecessor[]) => set(value.toSpliced(index, 1, ...replacements));
   const newLink = { step_id: '', type: 'FS', lag: 0, unit: 'working', strict: true } as const;
   return (
     <Stack
@@ -46,12 +47,12 @@ export function PredecessorsField({ clientId, ownKey }: PredecessorsFieldProps) 
     >
       {value.length === 0 && <Text c="dimmed">{t('steps.noPredecessors')}</Text>}
       {value.map((link, index) => (
-        <Link
+        <PredecessorRow
           // biome-ignore lint/suspicious/noArrayIndexKey: a predecessor is identified by its position only
           key={index}
           index={index}
           link={link}
-          steps={possible.map(({ key, code, name }) => ({ value: key, label: `${code} ${name}` }))}
+          steps={possiblePredecessors.map(({ key, code, name }) => ({ value: key, label: `${code} ${name}` }))}
           onChange={(next) => replace(index, next)}
           onRemove={() => replace(index)}
         />
@@ -66,7 +67,7 @@ export function PredecessorsField({ clientId, ownKey }: PredecessorsFieldProps) 
   );
 }
 
-interface LinkProps {
+interface PredecessorRowProps {
   index: number;
   link: Predecessor;
   steps: { value: string; label: string }[];
@@ -74,7 +75,7 @@ interface LinkProps {
   onRemove: () => void;
 }
 
-function Link({ index, link, steps, onChange, onRemove }: LinkProps) {
+function PredecessorRow({ index, link, steps, onChange, onRemove }: PredecessorRowProps) {
   const { t } = useTranslation();
   const { form } = useFormContext();
   const number = index + 1;

@@ -12,25 +12,25 @@ import { Button, FileInput, Group, Menu, Stack, Table, Text } from '@mantine/cor
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { notifyDone, notifyFailure } from '../../api/notify.ts';
+import { notifyFailure, notifySuccess } from '../../api/notify.ts';
 import { useCan } from '../../session/session.tsx';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { Page } from '../../ui/page.tsx';
+import { readTextFile } from '../../ui/record/lines/csv-rows.ts';
 import { LineErrors } from '../../ui/record/lines/line-errors.tsx';
-import { textOf } from '../../ui/record/lines/rows-of-file.ts';
 
-/** Search parameter of the add screen: a file instead of a form. */
-export const FILE = 'file';
+/** Search parameter of the add screen that shows a file upload instead of the form. */
+export const FILE_PARAM = 'file';
 
 interface FileMenuProps {
   resource: Pick<AnyResource, 'subject'>;
   /** Fetches the file; undefined when there is nothing to export. */
   fetchFile: ((format: StepFormat) => Promise<unknown>) | undefined;
-  importAddress: string;
+  importUrl: string;
 }
 
-/** Menu to export and import steps as files. */
-export function FileMenu({ resource, fetchFile, importAddress }: FileMenuProps) {
+/** Shows a menu to export and import steps as files. */
+export function FileMenu({ resource, fetchFile, importUrl }: FileMenuProps) {
   const { t } = useTranslation();
   const mayExport = useCan('export', 'read') && fetchFile !== undefined;
   const mayImport = useCan(resource.subject, 'create');
@@ -50,7 +50,7 @@ export function FileMenu({ resource, fetchFile, importAddress }: FileMenuProps) 
             </Menu.Item>
           ))}
         {mayImport && (
-          <Menu.Item component={Link} to={importAddress}>
+          <Menu.Item component={Link} to={importUrl}>
             {t('steps.importFile')}
           </Menu.Item>
         )}
@@ -77,17 +77,17 @@ export function ImportPage({ columns, back, before, missing, send, run }: Import
   const { t } = useTranslation();
   const [file, setFile] = useState<File | null>(null);
   const [isSubmitted, setSubmitted] = useState(false);
-  const [done, setDone] = useState<StepOutcomes>();
+  const [importOutcomes, setImportOutcomes] = useState<StepOutcomes>();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
     if (!file || missing || send.isPending) return;
-    const text = await textOf(file);
+    const text = await readTextFile(file);
     const format = /\.json$/i.test(file.name) ? 'json' : 'csv';
     const outcomes = await run({ format, text }).catch(() => undefined);
     if (!outcomes) return;
-    setDone(outcomes);
-    notifyDone(t('steps.import.done', countsOf(outcomes)));
+    setImportOutcomes(outcomes);
+    notifySuccess(t('steps.import.done', countsOf(outcomes)));
   };
   return (
     <Page title={t('steps.import.title')}>
@@ -109,7 +109,7 @@ export function ImportPage({ columns, back, before, missing, send, run }: Import
               error={isSubmitted && !file && t('steps.import.missing')}
               onChange={(next) => {
                 send.reset();
-                setDone(undefined);
+                setImportOutcomes(undefined);
                 setFile(next);
               }}
             />
@@ -124,7 +124,7 @@ export function ImportPage({ columns, back, before, missing, send, run }: Import
             </Group>
           </Stack>
         </form>
-        {done && <Outcomes outcomes={done} />}
+        {importOutcomes && <Outcomes outcomes={importOutcomes} />}
       </Stack>
     </Page>
   );

@@ -12,28 +12,28 @@ import { PredecessorsField } from './predecessors-field.tsx';
 const Field = fieldsOf(z.object({ ...planStepFields, order: z.int() }));
 
 interface StepFormProps {
-  /** The owner of the steps; undefined in the library. */
+  /** The client that owns the steps; undefined in the library. */
   clientId?: string | null;
   ownKey?: string | undefined;
-  /** Fields above the others, such as the owner. */
-  before?: ReactNode;
-  /** Fields that the library does not have. */
-  place?: ReactNode;
+  /** Fields at the top of the form, such as the client. */
+  topFields?: ReactNode;
+  /** Fields that only client steps have. */
+  clientStepFields?: ReactNode;
 }
 
-/** The form of a library or client step. */
-export function StepForm({ clientId, ownKey, before, place }: StepFormProps) {
+/** Renders the form of a library step or a client step. */
+export function StepForm({ clientId, ownKey, topFields, clientStepFields }: StepFormProps) {
   const { t } = useTranslation();
   return (
     <>
       <FieldGrid title={t('steps.groups.step')}>
-        {before}
+        {topFields}
         <Field name="code" autoFocus />
         <Field name="name" />
         <Field name="phase" />
         <Field name="order" />
         <Field name="state" />
-        {place}
+        {clientStepFields}
       </FieldGrid>
       <FieldGrid title={t('steps.groups.work')}>
         <Field name="duration" />
@@ -60,13 +60,13 @@ export function StepForm({ clientId, ownKey, before, place }: StepFormProps) {
   );
 }
 
-/** Proposes the position after the last step for a new step. */
-export function usePlace(isNew: boolean, orders: readonly number[] | undefined): void {
+/** Proposes a position after the last step for a new step. */
+export function useDefaultPosition(isNew: boolean, orders: readonly number[] | undefined): void {
   const { value } = useField<number | null>('order');
   const { setInitialValue } = useFormContext();
-  const last = orders && Math.max(0, ...orders);
+  const lastPosition = orders && Math.max(0, ...orders);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a position that the user typed or cleared is kept
   useEffect(() => {
-    if (isNew && last !== undefined && value === null) setInitialValue('order', last + 1);
-  }, [last]);
+    if (isNew && lastPosition !== undefined && value === null) setInitialValue('order', lastPosition + 1);
+  }, [lastPosition]);
 }

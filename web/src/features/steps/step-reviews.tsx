@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
 import { formatCount } from '../../ui/format.ts';
@@ -36,7 +36,7 @@ export function StepReviews() {
   const [client, master] = [search.get('client'), search.get('master')];
   const query = { ...(client && { client_id: client }), ...(master && { master_step_id: master }) };
   const { data, error, isPending, refetch } = useCall(stepReviews, { query }, { staleTime: 0 });
-  const [chosen, setChosen] = useState<ReadonlySet<ChangeKey>>(new Set());
+  const [checkedKeys, setCheckedKeys] = useState<ReadonlySet<ChangeKey>>(new Set());
   const send = useSend(decideStepReviews, {
     invalidates: [
       stepReviews,
@@ -49,8 +49,8 @@ export function StepReviews() {
     ],
   });
   const setFilters = (next: Record<string, string | null>) =>
-    setSearch((now) => {
-      const searchParams = new URLSearchParams(now);
+    setSearch((previous) => {
+      const searchParams = new URLSearchParams(previous);
       for (const [name, value] of Object.entries(next)) {
         if (value) searchParams.set(name, value);
         else searchParams.delete(name);
@@ -66,9 +66,9 @@ export function StepReviews() {
       { body: { decision, steps } },
       {
         onSuccess: ({ decided }) => {
-          setChosen((now) => new Set([...now].filter((key) => !keys.has(key))));
+          setCheckedKeys((previous) => new Set([...previous].filter((key) => !keys.has(key))));
           if (decided > 0)
-            notifyDone(
+            notifySuccess(
               t(decision === 'accept' ? 'steps.reviews.accepted' : 'steps.reviews.ignored', { count: decided }),
             );
         },
@@ -76,10 +76,10 @@ export function StepReviews() {
     );
   };
   const steps = data?.steps ?? [];
-  const open = steps.flatMap(({ id, may_update, changes }) =>
+  const openKeys = steps.flatMap(({ id, may_update, changes }) =>
     may_update ? changes.map(({ field }) => keyOf(id, field)) : [],
   );
-  const selectedKeys = new Set(open.filter((key) => chosen.has(key)));
+  const selectedKeys = new Set(openKeys.filter((key) => checkedKeys.has(key)));
   const isNarrowed = Boolean(client || master);
   return (
     <Stack>
@@ -116,13 +116,13 @@ export function StepReviews() {
           </List>
         </Alert>
       )}
-      {open.length > 0 && (
+      {openKeys.length > 0 && (
         <Group gap="xs">
           <Checkbox
             label={t('steps.reviews.selectAll')}
-            checked={selectedKeys.size === open.length}
-            indeterminate={selectedKeys.size > 0 && selectedKeys.size < open.length}
-            onChange={(event) => setChosen(new Set(event.currentTarget.checked ? open : []))}
+            checked={selectedKeys.size === openKeys.length}
+            indeterminate={selectedKeys.size > 0 && selectedKeys.size < openKeys.length}
+            onChange={(event) => setCheckedKeys(new Set(event.currentTarget.checked ? openKeys : []))}
           />
           <Button
             size="xs"
@@ -147,10 +147,12 @@ export function StepReviews() {
         <Changes
           key={step.id}
           step={step}
-          chosen={selectedKeys}
+          checkedKeys={selectedKeys}
           isBusy={send.isPending}
           onChoose={(key, isOn) =>
-            setChosen((now) => new Set(isOn ? [...now, key] : [...now].filter((each) => each !== key)))
+            setCheckedKeys(
+              (previous) => new Set(isOn ? [...previous, key] : [...previous].filter((each) => each !== key)),
+            )
           }
           onDecide={(decision, key) => decide(decision, new Set([key]))}
         />
@@ -164,13 +166,13 @@ export function StepReviews() {
 
 interface ChangesProps {
   step: ReviewedStep;
-  chosen: ReadonlySet<ChangeKey>;
+  checkedKeys: ReadonlySet<ChangeKey>;
   isBusy: boolean;
   onChoose: (key: ChangeKey, isOn: boolean) => void;
   onDecide: (decision: Decision, key: ChangeKey) => void;
 }
 
-function Changes({ step, chosen, isBusy, onChoose, onDecide }: ChangesProps) {
+function Changes({ step, checkedKeys, isBusy, onChoose, onDecide }: ChangesProps) {
   const { t } = useTranslation();
   const { id, name, client, client_id, master, master_step_id, may_update, changes } = step;
   const steps = usePossiblePredecessors(client_id);
@@ -204,7 +206,7 @@ function Changes({ step, chosen, isBusy, onChoose, onDecide }: ChangesProps) {
                 name={name}
                 values={[own, before, now]}
                 steps={steps}
-                isChosen={chosen.has(keyOf(id, field))}
+                isChosen={checkedKeys.has(keyOf(id, field))}
                 isBusy={isBusy}
                 onChoose={may_update ? (isOn) => onChoose(keyOf(id, field), isOn) : undefined}
                 onDecide={(decision) => onDecide(decision, keyOf(id, field))}
@@ -220,7 +222,7 @@ function Changes({ step, chosen, isBusy, onChoose, onDecide }: ChangesProps) {
 interface ChangeProps {
   field: LinkedField;
   name: string;
-  /** The values of the client step, of the earlier master step and of the current one. */
+  /** The values of the client step, of the previous master step and of the current master step. */
   values: readonly unknown[];
   steps: readonly PlannedStep[];
   isChosen: boolean;
@@ -232,24 +234,24 @@ interface ChangeProps {
 
 function Change({ field, name, values, steps, isChosen, isBusy, onChoose, onDecide }: ChangeProps) {
   const { t } = useTranslation();
-  const what = { field: labelOf(field), step: name };
+  const names = { field: labelOf(field), step: name };
   return (
     <Table.Tr>
       {onChoose && (
         <Table.Td>
           <Checkbox
-            aria-label={t('steps.reviews.select', what)}
+            aria-label={t('steps.reviews.select', names)}
             checked={isChosen}
             onChange={(event) => onChoose(event.currentTarget.checked)}
           />
         </Table.Td>
       )}
       <Table.Th scope="row" fw={500}>
-        {what.field}
+        {names.field}
       </Table.Th>
-      {values.map((value, place) => (
+      {values.map((value, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the three values have a fixed order
-        <Table.Td key={place}>
+        <Table.Td key={index}>
           <StepValue field={field} value={value} steps={steps} />
         </Table.Td>
       ))}
@@ -260,7 +262,7 @@ function Change({ field, name, values, steps, isChosen, isBusy, onChoose, onDeci
               size="xs"
               variant="default"
               disabled={isBusy}
-              aria-label={t('steps.reviews.acceptField', what)}
+              aria-label={t('steps.reviews.acceptField', names)}
               onClick={() => onDecide('accept')}
             >
               {t('steps.reviews.accept')}
@@ -269,7 +271,7 @@ function Change({ field, name, values, steps, isChosen, isBusy, onChoose, onDeci
               size="xs"
               variant="default"
               disabled={isBusy}
-              aria-label={t('steps.reviews.ignoreField', what)}
+              aria-label={t('steps.reviews.ignoreField', names)}
               onClick={() => onDecide('ignore')}
             >
               {t('steps.reviews.ignore')}

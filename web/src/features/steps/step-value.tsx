@@ -19,9 +19,9 @@ export function Checklist({ lines }: { lines: readonly ChecklistItem[] }) {
   if (lines.length === 0) return <Text c="dimmed">{t('checklist.noLines')}</Text>;
   return (
     <List size="sm">
-      {lines.map(({ text, required }, place) => (
+      {lines.map(({ text, required }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two items may be equal
-        <List.Item key={place}>
+        <List.Item key={index}>
           {text}
           {required && (
             <Text span inherit c="dimmed">
@@ -43,21 +43,21 @@ export function Predecessors({ links, steps }: PredecessorsProps) {
   const { t } = useTranslation();
   if (links.length === 0) return <Text c="dimmed">{t('steps.noPredecessors')}</Text>;
   const lagOf = ({ lag, unit }: Predecessor) => {
-    const words = unit === 'working' ? 'steps.lagWorking' : 'steps.lagCalendar';
+    const messageKey = unit === 'working' ? 'steps.lagWorking' : 'steps.lagCalendar';
     const count = Math.abs(lag);
-    return lag !== 0 && t(words, { count, formatted: formatCount(count), sign: lag < 0 ? '−' : '+' });
+    return lag !== 0 && t(messageKey, { count, formatted: formatCount(count), sign: lag < 0 ? '−' : '+' });
   };
   return (
     <List size="sm">
       {links.map((link) => {
         const step = steps.find(({ key }) => key === link.step_id);
         const name = step ? `${step.code} ${step.name}` : t('steps.elsewhere');
-        const about = [LINK_TYPE[link.type].toLowerCase(), lagOf(link), !link.strict && t('steps.soft')];
+        const details = [LINK_TYPE[link.type].toLowerCase(), lagOf(link), !link.strict && t('steps.soft')];
         return (
           <List.Item key={link.step_id}>
             {name}
             <Text span inherit c="dimmed">
-              {` (${about.filter(Boolean).join(', ')})`}
+              {` (${details.filter(Boolean).join(', ')})`}
             </Text>
           </List.Item>
         );

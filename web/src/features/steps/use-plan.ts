@@ -18,8 +18,8 @@ export const useClientPlan = (clientId: string | null | undefined) =>
 export function usePossiblePredecessors(clientId: string | null | undefined): readonly PlannedStep[] {
   const mayReadLibrary = useCan('master-steps', 'read');
   const library = useLibrary(mayReadLibrary).data?.steps ?? [];
-  const own = useClientPlan(clientId).data?.steps ?? [];
+  const ownSteps = useClientPlan(clientId).data?.steps ?? [];
   if (clientId === undefined) return library;
-  const known = new Set(own.map(({ key }) => key));
-  return [...own, ...library.filter(({ key }) => !known.has(key))];
+  const ownKeys = new Set(ownSteps.map(({ key }) => key));
+  return [...ownSteps, ...library.filter(({ key }) => !ownKeys.has(key))];
 }

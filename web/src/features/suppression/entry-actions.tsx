@@ -10,10 +10,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 
-/** Ends an entry. */
+/** Shows the actions that end an entry. */
 export function EntryActions({ entry }: { entry: Suppression }) {
   const { t } = useTranslation();
   const [isLiftOpen, setLiftOpen] = useState(false);
@@ -30,7 +30,7 @@ export function EntryActions({ entry }: { entry: Suppression }) {
           onClick={() =>
             send.mutate(
               { params, body: { state: 'expired' } },
-              { onSuccess: () => notifyDone(t('suppression.expired')) },
+              { onSuccess: () => notifySuccess(t('suppression.expired')) },
             )
           }
         >
@@ -59,7 +59,7 @@ function LiftDialog({ id, onClose }: { id: string; onClose: () => void }) {
       { params: { id }, body: { state: 'lifted', reason } },
       {
         onSuccess: () => {
-          notifyDone(t('suppression.lifted'));
+          notifySuccess(t('suppression.lifted'));
           onClose();
         },
       },

@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import type { Values } from '../../ui/form/conflict.ts';
 import { Field } from '../../ui/form/field.tsx';
@@ -25,9 +25,9 @@ import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { watchJob } from '../../ui/job/watch-job.ts';
 import { AddScreen, type FormCallbacks } from '../../ui/record/form-screens.tsx';
 import { BULK_ADD, BulkAddForm } from '../../ui/record/lines/bulk-add-form.tsx';
-import { rowsOfFile } from '../../ui/record/lines/rows-of-file.ts';
+import { parseCsvRows } from '../../ui/record/lines/csv-rows.ts';
 
-/** Adds one entry by a form, or several by a file or pasted lines. */
+/** Adds one entry by a form, or several from a file or from pasted lines. */
 export function Screen() {
   const [search] = useSearchParams();
   return search.has(BULK_ADD) ? <AddMany /> : <AddEntry />;
@@ -59,10 +59,10 @@ function EntryForm({ initial, onSaved, onCancel }: FormCallbacks<Suppression> & 
     onCancel,
     rules: (values) => suppressionRules(values as Partial<SuppressionFields>),
     onSave: (body, _version, { key }) => call(addSuppression, { body }, { key }),
-    onSaved: (saved, mode) => {
+    onSaved: (reply, mode) => {
       client.invalidateQueries({ queryKey: [callKey(suppressionList.endpoint)] });
-      notifyDone(t('suppression.saved'));
-      onSaved(saved, mode);
+      notifySuccess(t('suppression.saved'));
+      onSaved(reply, mode);
     },
   });
   const { scope } = record.form.getValues() as SuppressionFields;
@@ -124,7 +124,7 @@ function AddMany() {
       file={{
         label: t('suppression.many.file'),
         help: t('suppression.many.fileHelp'),
-        read: (text, { kind }) => rowsOfFile(text).map((cells) => firstCells(cells, kind === 'person' ? 2 : 1)),
+        read: (text, { kind }) => parseCsvRows(text).map((cells) => firstCells(cells, kind === 'person' ? 2 : 1)),
       }}
       onReply={(answer) => {
         const { job_id: job } = answer as { job_id: string | null };

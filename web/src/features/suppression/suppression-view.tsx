@@ -12,9 +12,9 @@ import { Link, useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
 import { formatDay, formatMoment } from '../../ui/format.ts';
-import { Page, sentence } from '../../ui/page.tsx';
+import { capitalise, Page } from '../../ui/page.tsx';
 import { Fact, FactList, Section } from '../../ui/record/section.tsx';
-import { suppressionBadge } from '../../ui/suppression/state.ts';
+import { suppressionBadge } from '../../ui/suppression/suppression-badge.ts';
 import { EntryActions } from './entry-actions.tsx';
 
 export function Screen() {
@@ -23,7 +23,7 @@ export function Screen() {
   const { data, error, isPending, refetch } = useCall(viewSuppression, { params: { id } });
   return (
     <Page
-      title={data ? (data.value ?? t('suppression.hash')) : sentence(t('suppression.one'))}
+      title={data ? (data.value ?? t('suppression.hash')) : capitalise(t('suppression.one'))}
       badge={suppressionBadge(data?.state)}
       actions={data && <EntryActions entry={data} />}
       isPending={isPending}

@@ -29,9 +29,9 @@ interface ChangesProps {
 
 function Changes({ tag, intoId, counts }: ChangesProps) {
   const { t } = useTranslation();
-  const { data: into } = useCall(tags.view, { params: { id: intoId } });
-  if (!into) return null;
-  const { name, group } = into;
+  const { data: survivor } = useCall(tags.view, { params: { id: intoId } });
+  if (!survivor) return null;
+  const { name, group } = survivor;
   return (
     <List size="sm">
       {(['moved', 'both', 'replaced'] as const)
@@ -41,7 +41,7 @@ function Changes({ tag, intoId, counts }: ChangesProps) {
             {t(`tags.merge.${kind}`, { count: counts[kind], formatted: formatCount(counts[kind]), name, group })}
           </List.Item>
         ))}
-      {into.client_visible && !tag.client_visible && (
+      {survivor.client_visible && !tag.client_visible && (
         <List.Item>{t('tags.merge.seen', { name, gone: tag.name })}</List.Item>
       )}
     </List>

@@ -14,12 +14,12 @@ import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 import { MergeTagDialog } from './merge-dialog.tsx';
-import { TagUse } from './tag-use.tsx';
+import { TagUsage } from './tag-usage.tsx';
 
 type Tag = RowOf<typeof tags>;
 
 const tagState = badgeOf(TAG_STATE, { active: 'success', retired: 'gray' });
-const STALE = JSON.stringify({ stale: { filterType: 'set', values: ['true'] } });
+const STALE_FILTER = JSON.stringify({ stale: { filterType: 'set', values: ['true'] } });
 
 function StaleTags() {
   const { t } = useTranslation();
@@ -28,7 +28,7 @@ function StaleTags() {
       size="xs"
       variant="default"
       component={Link}
-      to={to('tags', {}, { filter: STALE })}
+      to={to('tags', {}, { filter: STALE_FILTER })}
       title={t('tags.staleHelp', { count: STALE_AFTER_DAYS })}
     >
       {t('tags.staleList')}
@@ -48,7 +48,7 @@ function Actions({ tag }: { tag: Tag }) {
   );
 }
 
-const merging = (tag: Tag) =>
+const mergeActions = (tag: Tag) =>
   tag.can.update && currentPermissions().can('update', 'merge')
     ? [
         {
@@ -59,7 +59,7 @@ const merging = (tag: Tag) =>
       ]
     : [];
 
-function State({ tag: { state, colour, merged_into_id: mergedId, merged_into_label: merged } }: { tag: Tag }) {
+function State({ tag: { state, colour, merged_into_id: mergedId, merged_into_label: mergedName } }: { tag: Tag }) {
   const { t } = useTranslation();
   return (
     <>
@@ -69,7 +69,7 @@ function State({ tag: { state, colour, merged_into_id: mergedId, merged_into_lab
         <Text>
           {t('tags.mergedInto')}{' '}
           <Anchor component={Link} to={to('tag', { tagId: mergedId })}>
-            {merged}
+            {mergedName}
           </Anchor>
         </Text>
       )}
@@ -102,13 +102,13 @@ export const { List, Add, View, Edit } = resourceScreens(tags, {
   },
   toolbar: <StaleTags />,
   badge: (tag) => <State tag={tag} />,
-  // The colour is shown next to the name.
+  // The page header shows the colour next to the name.
   keyFacts: ['scope', 'group'],
   actions: (tag) => <Actions tag={tag} />,
-  menuActions: merging,
+  menuActions: mergeActions,
   panels: (tag) => (
     <>
-      <TagUse tag={tag} />
+      <TagUsage tag={tag} />
       <Merges resource={tags} calls={tagMerging} id={tag.id} />
     </>
   ),

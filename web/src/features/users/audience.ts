@@ -3,7 +3,7 @@ import type { UserEndpoints } from '@leadwright/contract/users/user-endpoints';
 import type { ComponentType } from 'react';
 import type { EntityScreens } from '../../paths.ts';
 
-/** A user as the staff and client screens know it. */
+/** User data that the staff screens and the client screens share. */
 export interface User {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export interface User {
   is_last_administrator?: boolean;
 }
 
-export interface LeavingProps {
+export interface DeactivateDialogProps {
   user: Pick<User, 'id' | 'name'>;
   onClose: () => void;
 }
@@ -26,8 +26,8 @@ export interface Audience {
   resource: AnyResource;
   calls: UserEndpoints;
   screens: EntityScreens;
-  /** Fields shared by all lines of an invitation. */
+  /** Fields with one value for all lines of an invitation. */
   shared: readonly string[];
   /** Confirms and performs the deactivation of a user. */
-  Leaving: ComponentType<LeavingProps>;
+  DeactivateDialog: ComponentType<DeactivateDialogProps>;
 }

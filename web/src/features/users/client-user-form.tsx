@@ -7,7 +7,9 @@ import { RoleOfType } from './role-of-type.ts';
 
 const Field = fieldsOf(clientUsers.fields);
 
-/** The form of a client user. The client cannot change; campaigns are asked for unless all are allowed. */
+/**
+ * Renders the form of a client user. The client cannot change, and campaigns are chosen only if not all are allowed.
+ */
 export function ClientUserForm() {
   const { t } = useTranslation();
   const { value: scope } = useField('campaign_scope');

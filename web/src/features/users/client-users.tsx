@@ -27,7 +27,7 @@ const audience: Audience = {
     'may_export',
     'may_see_phone',
   ],
-  Leaving: LeaveDialog,
+  DeactivateDialog: LeaveDialog,
 };
 
 const screens = resourceScreens(clientUsers, {

@@ -11,14 +11,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemsIn } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
-import type { LeavingProps } from './audience.ts';
+import type { DeactivateDialogProps } from './audience.ts';
 
-/** Asks who takes over each kind of open work of a user, then deactivates the user. */
-export function HandOverDialog({ user: { id, name }, onClose }: LeavingProps) {
+/** Asks for a successor for each kind of open work of a user, and then deactivates the user. */
+export function HandOverDialog({ user: { id, name }, onClose }: DeactivateDialogProps) {
   const { t } = useTranslation();
   const work = useCall(staffUserWork, { params: { id } }, { staleTime: 0, gcTime: 0 });
   const [successors, setSuccessors] = useState<Partial<Record<OpenWork, string>>>({});
@@ -28,9 +28,9 @@ export function HandOverDialog({ user: { id, name }, onClose }: LeavingProps) {
   const submit = async () => {
     const body = { state: 'deactivated' as const, hand_over: successors };
     // Errors are shown at the fields.
-    const done = await send.mutateAsync({ params: { id }, body }).catch(() => undefined);
-    if (!done) return;
-    notifyDone(t('records.stateChanged', { name, state: USER_STATUS.deactivated }));
+    const reply = await send.mutateAsync({ params: { id }, body }).catch(() => undefined);
+    if (!reply) return;
+    notifySuccess(t('records.stateChanged', { name, state: USER_STATUS.deactivated }));
     onClose();
   };
   return (
@@ -55,7 +55,7 @@ export function HandOverDialog({ user: { id, name }, onClose }: LeavingProps) {
           list={kind === 'campaigns' || kind === 'teams' ? 'campaign-staff' : 'staff'}
           value={successors[kind] ?? null}
           error={problems?.[`hand_over.${kind}`]}
-          onChange={(successor) => setSuccessors((chosen) => ({ ...chosen, [kind]: successor ?? undefined }))}
+          onChange={(successor) => setSuccessors((previous) => ({ ...previous, [kind]: successor ?? undefined }))}
         />
       ))}
     </FormDialog>

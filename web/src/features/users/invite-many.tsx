@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { MailNotice } from '../../ui/look/mail-notice.tsx';
 import { BulkAddForm, BulkAddLink } from '../../ui/record/lines/bulk-add-form.tsx';
 import type { Audience } from './audience.ts';
-import { parsePeopleFile } from './people-of-file.ts';
+import { parsePeopleFile } from './people-file.ts';
 import { useRoleOfType } from './role-of-type.ts';
 
 export function InviteManyLink({ audience }: { audience: Audience }) {
@@ -23,8 +23,8 @@ export function InviteMany({ audience: { calls, resource, shared, screens } }: {
       most={MAX_INVITED}
       shared={shared}
       isFieldShown={(name, { campaign_scope: scope }) => name !== 'campaigns' || scope === 'chosen'}
-      dependentValues={(name, value, before) => {
-        const isOpen = !before.role_id || before.role_id === roleOf(before.user_type_id);
+      dependentValues={(name, value, values) => {
+        const isOpen = !values.role_id || values.role_id === roleOf(values.user_type_id);
         const role = name === 'user_type_id' && isOpen && roleOf(value);
         return role ? { role_id: role } : {};
       }}

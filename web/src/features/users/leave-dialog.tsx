@@ -2,17 +2,17 @@ import { changeClientUserState, clientUsers } from '@leadwright/contract/feature
 import { USER_STATUS } from '@leadwright/contract/users/user-states';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import type { LeavingProps } from './audience.ts';
+import type { DeactivateDialogProps } from './audience.ts';
 
 /** Confirms the deactivation of a client user, who has no work to hand over. */
-export function LeaveDialog({ user: { id, name }, onClose }: LeavingProps) {
+export function LeaveDialog({ user: { id, name }, onClose }: DeactivateDialogProps) {
   const { t } = useTranslation();
   const send = useSend(changeClientUserState, { invalidates: [clientUsers.view, clientUsers.list.endpoint] });
   const deactivate = async () => {
     await send.mutateAsync({ params: { id }, body: { state: 'deactivated' } });
-    notifyDone(t('records.stateChanged', { name, state: USER_STATUS.deactivated }));
+    notifySuccess(t('records.stateChanged', { name, state: USER_STATUS.deactivated }));
   };
   return (
     <Confirm

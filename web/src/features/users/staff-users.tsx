@@ -2,7 +2,7 @@ import './messages.ts';
 import { staffUserEndpoints, staffUsers } from '@leadwright/contract/features/users';
 import { useSearchParams } from 'react-router';
 import { entityScreens } from '../../paths.ts';
-import { type SectionOf, Sections } from '../../ui/form/sections.tsx';
+import { type FormSection, Sections } from '../../ui/form/sections.tsx';
 import { UserTypeBadge } from '../../ui/look/user-type-badge.tsx';
 import { BULK_ADD } from '../../ui/record/lines/bulk-add-form.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
@@ -19,10 +19,10 @@ const audience: Audience = {
   calls: staffUserEndpoints,
   screens: entityScreens('staffUser', 'staffUsers'),
   shared: ['user_type_id', 'role_id'],
-  Leaving: HandOverDialog,
+  DeactivateDialog: HandOverDialog,
 };
 
-const SECTIONS: readonly SectionOf<typeof staffUsers>[] = [
+const SECTIONS: readonly FormSection<typeof staffUsers>[] = [
   {
     title: 'users.groups.person',
     fields: ['email', 'display_name', 'first_name', 'surname', 'user_type_id', 'role_id', 'further_roles'],
@@ -62,7 +62,7 @@ const screens = resourceScreens(staffUsers, {
   },
   badge: (user) => <UserBadges {...user} />,
   keyFacts: ['email', 'role_id', 'job_title'],
-  // More actions than the title row has space for.
+  // The actions are in a panel, because the title row has no space for all of them.
   panels: (user) => (
     <>
       <UserActions user={user} audience={audience} />

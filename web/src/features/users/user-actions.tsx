@@ -4,15 +4,15 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { useSession } from '../../session/session.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { MailNotice } from '../../ui/look/mail-notice.tsx';
 import type { Audience, User } from './audience.ts';
 import { ViewAsButton } from './view-as-button.tsx';
 
-/** Returns why a user can be neither suspended nor deactivated. */
-function useBlocked({ id, status, is_last_administrator: isLast }: User) {
+/** Returns the reason why a user can be neither suspended nor deactivated. */
+function useBlockReason({ id, status, is_last_administrator: isLast }: User) {
   const { profile } = useSession();
   if (status === 'invited' || status === 'deactivated') return status;
   if (profile?.uid === id) return 'self';
@@ -21,24 +21,24 @@ function useBlocked({ id, status, is_last_administrator: isLast }: User) {
 
 export function BlockedReason({ user }: { user: User }) {
   const { t } = useTranslation();
-  const blocked = useBlocked(user);
-  if (!blocked || !user.can.update || user.archived_at) return null;
+  const blockReason = useBlockReason(user);
+  if (!blockReason || !user.can.update || user.archived_at) return null;
   return (
     <>
-      {blocked === 'invited' && <MailNotice />}
+      {blockReason === 'invited' && <MailNotice />}
       <Text size="sm" c="dimmed">
         {user.invitation && `${t(`users.invitation.${user.invitation}`, { email: user.email })} `}
-        {t(`users.blocked.${blocked}`)}
+        {t(`users.blocked.${blockReason}`)}
       </Text>
     </>
   );
 }
 
 export function UserActions({ user, audience }: { user: User; audience: Audience }) {
-  const { calls, resource, Leaving } = audience;
+  const { calls, resource, DeactivateDialog } = audience;
   const { t } = useTranslation();
-  const [isLeaving, setLeaving] = useState(false);
-  const isBlocked = useBlocked(user) !== undefined;
+  const [isDeactivateDialogOpen, setDeactivateDialogOpen] = useState(false);
+  const isBlocked = useBlockReason(user) !== undefined;
   const isSelf = useSession().profile?.uid === user.id;
   const invalidates = [resource.view, resource.list.endpoint];
   const send = useSend(calls.state, { invalidates });
@@ -47,34 +47,34 @@ export function UserActions({ user, audience }: { user: User; audience: Audience
   const revoke = useSend(calls.revoke, { invalidates });
   const sendLink = useSend(calls.sendPasswordLink, {});
   const reset = useSend(calls.resetSecondFactor, { invalidates });
-  const [isResetting, setResetting] = useState(false);
+  const [isResetDialogOpen, setResetDialogOpen] = useState(false);
   const { id, name, email } = user;
-  const move = (state: UserStatus) =>
+  const changeState = (state: UserStatus) =>
     send.mutate(
       { params: { id }, body: { state } },
-      { onSuccess: () => notifyDone(t('records.stateChanged', { name, state: USER_STATUS[state] })) },
+      { onSuccess: () => notifySuccess(t('records.stateChanged', { name, state: USER_STATUS[state] })) },
     );
   const next = USER_TRANSITIONS[user.status as UserStatus];
   if (!user.can.update || user.archived_at) return null;
   return (
     <Group gap="xs">
       {!isBlocked && next.includes('suspended') && (
-        <Button variant="default" loading={send.isPending} onClick={() => move('suspended')}>
+        <Button variant="default" loading={send.isPending} onClick={() => changeState('suspended')}>
           {t('users.suspend')}
         </Button>
       )}
       {next.includes('active') && (
-        <Button variant="default" loading={send.isPending} onClick={() => move('active')}>
+        <Button variant="default" loading={send.isPending} onClick={() => changeState('active')}>
           {t('users.reactivate')}
         </Button>
       )}
       {!isBlocked && next.includes('deactivated') && (
-        <Button variant="default" onClick={() => setLeaving(true)}>
+        <Button variant="default" onClick={() => setDeactivateDialogOpen(true)}>
           {t('users.deactivate')}
         </Button>
       )}
       {next.includes('invited') && (
-        <Button variant="default" loading={send.isPending} onClick={() => move('invited')}>
+        <Button variant="default" loading={send.isPending} onClick={() => changeState('invited')}>
           {t('users.inviteAgain')}
         </Button>
       )}
@@ -83,7 +83,7 @@ export function UserActions({ user, audience }: { user: User; audience: Audience
           variant="default"
           loading={resend.isPending}
           onClick={() =>
-            resend.mutate({ params: { id } }, { onSuccess: () => notifyDone(t('users.resent', { email })) })
+            resend.mutate({ params: { id } }, { onSuccess: () => notifySuccess(t('users.resent', { email })) })
           }
         >
           {t('users.resend')}
@@ -94,7 +94,7 @@ export function UserActions({ user, audience }: { user: User; audience: Audience
           variant="default"
           loading={revoke.isPending}
           onClick={() =>
-            revoke.mutate({ params: { id } }, { onSuccess: () => notifyDone(t('users.revoked', { name })) })
+            revoke.mutate({ params: { id } }, { onSuccess: () => notifySuccess(t('users.revoked', { name })) })
           }
         >
           {t('users.revoke')}
@@ -105,7 +105,7 @@ export function UserActions({ user, audience }: { user: User; audience: Audience
           variant="default"
           loading={sendLink.isPending}
           onClick={() =>
-            sendLink.mutate({ params: { id } }, { onSuccess: () => notifyDone(t('users.linkSent', { email })) })
+            sendLink.mutate({ params: { id } }, { onSuccess: () => notifySuccess(t('users.linkSent', { email })) })
           }
         >
           {t('users.sendLink')}
@@ -118,7 +118,7 @@ export function UserActions({ user, audience }: { user: User; audience: Audience
           onClick={() =>
             signOut.mutate(
               { params: { id } },
-              { onSuccess: ({ ended }) => notifyDone(t('users.signedOut', { name, count: ended })) },
+              { onSuccess: ({ ended }) => notifySuccess(t('users.signedOut', { name, count: ended })) },
             )
           }
         >
@@ -127,23 +127,23 @@ export function UserActions({ user, audience }: { user: User; audience: Audience
       )}
       <ViewAsButton user={user} />
       {user.two_factor === 'on' && !isSelf && (
-        <Button variant="default" onClick={() => setResetting(true)}>
+        <Button variant="default" onClick={() => setResetDialogOpen(true)}>
           {t('users.resetFactor.open')}
         </Button>
       )}
       <Confirm
-        opened={isResetting}
+        opened={isResetDialogOpen}
         danger
         title={t('users.resetFactor.title', { name })}
         text={t('users.resetFactor.text', { name })}
         confirm={t('users.resetFactor.do')}
         onConfirm={async () => {
           await reset.mutateAsync({ params: { id } });
-          notifyDone(t('users.resetFactor.done', { name }));
+          notifySuccess(t('users.resetFactor.done', { name }));
         }}
-        onClose={() => setResetting(false)}
+        onClose={() => setResetDialogOpen(false)}
       />
-      {isLeaving && <Leaving user={user} onClose={() => setLeaving(false)} />}
+      {isDeactivateDialogOpen && <DeactivateDialog user={user} onClose={() => setDeactivateDialogOpen(false)} />}
     </Group>
   );
 }

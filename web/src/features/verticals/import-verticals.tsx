@@ -12,32 +12,32 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { explain, problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { Page } from '../../ui/page.tsx';
-import { rowsOfFile, textOf } from '../../ui/record/lines/rows-of-file.ts';
+import { parseCsvRows, readTextFile } from '../../ui/record/lines/csv-rows.ts';
 
 const HEADINGS = Object.values(VERTICAL_COLUMNS);
 
-/** Imports the verticals of a file: all of them, or none when it has a fault. */
+/** Imports the verticals of a file: all of them, or none if the file has an error. */
 export function ImportVerticals() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [rows, setRows] = useState<string[][]>();
-  const [missing, setMissing] = useState<string>();
+  const [inputProblem, setInputProblem] = useState<string>();
   const send = useSend(importVerticals, { invalidates: [verticalTree, verticals.list.endpoint] });
-  const read = async (file: File | null) => {
+  const readFile = async (file: File | null) => {
     send.reset();
-    setMissing(undefined);
-    setRows(file ? rowsOfFile(await textOf(file)) : undefined);
+    setInputProblem(undefined);
+    setRows(file ? parseCsvRows(await readTextFile(file)) : undefined);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (send.isPending) return;
     const count = (rows?.length ?? 0) - 1;
-    if (!rows || count < 1) return setMissing(t('verticals.import.missing'));
-    if (count > MAX_IMPORTED) return setMissing(t('verticals.import.tooMany', { most: MAX_IMPORTED }));
+    if (!rows || count < 1) return setInputProblem(t('verticals.import.missing'));
+    if (count > MAX_IMPORTED) return setInputProblem(t('verticals.import.tooMany', { most: MAX_IMPORTED }));
     const onSuccess = ({ added }: { added: number }) => {
-      notifyDone(t('verticals.import.done', { count: added }));
+      notifySuccess(t('verticals.import.done', { count: added }));
       navigate(PATHS.verticals);
     };
     send.mutate({ body: { rows } }, { onSuccess });
@@ -51,8 +51,8 @@ export function ImportVerticals() {
               label={t('verticals.import.file')}
               description={t('verticals.import.help', { headings: HEADINGS.join(', '), most: MAX_IMPORTED })}
               accept=".csv,.txt,text/csv,text/plain"
-              error={missing}
-              onChange={read}
+              error={inputProblem}
+              onChange={readFile}
             />
             <Text role="status">{rows && t('verticals.import.read', { count: Math.max(0, rows.length - 1) })}</Text>
             {send.error && <Faults error={send.error} />}
@@ -81,10 +81,10 @@ function Faults({ error }: { error: Error }) {
     <Alert color="danger" title={t('verticals.import.refused')}>
       {fields.length === 0 && explain(error).text}
       <List size="sm">
-        {fields.map(([place, message]) => {
-          const [, row, column = ''] = place.split('.');
+        {fields.map(([path, message]) => {
+          const [, row, column = ''] = path.split('.');
           return (
-            <List.Item key={place}>
+            <List.Item key={path}>
               {t('verticals.import.place', { row, column: isColumn(column) ? VERTICAL_COLUMNS[column] : column })}{' '}
               {message}
             </List.Item>

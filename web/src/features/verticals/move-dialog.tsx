@@ -2,12 +2,12 @@ import { verticals, verticalTree } from '@leadwright/contract/features/verticals
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { ChooseDialog } from '../../ui/dialog/choose-dialog.tsx';
 import { useImpact } from '../../ui/impact/use-impact.tsx';
 import type { TreeVertical } from './vertical-nodes.ts';
 
-/** Moves a vertical with all below it; works by keyboard. */
+/** Moves a vertical with all verticals below it. Works by keyboard. */
 export function MoveDialog({ vertical, onClose }: { vertical: TreeVertical; onClose: () => void }) {
   const { t } = useTranslation();
   const { id, name, version } = vertical;
@@ -17,7 +17,7 @@ export function MoveDialog({ vertical, onClose }: { vertical: TreeVertical; onCl
   const move = async () => {
     if (!(await impact.ask(vertical))) return;
     const onSuccess = () => {
-      notifyDone(t('verticals.moved', { name }));
+      notifySuccess(t('verticals.moved', { name }));
       onClose();
     };
     send.mutate({ params: { id }, body: { version, parent_id: parentId } }, { onSuccess });

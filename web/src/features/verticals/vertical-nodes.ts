@@ -3,18 +3,18 @@ import type { verticalTree } from '@leadwright/contract/features/verticals';
 
 export type TreeVertical = ReplyOf<typeof verticalTree>['verticals'][number];
 
-/** A vertical as the tree renders it. */
+/** A node of the vertical tree. */
 export interface VerticalNode {
   value: string;
   label: string;
   vertical: TreeVertical;
-  /** Accounts of this vertical and all below it. */
+  /** Number of accounts of the vertical and of all verticals below it. */
   total: number;
   children: VerticalNode[];
 }
 
-/** Returns the verticals as a tree. One whose parent is not active is at the top. */
-export function nodesOf(verticals: readonly TreeVertical[]): VerticalNode[] {
+/** Returns the verticals as a tree. A vertical without an active parent is at the top. */
+export function buildTree(verticals: readonly TreeVertical[]): VerticalNode[] {
   const nodes = new Map(
     verticals.map((vertical): [string, VerticalNode] => [
       vertical.id,
@@ -31,7 +31,7 @@ export function nodesOf(verticals: readonly TreeVertical[]): VerticalNode[] {
   return roots;
 }
 
-/** Returns whether a node is another or below it. */
+/** Returns whether the id belongs to the node or to a node below it. */
 export const isWithin = (node: VerticalNode, id: string): boolean =>
   node.value === id || node.children.some((child) => isWithin(child, id));
 

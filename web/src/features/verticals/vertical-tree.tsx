@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { problemsIn } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { notifyDone, notifyFailure } from '../../api/notify.ts';
+import { notifyFailure, notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { formatCount } from '../../ui/format.ts';
@@ -15,10 +15,10 @@ import { MergeReferencesDialog } from '../../ui/merging/merge-dialog.tsx';
 import { EmptyState, Failed, Loading } from '../../ui/states.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { findNode, isWithin, nodesOf, type TreeVertical, type VerticalNode } from './vertical-nodes.ts';
+import { buildTree, findNode, isWithin, type TreeVertical, type VerticalNode } from './vertical-nodes.ts';
 import classes from './vertical-tree.module.css';
 
-/** Tree of the verticals, which are moved by dragging or by their menu, and merged by their menu. */
+/** Shows the tree of the verticals. Dragging or the menu moves a vertical, and the menu merges it. */
 export function VerticalTree({ add }: { add: ReactNode }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(verticalTree, {});
@@ -26,23 +26,23 @@ export function VerticalTree({ add }: { add: ReactNode }) {
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (data.verticals.length === 0)
     return <EmptyState title={t('verticals.none')} text={t('verticals.noneText')} action={add} />;
-  return <Drawn nodes={nodesOf(data.verticals)} />;
+  return <LoadedTree nodes={buildTree(data.verticals)} />;
 }
 
-function Drawn({ nodes }: { nodes: VerticalNode[] }) {
+function LoadedTree({ nodes }: { nodes: VerticalNode[] }) {
   const { t } = useTranslation();
   // Two levels are expanded by default, including later ones, until the user closes them.
-  const [chosen, setExpanded] = useState<Record<string, boolean>>({});
-  const expandedState = { ...Object.fromEntries(nodes.map(({ value }) => [value, true])), ...chosen };
-  // Stored here because the rows are recreated when the tree is reloaded.
-  const [openDialog, setOpenDialog] = useState<{ what: 'move' | 'merge'; vertical: TreeVertical }>();
+  const [changedExpansion, setExpanded] = useState<Record<string, boolean>>({});
+  const expandedState = { ...Object.fromEntries(nodes.map(({ value }) => [value, true])), ...changedExpansion };
+  // Stored here, because a reload of the tree recreates the rows.
+  const [openDialog, setOpenDialog] = useState<{ action: 'move' | 'merge'; vertical: TreeVertical }>();
   const tree = useTree({ expandedState, onExpandedStateChange: setExpanded });
   const move = useSend(verticals.edit, {
     invalidates: [verticalTree, verticals.list.endpoint, verticals.view],
   });
   const impact = useImpact(verticals);
-  // Siblings are sorted by name, so a position between two has no meaning: a drop on a vertical puts it below, a drop
-  // before a top-level one puts it at the top.
+  // Siblings are sorted by name, so a position between siblings has no meaning. A drop on a vertical makes it the
+  // parent; a drop before a top-level vertical moves to the top.
   const isTop = (id: string) => nodes.some(({ value }) => value === id);
   const dropTargetOf = ({
     draggedNode,
@@ -74,7 +74,7 @@ function Drawn({ nodes }: { nodes: VerticalNode[] }) {
           move.mutate(
             { params: { id }, body: { version, parent_id: dropTargetOf(drop) } },
             {
-              onSuccess: () => notifyDone(t('verticals.moved', { name })),
+              onSuccess: () => notifySuccess(t('verticals.moved', { name })),
               onError: (error) => problemsIn(error) && notifyFailure(error),
             },
           );
@@ -112,14 +112,14 @@ function Drawn({ nodes }: { nodes: VerticalNode[] }) {
                   total > vertical.accounts &&
                   `, ${t('verticals.ownOnes', { formatted: formatCount(vertical.accounts) })}`}
               </Text>
-              <Actions vertical={vertical} onAction={(what) => setOpenDialog({ what, vertical })} />
+              <Actions vertical={vertical} onAction={(action) => setOpenDialog({ action, vertical })} />
             </div>
           );
         }}
       />
       {impact.dialog}
-      {openDialog?.what === 'move' && <MoveDialog vertical={openDialog.vertical} onClose={close} />}
-      {openDialog?.what === 'merge' && (
+      {openDialog?.action === 'move' && <MoveDialog vertical={openDialog.vertical} onClose={close} />}
+      {openDialog?.action === 'merge' && (
         <MergeReferencesDialog resource={verticals} calls={verticalMerging} row={openDialog.vertical} onClose={close} />
       )}
     </>
@@ -128,7 +128,7 @@ function Drawn({ nodes }: { nodes: VerticalNode[] }) {
 
 interface ActionsProps {
   vertical: TreeVertical;
-  onAction: (what: 'move' | 'merge') => void;
+  onAction: (action: 'move' | 'merge') => void;
 }
 
 function Actions({ vertical, onAction }: ActionsProps) {

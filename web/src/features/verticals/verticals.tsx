@@ -13,7 +13,7 @@ import { useCan } from '../../session/session.tsx';
 import { ViewLinks } from '../../ui/look/view-links.tsx';
 import { MergeReferencesDialog } from '../../ui/merging/merge-dialog.tsx';
 import { Merges } from '../../ui/merging/merges.tsx';
-import { Page, sentence } from '../../ui/page.tsx';
+import { capitalise, Page } from '../../ui/page.tsx';
 import { BULK_ADD, BulkAddLink } from '../../ui/record/lines/bulk-add-form.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
@@ -22,7 +22,7 @@ import { VerticalTree } from './vertical-tree.tsx';
 
 type Vertical = RowOf<typeof verticals>;
 
-/** Search parameter: the list instead of the tree. */
+/** Search parameter that shows the list instead of the tree. */
 const AS_LIST = { as: 'list' };
 const MANY_SCREENS = { list: 'verticals', add: 'verticalAdd' } as const;
 
@@ -35,7 +35,7 @@ function ViewSwitch({ shown }: { shown: 'tree' | 'list' }) {
   return <ViewLinks label={t('verticals.views')} links={links} shown={shown} />;
 }
 
-/** Link to the file import next to the form. */
+/** Links to the file import. */
 function ImportLink() {
   const { t } = useTranslation();
   return (
@@ -53,7 +53,7 @@ function TreePage() {
     </Button>
   );
   return (
-    <Page title={sentence(verticals.noun.many)} actions={add}>
+    <Page title={capitalise(verticals.noun.many)} actions={add}>
       <Group gap="xs" justify="space-between">
         <ViewSwitch shown="tree" />
         <ImportLink />
@@ -76,7 +76,7 @@ function MergedInto({ vertical: { merged_into_id: id, merged_into_label: name } 
   );
 }
 
-const merge = (vertical: Vertical) =>
+const mergeActions = (vertical: Vertical) =>
   vertical.can.update && !vertical.archived_at && currentPermissions().can('update', 'merge')
     ? [
         {
@@ -111,12 +111,12 @@ const screens = resourceScreens(verticals, {
     </>
   ),
   keyFacts: ['code', 'parent_id'],
-  menuActions: merge,
+  menuActions: mergeActions,
   deletes: deleteVertical,
   panels: ({ id }) => <Merges resource={verticals} calls={verticalMerging} id={id} />,
 });
 
-/** Shows the tree, or a list once the address has list parameters. */
+/** Shows the tree, or a list if the URL has list parameters. */
 export function List() {
   const [search] = useSearchParams();
   return search.size === 0 ? <TreePage /> : <screens.List />;

@@ -8,8 +8,8 @@ import { useOrder } from '../../ui/order/use-order.ts';
 
 type Columns = Readonly<Record<string, GridColumn>>;
 
-/** Returns the visible columns in order; the defaults without a choice. */
-const shownColumns = (all: Columns, { columns }: GridSettings): string[] =>
+/** Returns the visible columns in order, or the default columns if none are chosen. */
+const visibleColumns = (all: Columns, { columns }: GridSettings): string[] =>
   columns.length > 0
     ? columns.filter((name) => Object.hasOwn(all, name))
     : Object.keys(all).filter((name) => !all[name]!.hidden);
@@ -21,19 +21,19 @@ interface ColumnsPartProps {
   onChange: (settings: Pick<GridSettings, 'columns' | 'frozen'>) => void;
 }
 
-/** Chooses the columns, their order and which of them are frozen. */
+/** Chooses the visible columns, the column order and the frozen columns. */
 export function ColumnsPart({ all, settings, error, onChange }: ColumnsPartProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [announcement, setAnnouncement] = useState('');
-  const shown = shownColumns(all, settings);
+  const visibleNames = visibleColumns(all, settings);
   const { frozen } = settings;
   const setColumns = (columns: string[]) =>
     onChange({ columns, frozen: frozen.filter((name) => columns.includes(name)) });
-  const { ids, step, rowProps } = useOrder(shown, async (columns) => setColumns(columns));
-  const hidden = Object.keys(all).filter((name) => !shown.includes(name));
+  const { ids, step, rowProps } = useOrder(visibleNames, async (columns) => setColumns(columns));
+  const hiddenNames = Object.keys(all).filter((name) => !visibleNames.includes(name));
   const term = search.trim().toLowerCase();
-  const listed = [...ids, ...hidden].filter((name) => all[name]?.label.toLowerCase().includes(term));
+  const listedNames = [...ids, ...hiddenNames].filter((name) => all[name]?.label.toLowerCase().includes(term));
   const move = (name: string, by: -1 | 1) => {
     const position = step(name, by);
     if (position) setAnnouncement(t('viewSettings.moved', { column: all[name]!.label, position }));
@@ -78,9 +78,9 @@ export function ColumnsPart({ all, settings, error, onChange }: ColumnsPartProps
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {listed.map((name) => {
+            {listedNames.map((name) => {
               const { label } = all[name]!;
-              const isShown = shown.includes(name);
+              const isShown = visibleNames.includes(name);
               return (
                 <Table.Tr key={name} {...(isShown ? rowProps(name) : {})}>
                   <Table.Td>
@@ -100,8 +100,10 @@ export function ColumnsPart({ all, settings, error, onChange }: ColumnsPartProps
                     <Checkbox
                       aria-label={t('viewSettings.showColumn', { column: label })}
                       checked={isShown}
-                      disabled={isShown && shown.length === 1}
-                      onChange={() => setColumns(isShown ? shown.filter((one) => one !== name) : [...shown, name])}
+                      disabled={isShown && visibleNames.length === 1}
+                      onChange={() =>
+                        setColumns(isShown ? visibleNames.filter((one) => one !== name) : [...visibleNames, name])
+                      }
                     />
                   </Table.Td>
                   <Table.Td>
@@ -111,7 +113,7 @@ export function ColumnsPart({ all, settings, error, onChange }: ColumnsPartProps
                       disabled={!isShown}
                       onChange={({ currentTarget: { checked } }) =>
                         onChange({
-                          columns: shown,
+                          columns: visibleNames,
                           frozen: checked ? [...frozen, name] : frozen.filter((one) => one !== name),
                         })
                       }
@@ -123,7 +125,7 @@ export function ColumnsPart({ all, settings, error, onChange }: ColumnsPartProps
           </Table.Tbody>
         </Table>
       </ScrollArea>
-      {listed.length === 0 && <Text c="dimmed">{t('viewSettings.noneFound')}</Text>}
+      {listedNames.length === 0 && <Text c="dimmed">{t('viewSettings.noneFound')}</Text>}
     </Stack>
   );
 }

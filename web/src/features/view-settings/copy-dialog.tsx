@@ -5,18 +5,18 @@ import { useCall } from '../../api/hooks.ts';
 import { ChooseDialog } from '../../ui/dialog/choose-dialog.tsx';
 
 interface CopyDialogProps {
-  onCopy: (other: SavedSettings) => void;
+  onCopy: (source: SavedSettings) => void;
   onClose: () => void;
 }
 
-/** Chooses another campaign to copy settings from, of those whose settings the user may change. */
+/** Chooses the campaign whose settings are copied. Offers the campaigns whose settings the user may change. */
 export function CopyDialog({ onCopy, onClose }: CopyDialogProps) {
   const { t } = useTranslation();
-  const [other, setOther] = useState<string | null>(null);
+  const [sourceId, setSourceId] = useState<string | null>(null);
   const { data, error, isFetching } = useCall(
     readViewSettings,
-    { params: { campaign_id: other ?? '' }, query: {} },
-    { enabled: other !== null, retry: false },
+    { params: { campaign_id: sourceId ?? '' }, query: {} },
+    { enabled: sourceId !== null, retry: false },
   );
   return (
     <ChooseDialog
@@ -24,12 +24,12 @@ export function CopyDialog({ onCopy, onClose }: CopyDialogProps) {
       text={t('viewSettings.copyText')}
       label={t('viewSettings.copyLabel')}
       list="campaigns"
-      value={other}
+      value={sourceId}
       confirm={t('viewSettings.copyConfirm')}
       send={{ error: null, isPending: isFetching, reset: () => undefined }}
       error={error}
       isReady={data !== undefined}
-      onChange={setOther}
+      onChange={setSourceId}
       onSubmit={() => data && onCopy(data)}
       onClose={onClose}
     />

@@ -9,13 +9,13 @@ import { useLocalized } from '../../ui/grid/localized.ts';
 const GRIDS = { accounts: accountsForCampaign, contacts: contactsForCampaign } as const;
 
 /** Returns the columns of a campaign grid, including custom fields. */
-export function useGridColumns(campaign: string, of: WorkingEntity) {
-  const dataset = GRIDS[of];
+export function useGridColumns(campaign: string, entity: WorkingEntity) {
+  const dataset = GRIDS[entity];
   const { data, error, isPending, refetch } = useCall(gridColumns, {
     params: { dataset: dataset.name },
     query: { campaign_id: campaign },
   });
   const columns = data?.columns;
-  const whole = useMemo(() => (columns ? { ...dataset, columns } : dataset), [dataset, columns]);
-  return { all: useLocalized(whole).columns, error, isPending, refetch };
+  const fullDataset = useMemo(() => (columns ? { ...dataset, columns } : dataset), [dataset, columns]);
+  return { all: useLocalized(fullDataset).columns, error, isPending, refetch };
 }

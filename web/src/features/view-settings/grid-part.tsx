@@ -13,7 +13,7 @@ const STATUSES = { accounts: ACCOUNT_STATUS, contacts: DISPLAYED_CONTACT_STATUS 
 
 interface GridPartProps {
   campaign: string;
-  of: WorkingEntity;
+  entity: WorkingEntity;
   settings: GridSettings;
   /** Problems reported by the server, by part of the settings. */
   problems: Readonly<Record<string, string>>;
@@ -21,9 +21,9 @@ interface GridPartProps {
 }
 
 /** Edits the settings of one grid: columns, initial rows and order. */
-export function GridPart({ campaign, of, settings, problems, onChange }: GridPartProps) {
+export function GridPart({ campaign, entity, settings, problems, onChange }: GridPartProps) {
   const { t } = useTranslation();
-  const { all, error, isPending, refetch } = useGridColumns(campaign, of);
+  const { all, error, isPending, refetch } = useGridColumns(campaign, entity);
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
   const change = (part: Partial<GridSettings>) => onChange({ ...settings, ...part } as GridSettings);
@@ -42,11 +42,11 @@ export function GridPart({ campaign, of, settings, problems, onChange }: GridPar
           aria-label={t('viewSettings.filter')}
           error={problems.statuses}
           value={[...statuses]}
-          onChange={(chosen) => change({ statuses: chosen as never })}
+          onChange={(selectedStatuses) => change({ statuses: selectedStatuses as never })}
         >
           <Group mt="xs">
-            {Object.keys(STATUSES[of]).map((status) => (
-              <Checkbox key={status} value={status} label={statusLabel(of, status as never)} />
+            {Object.keys(STATUSES[entity]).map((status) => (
+              <Checkbox key={status} value={status} label={statusLabel(entity, status as never)} />
             ))}
           </Group>
         </Checkbox.Group>

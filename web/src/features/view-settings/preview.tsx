@@ -18,27 +18,27 @@ import { EmptyState, Failed, Loading } from '../../ui/states.tsx';
 import { useGridColumns } from './grid-columns.ts';
 import classes from './preview.module.css';
 
-const REST_MS = 300;
-/** Value in the address for no particular developer. */
+const DEBOUNCE_MS = 300;
+/** URL value for no particular developer. */
 export const ANYONE = 'anybody';
 
 interface RowsProps {
   campaign: string;
-  of: WorkingEntity;
+  entity: WorkingEntity;
   settings: ViewSettings;
   /** The developer whose rows are shown, or `ANYONE`. */
-  as: string;
+  developerId: string;
 }
 
 interface PreviewProps extends RowsProps {
   developers: SavedSettings['developers'];
-  onChoose: (as: string) => void;
+  onChoose: (developerId: string) => void;
 }
 
 /** Previews the grid with the current settings of the form, reloaded on every change. */
 export function Preview({ developers, onChoose, ...rows }: PreviewProps) {
   const { t } = useTranslation();
-  const { of, as } = rows;
+  const { entity, developerId } = rows;
   return (
     <Section title={t('viewSettings.preview')}>
       <Stack gap="xs">
@@ -47,31 +47,31 @@ export function Preview({ developers, onChoose, ...rows }: PreviewProps) {
         </Text>
         <NativeSelect
           label={t('viewSettings.previewAs')}
-          value={as}
+          value={developerId}
           data={[
             { value: ANYONE, label: t('viewSettings.previewSelf') },
             ...developers.map(({ id, label }) => ({ value: id, label })),
           ]}
           onChange={(event) => onChoose(event.currentTarget.value)}
         />
-        {/* Keyed: rows of another developer or grid must not be shown while loading. */}
-        <Rows key={`${of} ${as}`} {...rows} />
+        {/* The key prevents rows of another developer or grid from showing during loading. */}
+        <Rows key={`${entity} ${developerId}`} {...rows} />
       </Stack>
     </Section>
   );
 }
 
-function Rows({ campaign, of, settings, as }: RowsProps) {
+function Rows({ campaign, entity, settings, developerId }: RowsProps) {
   const { t } = useTranslation();
-  const { all } = useGridColumns(campaign, of);
-  const [debounced] = useDebouncedValue(JSON.stringify(settings), REST_MS);
+  const { all } = useGridColumns(campaign, entity);
+  const [debounced] = useDebouncedValue(JSON.stringify(settings), DEBOUNCE_MS);
   const { data, error, refetch } = useCall(
     previewView,
     {
       params: { campaign_id: campaign },
       body: {
-        of,
-        user_id: as === ANYONE ? null : as,
+        of: entity,
+        user_id: developerId === ANYONE ? null : developerId,
         settings: JSON.parse(debounced) as ViewSettings,
         zone: timeZone(),
       },

@@ -13,7 +13,7 @@ interface VersionsProps {
   onRestore: (settings: ViewSettings, version: number) => void;
 }
 
-/** Lists earlier settings. Restoring loads them into the form; saving creates a new version. */
+/** Lists earlier settings. A restore loads a version into the form, and saving creates a new version. */
 export function Versions({ campaign, audience, mayRestore, onRestore }: VersionsProps) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(viewSettingVersions, {
@@ -27,19 +27,19 @@ export function Versions({ campaign, audience, mayRestore, onRestore }: Versions
       {isPending && <Loading />}
       {versions?.length === 0 && <Text c="dimmed">{t('viewSettings.noVersions')}</Text>}
       <Stack component="ul" gap="xs" m={0} p={0}>
-        {versions?.map(({ version, saved_at, saved_by, settings }, place) => (
+        {versions?.map(({ version, saved_at, saved_by, settings }, index) => (
           <Group key={version} component="li" justify="space-between">
             <div>
               <Group gap="xs">
                 <Text span>{t('viewSettings.version', { version })}</Text>
-                {place === 0 && <Badge variant="default">{t('viewSettings.now')}</Badge>}
+                {index === 0 && <Badge variant="default">{t('viewSettings.now')}</Badge>}
                 {settings === null && <Badge variant="default">{t('viewSettings.wasReset')}</Badge>}
               </Group>
               <Text size="sm" c="dimmed">
                 {t('viewSettings.by', { by: saved_by ?? t('viewSettings.unknown'), at: formatMoment(saved_at) })}
               </Text>
             </div>
-            {mayRestore && settings && place > 0 && (
+            {mayRestore && settings && index > 0 && (
               <Button
                 size="xs"
                 variant="subtle"

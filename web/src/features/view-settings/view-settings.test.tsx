@@ -3,11 +3,11 @@ import { DEFAULT_VIEW_SETTINGS, readViewSettings, saveViewSettings } from '@lead
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
-import { accountsInCampaign, addCampaign } from '../../testing/campaign.ts';
+import { addCampaign, addCampaignAccounts } from '../../testing/campaign.ts';
 import { show } from '../../testing/show.tsx';
 import { Screen } from './view-settings.tsx';
 
-async function newCampaign() {
+async function addTestCampaign() {
   const campaign_id = await addCampaign();
   const read = () => call(readViewSettings, { params: { campaign_id }, query: {} });
   const save = async (script: string) => {
@@ -20,7 +20,7 @@ async function newCampaign() {
 }
 
 test('sets columns, rows, order and calls and saves them together', async () => {
-  const { read, open } = await newCampaign();
+  const { read, open } = await addTestCampaign();
   const screen = await open();
   await screen.getByRole('checkbox', { name: 'Show Country', exact: true }).click();
   await screen.getByRole('checkbox', { name: 'Freeze Account', exact: true }).click();
@@ -49,7 +49,7 @@ test('sets columns, rows, order and calls and saves them together', async () => 
 });
 
 test('loads an earlier version into the form and resets settings', async () => {
-  const { read, save, open } = await newCampaign();
+  const { read, save, open } = await addTestCampaign();
   await save('first words');
   await save('second words');
   const screen = await open();
@@ -67,10 +67,10 @@ test('loads an earlier version into the form and resets settings', async () => {
 });
 
 test('copies settings of another campaign into the form and saves them', async () => {
-  const other = await newCampaign();
-  await other.save('words from there');
-  const { campaign } = await other.read();
-  const { read, open } = await newCampaign();
+  const sourceCampaign = await addTestCampaign();
+  await sourceCampaign.save('words from there');
+  const { campaign } = await sourceCampaign.read();
+  const { read, open } = await addTestCampaign();
   const screen = await open();
   await screen.getByRole('button', { name: 'Copy from a campaign' }).click();
   const field = screen.getByRole('combobox', { name: 'Campaign' });
@@ -84,8 +84,8 @@ test('copies settings of another campaign into the form and saves them', async (
 });
 
 test('previews rows with the unsaved settings of the form', { timeout: 60_000 }, async () => {
-  const { campaign_id, read, open } = await newCampaign();
-  await accountsInCampaign(campaign_id, ['Previewed Ltd']);
+  const { campaign_id, read, open } = await addTestCampaign();
+  await addCampaignAccounts(campaign_id, ['Previewed Ltd']);
   const screen = await open();
   const preview = screen.getByRole('region', { name: 'Preview' });
   await expect.element(preview.getByRole('heading', { name: 'No rows' })).toBeVisible();
@@ -100,7 +100,7 @@ test('previews rows with the unsaved settings of the form', { timeout: 60_000 },
 });
 
 test('lists fields that an outcome asks for, with a link to their settings', async () => {
-  const { campaign_id, open } = await newCampaign();
+  const { campaign_id, open } = await addTestCampaign();
   const label = `Headcount ${campaign_id.slice(0, 6)}`;
   const ofAccounts = { campaign_id, type: 'integer', entity: 'account' };
   await call(campaignFields.add, { body: { ...ofAccounts, label, required: 'on_outcome' } as never });

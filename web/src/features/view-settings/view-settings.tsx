@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { notifyDone, notifyFailure } from '../../api/notify.ts';
+import { notifyFailure, notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { InCampaign } from '../../ui/campaign/in-campaign.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -24,41 +24,41 @@ import { UnsavedDialog } from '../../ui/form/unsaved-dialog.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.ts';
 import { Page } from '../../ui/page.tsx';
 import { Columns, Section } from '../../ui/record/section.tsx';
-import { AskedPart } from './asked-part.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 import { GridPart } from './grid-part.tsx';
 import { ANYONE, Preview } from './preview.tsx';
+import { RequiredFieldsPart } from './required-fields-part.tsx';
 import { Versions } from './versions.tsx';
 
-const STALE = [readViewSettings, viewSettingVersions, ownViewSettings];
+const AFFECTED_ENDPOINTS = [readViewSettings, viewSettingVersions, ownViewSettings];
 
-/** Reads the audience from the address: `user:<id>`, `type:<id>`, or empty for the whole campaign. */
+/** Reads the audience from the URL: `user:<id>`, `type:<id>`, or empty for the whole campaign. */
 function useAudience() {
   const [searchParams, setSearchParams] = useSearchParams();
-  const chosen = searchParams.get('for') ?? '';
-  const [kind, id] = chosen.split(':');
+  const audienceKey = searchParams.get('for') ?? '';
+  const [kind, id] = audienceKey.split(':');
   const audience: { user_id?: string; user_type_id?: string } = id
     ? { [kind === 'user' ? 'user_id' : 'user_type_id']: id }
     : {};
-  const of: WorkingEntity = searchParams.get('of') === 'contacts' ? 'contacts' : 'accounts';
-  const put = (name: string, value: string) =>
+  const entity: WorkingEntity = searchParams.get('of') === 'contacts' ? 'contacts' : 'accounts';
+  const setParam = (name: string, value: string) =>
     setSearchParams(
-      (before) => {
-        if (value) before.set(name, value);
-        else before.delete(name);
-        return before;
+      (previous) => {
+        if (value) previous.set(name, value);
+        else previous.delete(name);
+        return previous;
       },
       { preventScrollReset: true },
     );
   return {
     audience,
-    chosen,
-    choose: (value: string) => put('for', value),
-    of,
-    showGrid: (grid: string) => put('of', grid),
-    /** The developer of the preview: by default the audience, if that is one developer. */
-    as: searchParams.get('as') ?? audience.user_id ?? ANYONE,
-    previewAs: (as: string) => put('as', as),
+    audienceKey,
+    choose: (value: string) => setParam('for', value),
+    entity,
+    showGrid: (grid: string) => setParam('of', grid),
+    /** The developer of the preview. The default is the audience, if it is one developer. */
+    developerId: searchParams.get('as') ?? audience.user_id ?? ANYONE,
+    previewAs: (developerId: string) => setParam('as', developerId),
   };
 }
 
@@ -66,40 +66,40 @@ type Audience = ReturnType<typeof useAudience>['audience'];
 
 function AudienceChoice({
   saved,
-  chosen,
-  isHeld,
+  audienceKey,
+  isDisabled,
   onChange,
 }: {
   saved: SavedSettings;
-  chosen: string;
-  /** Whether unsaved changes would be lost by choosing another audience. */
-  isHeld: boolean;
+  audienceKey: string;
+  /** Whether another audience would discard unsaved changes. */
+  isDisabled: boolean;
   onChange: (to: string) => void;
 }) {
   const { t } = useTranslation();
-  const named = (kind: string, all: SavedSettings['developers']) =>
+  const choicesFor = (kind: string, all: SavedSettings['developers']) =>
     all.map(({ id, label, own }) => ({
       value: `${kind}:${id}`,
       label: own ? t('viewSettings.own', { name: label }) : label,
     }));
   const groups = [
-    { group: t('viewSettings.types'), items: named('type', saved.user_types) },
-    { group: t('viewSettings.developers'), items: named('user', saved.developers) },
+    { group: t('viewSettings.types'), items: choicesFor('type', saved.user_types) },
+    { group: t('viewSettings.developers'), items: choicesFor('user', saved.developers) },
   ].filter(({ items }) => items.length > 0);
   return (
     <NativeSelect
       label={t('viewSettings.audience')}
       maw={360}
-      disabled={isHeld}
-      description={isHeld ? t('viewSettings.audienceHeld') : undefined}
-      value={chosen}
+      disabled={isDisabled}
+      description={isDisabled ? t('viewSettings.audienceHeld') : undefined}
+      value={audienceKey}
       data={[{ value: '', label: t('viewSettings.campaign') }, ...groups]}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }
 
-/** Describes whose settings are shown. */
+/** Returns the origin of the shown settings. */
 const origin = (
   from: SavedSettings['from'],
   { user_id, user_type_id }: Audience & Record<string, string | undefined>,
@@ -109,44 +109,46 @@ const origin = (
   return from;
 };
 
-function problemsOf(error: unknown, of: WorkingEntity): Record<string, string> {
+function problemsOf(error: unknown, entity: WorkingEntity): Record<string, string> {
   if (!(error instanceof AppError)) return {};
-  const found = Object.entries(error.fields ?? {}).map(
+  const fieldProblems = Object.entries(error.fields ?? {}).map(
     ([path, problem]) => [path.split('.').slice(1), problem] as const,
   );
   return Object.fromEntries(
-    found.flatMap(([[part, name], problem]) => (part === of && name ? [[name, problem]] : [[part ?? '', problem]])),
+    fieldProblems.flatMap(([[part, name], problem]) =>
+      part === entity && name ? [[name, problem]] : [[part ?? '', problem]],
+    ),
   );
 }
 
 interface FormProps {
   campaign: string;
   saved: SavedSettings;
-  place: ReturnType<typeof useAudience>;
+  audienceState: ReturnType<typeof useAudience>;
 }
 
-function Form({ campaign, saved, place }: FormProps) {
+function Form({ campaign, saved, audienceState }: FormProps) {
   const { t } = useTranslation();
-  const { audience, chosen, of } = place;
+  const { audience, audienceKey, entity } = audienceState;
   const [draft, setDraft] = useState<ViewSettings>();
   const [openDialog, setOpenDialog] = useState<'reset' | 'copy'>();
-  const send = useSend(saveViewSettings, { invalidates: STALE });
+  const send = useSend(saveViewSettings, { invalidates: AFFECTED_ENDPOINTS });
   const blocker = useUnsavedGuard(draft !== undefined);
   const settings = draft ?? saved.settings;
   const change = (part: Partial<ViewSettings>) => setDraft({ ...settings, ...part });
-  const put = async (newSettings: ViewSettings | null, done: string) => {
+  const save = async (newSettings: ViewSettings | null, done: string) => {
     try {
       await send.mutateAsync({
         params: { campaign_id: campaign },
         body: { user_id: null, user_type_id: null, ...audience, version: saved.version, settings: newSettings },
       });
       setDraft(undefined);
-      notifyDone(done);
+      notifySuccess(done);
     } catch (error) {
       notifyFailure(error);
     }
   };
-  const problems = problemsOf(send.error, of);
+  const problems = problemsOf(send.error, entity);
   const isOwn = saved.from === (audience.user_id ? 'user' : audience.user_type_id ? 'user_type' : 'campaign');
   return (
     <>
@@ -155,27 +157,32 @@ function Form({ campaign, saved, place }: FormProps) {
           <>
             <Preview
               campaign={campaign}
-              of={of}
+              entity={entity}
               settings={settings}
               developers={saved.developers}
-              as={place.as}
-              onChoose={place.previewAs}
+              developerId={audienceState.developerId}
+              onChoose={audienceState.previewAs}
             />
-            <AskedPart campaign={campaign} of={of} />
+            <RequiredFieldsPart campaign={campaign} entity={entity} />
             <Versions
               campaign={campaign}
               audience={audience}
               mayRestore={saved.may_update}
               onRestore={(earlier, version) => {
                 setDraft(earlier);
-                notifyDone(t('viewSettings.restored', { version }));
+                notifySuccess(t('viewSettings.restored', { version }));
               }}
             />
           </>
         }
       >
         <Stack gap="md">
-          <AudienceChoice saved={saved} chosen={chosen} isHeld={draft !== undefined} onChange={place.choose} />
+          <AudienceChoice
+            saved={saved}
+            audienceKey={audienceKey}
+            isDisabled={draft !== undefined}
+            onChange={audienceState.choose}
+          />
           <Text size="sm" c="dimmed">
             {t(`viewSettings.from.${origin(saved.from, audience)}`)}
           </Text>
@@ -184,7 +191,7 @@ function Form({ campaign, saved, place }: FormProps) {
               <Button
                 loading={send.isPending}
                 disabled={draft === undefined}
-                onClick={() => put(settings, t('viewSettings.saved'))}
+                onClick={() => save(settings, t('viewSettings.saved'))}
               >
                 {t('viewSettings.save')}
               </Button>
@@ -209,18 +216,18 @@ function Form({ campaign, saved, place }: FormProps) {
               { value: 'accounts', label: t('viewSettings.accounts') },
               { value: 'contacts', label: t('viewSettings.contacts') },
             ]}
-            value={of}
-            onChange={place.showGrid}
+            value={entity}
+            onChange={audienceState.showGrid}
           />
           <Fieldset variant="unstyled" disabled={!saved.may_update}>
             <Stack gap="md">
               <GridPart
-                key={of}
+                key={entity}
                 campaign={campaign}
-                of={of}
-                settings={settings[of]}
+                entity={entity}
+                settings={settings[entity]}
                 problems={problems}
-                onChange={(grid) => change({ [of]: grid })}
+                onChange={(grid) => change({ [entity]: grid })}
               />
               <Section title={t('viewSettings.calls')}>
                 <Stack gap="sm">
@@ -255,16 +262,16 @@ function Form({ campaign, saved, place }: FormProps) {
         danger
         onConfirm={() => {
           setOpenDialog(undefined);
-          put(null, t('viewSettings.resetDone'));
+          save(null, t('viewSettings.resetDone'));
         }}
         onClose={() => setOpenDialog(undefined)}
       />
       {openDialog === 'copy' && (
         <CopyDialog
-          onCopy={(other) => {
-            setDraft(other.settings);
+          onCopy={(source) => {
+            setDraft(source.settings);
             setOpenDialog(undefined);
-            notifyDone(t('viewSettings.copied', { campaign: other.campaign }));
+            notifySuccess(t('viewSettings.copied', { campaign: source.campaign }));
           }}
           onClose={() => setOpenDialog(undefined)}
         />
@@ -276,15 +283,15 @@ function Form({ campaign, saved, place }: FormProps) {
 
 function OfCampaign({ campaign }: { campaign: string }) {
   const { t } = useTranslation();
-  const place = useAudience();
+  const audienceState = useAudience();
   const { data, error, isPending, refetch } = useCall(readViewSettings, {
     params: { campaign_id: campaign },
-    query: place.audience,
+    query: audienceState.audience,
   });
   const title = data ? t('viewSettings.titleOf', { campaign: data.campaign }) : t('viewSettings.title');
   return (
     <Page title={title} isPending={isPending} error={error} onRetry={refetch}>
-      {data && <Form key={place.chosen} campaign={campaign} saved={data} place={place} />}
+      {data && <Form key={audienceState.audienceKey} campaign={campaign} saved={data} audienceState={audienceState} />}
     </Page>
   );
 }
@@ -296,7 +303,7 @@ export function Screen() {
     <InCampaign
       title={t('viewSettings.title')}
       text={t('viewSettings.pickText')}
-      addressOf={(campaign) => to('viewSettings', {}, { campaign })}
+      hrefOf={(campaign) => to('viewSettings', {}, { campaign })}
     >
       {(campaign) => <OfCampaign campaign={campaign} />}
     </InCampaign>

@@ -7,12 +7,12 @@ import { Link } from 'react-router';
 import { to } from '../../paths.ts';
 import { findScreen } from '../../screens.ts';
 import { formatCount, formatDay } from '../../ui/format.ts';
-import { campaignState } from '../../ui/look/campaign-badge.tsx';
+import { campaignStateBadge } from '../../ui/look/campaign-badge.tsx';
 import { useCanOpen, useScreen } from '../screens/use-screen.ts';
 import { useRecordLinks } from '../use-record-links.ts';
 import { useCampaign } from './use-campaign.ts';
 
-/** The facts of a campaign and its next action, on all of its screens except its own page, which shows them itself. */
+/** The facts of a campaign and the next action, on all campaign screens except the campaign page, which has its own. */
 export function CampaignFacts({ id }: { id: string }) {
   const { t } = useTranslation();
   const screen = useScreen();
@@ -23,7 +23,7 @@ export function CampaignFacts({ id }: { id: string }) {
   const client = links.row('clients', client_id);
   return (
     <section aria-label={t('campaignHub.facts')} className="place-facts">
-      {campaignState(state)}
+      {campaignStateBadge(state)}
       {client ? <Link to={client}>{client_label}</Link> : <span>{client_label}</span>}
       <span>{t('campaignHub.dates', { from: formatDay(start_date), to: formatDay(end_date) })}</span>
       <NextAction campaign={campaign} />
@@ -35,16 +35,17 @@ function NextAction({ campaign: { id, remaining, accounts } }: { campaign: RowOf
   const { t } = useTranslation();
   const canOpen = useCanOpen();
   const screen = useScreen();
-  const action =
+  const nextAction =
     (remaining ?? 0) > 0
       ? { name: 'matchReview' as const, to: to('matchReview', { campaignId: id }) }
       : { name: 'importUpload' as const, to: to('importUpload', {}, { campaign: id }) };
-  const isImport = action.name === 'importUpload' && screen?.parent === 'imports';
-  const isThere = isImport || screen?.name === action.name || screen?.parent === action.name;
-  if (isThere || !canOpen(findScreen(action.name)) || (action.name === 'importUpload' && accounts)) return null;
+  const isImport = nextAction.name === 'importUpload' && screen?.parent === 'imports';
+  const isOnTarget = isImport || screen?.name === nextAction.name || screen?.parent === nextAction.name;
+  if (isOnTarget || !canOpen(findScreen(nextAction.name)) || (nextAction.name === 'importUpload' && accounts))
+    return null;
   return (
-    <Button component={Link} to={action.to} size="compact-sm" variant="default">
-      {action.name === 'matchReview'
+    <Button component={Link} to={nextAction.to} size="compact-sm" variant="default">
+      {nextAction.name === 'matchReview'
         ? t('campaignHub.review', { count: remaining ?? 0, rows: formatCount(remaining ?? 0) })
         : t('campaignHub.import')}
     </Button>

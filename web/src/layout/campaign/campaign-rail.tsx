@@ -7,14 +7,14 @@ import { shortTitleOf } from '../../screens.ts';
 import { formatCount } from '../../ui/format.ts';
 import { ICONS } from '../../ui/icons.ts';
 import { useSetParentTitle } from '../../ui/page-title.ts';
-import { ancestorsOf } from '../screens/tree.ts';
+import { ancestorsOf } from '../screens/menu-tree.ts';
 import { useScreen } from '../screens/use-screen.ts';
-import { campaignAddress } from './campaign-address.ts';
 import { useCampaignMenu } from './campaign-menu.ts';
+import { campaignScreenUrl } from './campaign-screen-url.ts';
 import { CampaignSwitch } from './campaign-switch.tsx';
 import { useCampaign } from './use-campaign.ts';
 
-/** The second-level menu of a campaign, shown on all of its screens: a rail, or a drop-down below 992 px. */
+/** The campaign menu on all screens of a campaign: a rail, or a drop-down below 992 px. */
 export function CampaignRail({ id }: { id: string }) {
   const { t } = useTranslation();
   const campaign = useCampaign(id);
@@ -24,20 +24,20 @@ export function CampaignRail({ id }: { id: string }) {
   const screen = useScreen();
   if (!campaign || !screen) return <div className="rail" />;
   const entries = sections.flatMap((section) => section.entries);
-  const here = [screen, ...ancestorsOf(screen).reverse()].find((one) => entries.includes(one));
+  const currentEntry = [screen, ...ancestorsOf(screen).reverse()].find((entry) => entries.includes(entry));
   return (
     <aside className="rail" aria-label={t('campaignHub.current', { name })}>
       <CampaignSwitch campaign={campaign} screen={screen} />
       <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <UnstyledButton className="rail-drop">
-            {here && shortTitleOf(here)}
+            {currentEntry && shortTitleOf(currentEntry)}
             <IconChevronDown size={14} aria-hidden />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
           {entries.map((entry) => (
-            <Menu.Item key={entry.name} component={Link} to={campaignAddress(entry, campaign)}>
+            <Menu.Item key={entry.name} component={Link} to={campaignScreenUrl(entry, campaign)}>
               {shortTitleOf(entry)}
             </Menu.Item>
           ))}
@@ -55,10 +55,10 @@ export function CampaignRail({ id }: { id: string }) {
               return (
                 <Link
                   key={entry.name}
-                  to={campaignAddress(entry, campaign)}
+                  to={campaignScreenUrl(entry, campaign)}
                   className="rail-entry"
-                  data-here={entry === here || undefined}
-                  aria-current={entry === here ? 'page' : undefined}
+                  data-here={entry === currentEntry || undefined}
+                  aria-current={entry === currentEntry ? 'page' : undefined}
                 >
                   <Icon size={16} stroke={1.75} aria-hidden />
                   {shortTitleOf(entry)}

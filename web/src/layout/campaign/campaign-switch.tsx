@@ -6,14 +6,14 @@ import { useNavigate } from 'react-router';
 import type { ScreenEntry } from '../../screen.ts';
 import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
 import { ICONS } from '../../ui/icons.ts';
-import { type CampaignName, campaignAddress } from './campaign-address.ts';
+import { type CampaignName, campaignScreenUrl } from './campaign-screen-url.ts';
 
 interface CampaignSwitchProps {
   campaign: CampaignName;
   screen: ScreenEntry;
 }
 
-/** The name of the campaign; choosing another one opens the same screen in it. */
+/** The name of the campaign, with a menu that opens the same screen in another campaign. */
 export function CampaignSwitch({ campaign, screen }: CampaignSwitchProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function CampaignSwitch({ campaign, screen }: CampaignSwitchProps) {
           allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
           onChange={(id, option) => {
-            if (id && option) navigate(campaignAddress(screen, { id, name: option.label }));
+            if (id && option) navigate(campaignScreenUrl(screen, { id, name: option.label }));
             popover.close();
           }}
         />

@@ -10,14 +10,14 @@ import { Brand } from '../../ui/brand.tsx';
 import { loadChunk } from '../loading/load-chunk.ts';
 import { UserMenu } from '../menu/user-menu.tsx';
 
-/** In the order of the menu; the screens below an entry belong to it. */
+/** The entries of the menu, in order. */
 const ENTRIES = [
   { name: 'dashboard', path: START_PATHS.dashboard, subject: 'dashboard', label: 'overview' },
   { name: 'clientCampaigns', path: CLIENT_PATHS.clientCampaigns, subject: 'client-campaign-views', label: 'campaigns' },
   { name: 'clientDocuments', path: CLIENT_PATHS.clientDocuments, subject: 'documents', label: 'documents' },
 ] as const;
 
-/** Notifications and, for users who may export, their requested files. */
+/** The notifications and, for users who may export, the jobs of their exports. */
 const ClientInbox = lazy(async () => ({
   default: (await loadChunk('client-inbox', () => import('./client-inbox.tsx'))).ClientInbox,
 }));
@@ -27,7 +27,7 @@ export function ClientBar() {
   const permissions = usePermissions();
   const mayExport = useCan('export', 'read');
   const screen = useMatches().at(-1)?.handle as ScreenEntry | undefined;
-  const isHere = (name: string) => screen?.name === name || screen?.parent === name;
+  const isCurrent = (name: string) => screen?.name === name || screen?.parent === name;
   return (
     <header className="bar">
       <Link to={START_PATHS.dashboard} className="bar-brand" aria-label={t('shell.brand')}>
@@ -39,7 +39,7 @@ export function ClientBar() {
             key={name}
             to={path}
             className="bar-area"
-            data-here={isHere(name) || undefined}
+            data-here={isCurrent(name) || undefined}
             aria-current={screen?.name === name ? 'page' : undefined}
           >
             {t(`clientPortal.${label}.title`)}

@@ -7,14 +7,14 @@ import { Bell } from '../../features/notifications/bell.tsx';
 
 /** The screens of the client frame; a link to any other screen is ignored. */
 const PATHS: Record<string, string> = { ...START_PATHS, ...CLIENT_PATHS };
-const addressOf = ({ screen, params }: ScreenLink) =>
+const hrefOf = ({ screen, params }: ScreenLink) =>
   PATHS[screen]?.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
 export function ClientInbox({ mayExport }: { mayExport: boolean }) {
   return (
     <>
       {mayExport && <JobsButton />}
-      <Bell addressOf={addressOf} />
+      <Bell hrefOf={hrefOf} />
       <JobEvents />
     </>
   );

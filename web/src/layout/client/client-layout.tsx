@@ -19,7 +19,7 @@ import { ClientBar } from './client-bar.tsx';
 
 const SyncTheme = lazyPart('keep-theme', async () => (await import('./sync-theme.ts')).SyncTheme);
 
-/** The frame of a client user: the client's own screens, and nothing of the agency's work. */
+/** The frame of client users, without the screens of the agency. */
 export function ClientLayout() {
   const title = usePageTitle();
   const screenId = useMatches().at(-1)?.id;

@@ -5,7 +5,7 @@ import { useUserTheme } from '../../ui/look/use-user-theme.ts';
 
 const DEFAULTS = { theme: 'light', primary: '', calm: false } satisfies Preferences;
 
-/** Syncs the settings of a client user across their devices. */
+/** Synchronises the settings of a client user across their devices. */
 export function SyncTheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [{ primary, calm }, setTheme] = useUserTheme();

@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { AREAS } from '../../areas.ts';
 import { findScreen, titleOf } from '../../screens.ts';
 import { useSingleKeys } from '../../ui/keys/single-keys.ts';
+import { useMenuTree } from '../screens/use-menu-tree.ts';
 import { useCanOpen } from '../screens/use-screen.ts';
-import { useTree } from '../screens/use-tree.ts';
 import { SCREEN_KEYS } from './screen-keys.ts';
 
-const mod = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+const modifier = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
-const SHEET = [
+const SHORTCUTS = [
   {
     title: 'anywhere',
     keys: [
-      [`${mod} K`, 'palette'],
+      [`${modifier} K`, 'palette'],
       ['?', 'help'],
       ['/', 'search'],
       ['c', 'createHere'],
@@ -32,8 +32,8 @@ const SHEET = [
       ['Space', 'selectRow'],
       ['Enter', 'openRow'],
       ['F2', 'editCell'],
-      [`${mod} D`, 'fillDown'],
-      [`${mod} Z`, 'undoEdit'],
+      [`${modifier} D`, 'fillDown'],
+      [`${modifier} Z`, 'undoEdit'],
       ['Alt H', 'cellHistory'],
       ['Shift F10', 'rowMenu'],
     ],
@@ -41,8 +41,8 @@ const SHEET = [
   {
     title: 'forms',
     keys: [
-      [`${mod} S`, 'save'],
-      [`${mod} Enter`, 'saveClose'],
+      [`${modifier} S`, 'save'],
+      [`${modifier} Enter`, 'saveClose'],
       ['Esc', 'cancel'],
     ],
   },
@@ -55,7 +55,7 @@ const SHEET = [
       ['Alt PgUp', 'previousRecord'],
       ['Alt PgDn', 'nextRecord'],
       ['e', 'editRecord'],
-      [`${mod} Enter`, 'saveRecord'],
+      [`${modifier} Enter`, 'saveRecord'],
       ['Esc', 'closePanel'],
     ],
   },
@@ -83,14 +83,14 @@ const SHEET = [
   },
 ] as const;
 
-/** Returns the keys after `g`: those of the areas that the user has, and of single screens. */
-function useTargets(): [keys: string, title: string][] {
+/** Returns the key sequences with `g` for the areas and screens that the user may open. */
+function useNavigationKeys(): [keys: string, title: string][] {
   const { t } = useTranslation();
   const canOpen = useCanOpen();
-  const names = new Set(useTree().map(({ name }) => name));
+  const areaNames = new Set(useMenuTree().map(({ name }) => name));
   const screenKeys = SCREEN_KEYS.map(({ key, screen }) => ({ key, screen: findScreen(screen) }));
   return [
-    ...AREAS.filter(({ name }) => names.has(name)).map(({ key, name }): [string, string] => [
+    ...AREAS.filter(({ name }) => areaNames.has(name)).map(({ key, name }): [string, string] => [
       `g ${key}`,
       t(`frame.areas.${name}`),
     ]),
@@ -103,13 +103,13 @@ function useTargets(): [keys: string, title: string][] {
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [singleKeys, setSingleKeys] = useSingleKeys();
-  const places = useTargets();
+  const navigationKeys = useNavigationKeys();
   return (
     <Modal opened onClose={onClose} title={t('shortcuts.title')}>
       <Stack>
-        <Part title={t('shortcuts.goTo')} keys={places} />
-        {SHEET.map(({ title, keys }) => (
-          <Part
+        <SheetSection title={t('shortcuts.goTo')} keys={navigationKeys} />
+        {SHORTCUTS.map(({ title, keys }) => (
+          <SheetSection
             key={title}
             title={t(`shortcuts.${title}`)}
             keys={keys.map(([key, action]) => [key, t(`shortcuts.${action}`)])}
@@ -126,7 +126,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Part({ title, keys }: { title: string; keys: [keys: string, action: string][] }) {
+function SheetSection({ title, keys }: { title: string; keys: [keys: string, action: string][] }) {
   return (
     <section>
       <Title order={2} size="h5">

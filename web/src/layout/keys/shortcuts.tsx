@@ -8,9 +8,9 @@ import { OPEN_SHORTCUTS, openPalette } from '../../ui/open-palette.ts';
 import { loadChunk } from '../loading/load-chunk.ts';
 import { useCreateScreen } from '../menu/use-create-screens.ts';
 import { usePins } from '../pins/pins.ts';
-import { entriesOf } from '../screens/tree.ts';
+import { entriesOf } from '../screens/menu-tree.ts';
+import { useMenuTree } from '../screens/use-menu-tree.ts';
 import { useCanOpen } from '../screens/use-screen.ts';
-import { useTree } from '../screens/use-tree.ts';
 import { SCREEN_KEYS } from './screen-keys.ts';
 import { useKeySequence } from './use-key-sequence.ts';
 
@@ -19,22 +19,22 @@ const ShortcutSheet = lazy(async () => ({
 }));
 const PIN_NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** Returns where a letter after `g` leads: to the first screen of an area, or to a screen with its own key. */
+/** Returns a function for the screen of a letter after `g`: the first of an area, or a screen with its own key. */
 function useDestination() {
   const canOpen = useCanOpen();
-  const tree = useTree();
+  const tree = useMenuTree();
   return (letter: string) => {
     const area = AREAS.find(({ key }) => key === letter)?.name;
-    const [first] = tree.filter(({ name }) => name === area).flatMap(entriesOf);
+    const [firstScreen] = tree.filter(({ name }) => name === area).flatMap(entriesOf);
     const shortcut = SCREEN_KEYS.find(({ key }) => key === letter);
-    return [first, shortcut && findScreen(shortcut.screen)].find((screen) => screen && canOpen(screen));
+    return [firstScreen, shortcut && findScreen(shortcut.screen)].find((screen) => screen && canOpen(screen));
   };
 }
 
-/** The shortcuts that work on every screen, and the sheet that lists them. */
+/** The shortcuts of all screens, and the sheet that lists all shortcuts. */
 export function Shortcuts() {
   const navigate = useNavigate();
-  const destination = useDestination();
+  const screenOfLetter = useDestination();
   const createScreen = useCreateScreen();
   const { pins } = usePins();
   const [opened, sheet] = useDisclosure();
@@ -45,7 +45,7 @@ export function Shortcuts() {
       ? [
           ['shift+?', sheet.toggle],
           ['c', () => createScreen && navigate(createScreen.path)],
-          // A list or a review has its own search.
+          // Screens with a search of their own handle the key themselves.
           ['/', () => document.querySelector('[aria-keyshortcuts="/"]') || openPalette()],
         ]
       : [],
@@ -54,7 +54,7 @@ export function Shortcuts() {
     PIN_NUMBERS.map((number) => [`alt+${number}`, () => pins[number - 1] && navigate(pins[number - 1]!.path)]),
   );
   useKeySequence(singleKeys, (letter) => {
-    const screen = destination(letter);
+    const screen = screenOfLetter(letter);
     if (screen) navigate(screen.path);
   });
   return (

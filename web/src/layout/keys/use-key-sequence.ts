@@ -4,7 +4,7 @@ import { isTyping } from '../../ui/keys/is-typing.ts';
 
 const SEQUENCE_TIMEOUT_MS = 1_500;
 
-/** Calls `onLetter` with the letter that is pressed after `g`. */
+/** Calls `onLetter` with the key that is pressed after `g`. */
 export function useKeySequence(enabled: boolean, onLetter: (letter: string) => void) {
   const startedAt = useRef(Number.NEGATIVE_INFINITY);
   useWindowEvent('keydown', (event) => {

@@ -1,10 +1,10 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { loadChunk } from './load-chunk.ts';
 
-/** By then the first screen is shown. */
+/** The delay until the first screen is usually visible. */
 const DELAY_MS = 1_500;
 
-/** Defers a part that the first screen must not wait for: it shows nothing, or nothing that is read first. */
+/** Returns a component that loads after the first screen. For parts that are not visible or not important at first. */
 export const lazyPart = <P extends object>(
   name: string,
   load: () => Promise<ComponentType<P>>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ChunkLoadError, loadChunk } from './load-chunk.ts';
 
-test('returns a chunk that arrives', async () => {
+test('returns a loaded chunk', async () => {
   expect(await loadChunk('/clients', async () => 7)).toBe(7);
 });
 

@@ -1,6 +1,6 @@
 const TIMEOUT_MS = 120_000;
 
-/** The script of a screen is missing or does not arrive; the message names the chunk. */
+/** A chunk is missing or did not load in time; the message names it. */
 export class ChunkLoadError extends Error {
   constructor(path: string, cause?: unknown) {
     super(`ChunkLoadError: ${path}`, { cause });
@@ -8,7 +8,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Loads a chunk, with a time-out that a dynamic import lacks. */
+/** Loads a chunk with a time-out, which dynamic imports do not have. */
 export async function loadChunk<T>(path: string, load: () => Promise<T>, timeoutMs = TIMEOUT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {

@@ -1,2 +1,2 @@
-/** Loads the frame of every screen behind the sign-in. */
+/** Loads the frame of the staff screens. */
 export const loadMainLayout = () => import('../main-layout.tsx');

@@ -4,7 +4,7 @@ import { useNavigate, useRouteError } from 'react-router';
 import { Failed } from '../../ui/states.tsx';
 import { ChunkLoadError } from './load-chunk.ts';
 
-/** Replaces a screen that failed to load or to render; the layout around it stays. */
+/** Replaces a screen that failed to load or to render, inside the layout. */
 export function ScreenError() {
   const { t } = useTranslation();
   const error = useRouteError();

@@ -1,7 +1,7 @@
 import { Center, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Shown until the permissions are known; nothing else of the portal is visible before. */
+/** The loading page until the permissions are loaded. */
 export function Splash() {
   const { t } = useTranslation();
   return (

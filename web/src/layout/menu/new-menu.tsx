@@ -10,7 +10,7 @@ const NewEntries = lazy(async () => ({
   default: (await loadChunk('new-entries', () => import('./new-entries.tsx'))).NewEntries,
 }));
 
-/** The records that the user may create. */
+/** The menu "New" with the records that the user may create. */
 export function NewMenu() {
   const { t } = useTranslation();
   const createScreens = useCreateScreens();

@@ -1,32 +1,31 @@
 import type { ScreenEntry } from '../../screen.ts';
 import { mainScreens } from '../../screens.ts';
-import { areaOf } from '../screens/tree.ts';
+import { areaOf } from '../screens/menu-tree.ts';
 import { useCanOpen, useScreen } from '../screens/use-screen.ts';
 
 /**
- * Returns how far a screen that creates something is from the current one: 0 the same list, then its area, then
- * elsewhere.
+ * Returns the distance of a create screen from the current screen: 0 in the same list, 1 in the same area, 2 elsewhere.
  */
-function distance(createScreen: ScreenEntry, here: ScreenEntry | undefined): number {
-  if (!here) return 2;
-  if (createScreen.parent === here.name || createScreen.parent === here.parent) return 0;
-  return areaOf(createScreen) === areaOf(here) ? 1 : 2;
+function distance(createScreen: ScreenEntry, currentScreen: ScreenEntry | undefined): number {
+  if (!currentScreen) return 2;
+  if (createScreen.parent === currentScreen.name || createScreen.parent === currentScreen.parent) return 0;
+  return areaOf(createScreen) === areaOf(currentScreen) ? 1 : 2;
 }
 
 /**
- * Returns the screens that create something: first that of the current list or record, then those of its area, then the
- * others.
+ * Returns the create screens that the user may open: first the one of the current list, then those of the same area,
+ * then the others.
  */
 export function useCreateScreens(): ScreenEntry[] {
   const canOpen = useCanOpen();
-  const here = useScreen();
+  const currentScreen = useScreen();
   return mainScreens
     .filter((screen) => screen.isNew && canOpen(screen))
-    .sort((one, other) => distance(one, here) - distance(other, here));
+    .sort((a, b) => distance(a, currentScreen) - distance(b, currentScreen));
 }
 
-/** Returns what the key `c` creates on this screen. */
+/** Returns the create screen for the key `c` on the current screen. */
 export function useCreateScreen(): ScreenEntry | undefined {
-  const here = useScreen();
-  return useCreateScreens().find((screen) => distance(screen, here) === 0);
+  const currentScreen = useScreen();
+  return useCreateScreens().find((screen) => distance(screen, currentScreen) === 0);
 }

@@ -10,7 +10,7 @@ import { Appearance } from '../../ui/appearance/appearance.tsx';
 import { timeZone } from '../../ui/format.ts';
 import { openShortcuts } from '../../ui/open-palette.ts';
 
-/** The signed-in user, the appearance of the portal, and the sign-out. */
+/** The panel with the signed-in user, the appearance settings and the sign-out. */
 export function UserPanel({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation();
   const { profile } = useSession();

@@ -5,14 +5,14 @@ import { failAt, writes } from '../../testing/calls.ts';
 import { show } from '../../testing/show.tsx';
 import { ViewingBanner } from './viewing-banner.tsx';
 
-test('goes back once when several calls report that the viewing has ended', async () => {
+test('returns once when several calls report the end of viewing as another user', async () => {
   failAt(stopViewAs.path);
   await show(<ViewingBanner profile={session().profile!} />);
   const calls = () => writes().filter(({ path }) => path === stopViewAs.path).length;
   window.dispatchEvent(new Event(VIEWING_ENDED));
   window.dispatchEvent(new Event(VIEWING_ENDED));
   await expect.poll(calls).toBe(1);
-  // A failed attempt is repeated.
+  // A failed attempt can be repeated.
   await expect
     .poll(() => {
       window.dispatchEvent(new Event(VIEWING_ENDED));

@@ -10,7 +10,7 @@ import { VIEWING_ENDED } from '../../storage/session.ts';
 export function ViewingBanner({ profile: { displayName: name, userRole: role } }: { profile: UserData }) {
   const { t } = useTranslation();
   const [isLeaving, setLeaving] = useState(false);
-  // Every rejected call triggers this: a second one would interrupt the first.
+  // Every rejected call dispatches the event, but a second stop would interrupt the first.
   const hasLeft = useRef(false);
   const endViewing = () => {
     if (hasLeft.current) return;

@@ -6,7 +6,7 @@ const ViewingBanner = lazy(async () => ({
   default: (await loadChunk('viewing-banner', () => import('./viewing-banner.tsx'))).ViewingBanner,
 }));
 
-/** Shows on every screen that the user is viewing the portal as another user. */
+/** The banner on every screen while the user views the portal as another user. */
 export function ViewingNote() {
   const { profile } = useSession();
   return <Suspense>{profile?.viewed_by && <ViewingBanner profile={profile} />}</Suspense>;

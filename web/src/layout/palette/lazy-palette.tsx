@@ -7,24 +7,24 @@ import { loadChunk } from '../loading/load-chunk.ts';
 
 const Palette = lazy(async () => ({ default: (await loadChunk('palette', () => import('./palette.tsx'))).Palette }));
 
-/** Loads the script of the palette on first use; from then on the palette handles its key itself. */
+/** Loads the palette on first use. The loaded palette then handles its key itself. */
 export function LazyPalette() {
   const [isRequested, setRequested] = useState(false);
   const { profile } = useSession();
-  const request = () => setRequested(true);
+  const openPalette = () => setRequested(true);
   const { state, pathname, search } = useLocation();
   const [initialQuery, setInitialQuery] = useState('');
-  const find = (state as Partial<PaletteState> | null)?.find;
+  const initialSearch = (state as Partial<PaletteState> | null)?.find;
   const navigate = useNavigate();
   useEffect(() => {
-    if (!find) return;
-    setInitialQuery(find);
+    if (!initialSearch) return;
+    setInitialQuery(initialSearch);
     setRequested(true);
-    // Requested once: going back to this entry does not open it again.
+    // Clears the state of the history entry, so that Back does not open the palette again.
     navigate(pathname + search, { replace: true, state: null });
-  }, [find, pathname, search, navigate]);
-  useHotkeys(isRequested ? [] : [['mod+K', request]], [], true);
-  useWindowEvent(OPEN_PALETTE as 'load', request);
+  }, [initialSearch, pathname, search, navigate]);
+  useHotkeys(isRequested ? [] : [['mod+K', openPalette]], [], true);
+  useWindowEvent(OPEN_PALETTE as 'load', openPalette);
   return (
     isRequested &&
     profile && (

@@ -8,11 +8,11 @@ export interface PaletteItem {
   icon: IconName;
   to?: string;
   run?: () => void;
-  /** Whether the palette stays open after it. */
+  /** Whether the palette stays open after the entry was used. */
   keepsOpen?: boolean;
 }
 
 export interface PaletteGroup {
   title: string;
-  finds: PaletteItem[];
+  items: PaletteItem[];
 }

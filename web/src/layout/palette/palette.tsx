@@ -12,42 +12,42 @@ import { signOut } from '../../session/session.tsx';
 import { ICONS } from '../../ui/icons.ts';
 import { OPEN_PALETTE, openShortcuts } from '../../ui/open-palette.ts';
 import { usePinOfPage } from '../pins/pins.ts';
-import { matchesWords } from '../screens/find-screen.ts';
+import { matchesWords } from '../screens/matches-screen.ts';
 import type { PaletteGroup } from './palette-item.ts';
 import { useRecordSearch } from './use-record-search.ts';
 import { useScreenSearch } from './use-screen-search.ts';
 
-/** The entries are not focusable, so the list itself is. */
+/** Makes the list focusable for scrolling by keyboard, because its entries are not focusable. */
 const SCROLLED_BY_KEYS = { viewportProps: { tabIndex: 0 } };
 
-/** A text in which every occurrence of the typed words is marked. */
+/** A text with highlighted search words. */
 const HighlightedText = ({ words, text }: { words: string[]; text: string }) => (
   <Highlight component="span" inherit highlight={words}>
     {text}
   </Highlight>
 );
 
-/** Ctrl/Cmd+K: recent pages, screens, records by name or number, what the user may create, and a few commands. */
+/** The command palette (Ctrl/Cmd+K): recent pages, screens, records, create screens and a few commands. */
 export function Palette({ initialQuery }: { initialQuery: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(initialQuery);
+  const [query, setQuery] = useState(initialQuery);
   useEffect(spotlight.open, []);
   useWindowEvent(OPEN_PALETTE as 'load', spotlight.open);
-  const screens = useScreenSearch(typed);
-  const records = useRecordSearch(typed);
-  const here = usePinOfPage();
+  const screens = useScreenSearch(query);
+  const records = useRecordSearch(query);
+  const pagePin = usePinOfPage();
   const commands: PaletteGroup = {
     title: t('palette.commands'),
-    finds: [
-      { id: 'pin', title: here.label, icon: 'pin' as const, run: here.pin },
+    items: [
+      { id: 'pin', title: pagePin.label, icon: 'pin' as const, run: pagePin.pin },
       { id: 'keys', title: t('anyFrame.shortcuts'), icon: 'keys' as const, run: openShortcuts },
       { id: 'out', title: t('anyFrame.user.signOut'), icon: 'out' as const, run: () => signOut() },
-    ].filter(({ title }) => matchesWords(title, typed)),
+    ].filter(({ title }) => matchesWords(title, query)),
   };
-  const failed: PaletteGroup = {
+  const failureGroup: PaletteGroup = {
     title: t('palette.records'),
-    finds: records.retry
+    items: records.retry
       ? [
           {
             id: 'again',
@@ -60,14 +60,14 @@ export function Palette({ initialQuery }: { initialQuery: string }) {
         ]
       : [],
   };
-  const groups = [...screens, ...records.groups, failed, commands].filter(({ finds }) => finds.length > 0);
-  const words = typed.split(/\s+/).filter((word) => word !== '');
+  const groups = [...screens, ...records.groups, failureGroup, commands].filter(({ items }) => items.length > 0);
+  const words = query.split(/\s+/).filter((word) => word !== '');
   return (
     <Spotlight.Root
       shortcut="mod + K"
       tagsToIgnore={[]}
-      query={typed}
-      onQueryChange={setTyped}
+      query={query}
+      onQueryChange={setQuery}
       scrollable
       centered={false}
       overlayProps={{ backgroundOpacity: 0.35 }}
@@ -83,7 +83,7 @@ export function Palette({ initialQuery }: { initialQuery: string }) {
       <Spotlight.ActionsList {...SCROLLED_BY_KEYS} aria-busy={records.isSearching}>
         {groups.map((group) => (
           <Spotlight.ActionsGroup key={group.title} label={group.title}>
-            {group.finds.map(({ id, title, detail, icon, to, run, keepsOpen }) => {
+            {group.items.map(({ id, title, detail, icon, to, run, keepsOpen }) => {
               const Icon = ICONS[icon];
               return (
                 <Spotlight.Action

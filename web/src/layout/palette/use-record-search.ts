@@ -1,7 +1,7 @@
 import {
-  type SearchHit as Found,
   MAX_COUNTED,
   type SearchGroup,
+  type SearchHit,
   type SearchKind,
   search,
 } from '@leadwright/contract/features/search';
@@ -16,14 +16,15 @@ import type { PaletteGroup, PaletteItem } from './palette-item.ts';
 const MIN_CHARACTERS = 2;
 const DEBOUNCE_MS = 200;
 
-interface Kind {
+interface KindOptions {
   list: Parameters<typeof findScreen>[0];
   icon: IconName;
-  /** The address of a record, and of its list with a search. */
-  open: (found: Found) => string;
+  /** Returns the URL of a record. */
+  open: (hit: SearchHit) => string;
+  /** Returns the URL of the list with a search. */
   all: (q: string) => string;
 }
-const KINDS: Record<SearchKind, Kind> = {
+const KINDS: Record<SearchKind, KindOptions> = {
   campaign: {
     list: 'campaigns',
     icon: 'campaign',
@@ -65,37 +66,35 @@ const KINDS: Record<SearchKind, Kind> = {
 export interface RecordSearch {
   groups: PaletteGroup[];
   isSearching: boolean;
-  /** Set when the search has failed: repeats it. */
+  /** Repeats a failed search; undefined otherwise. */
   retry?: (() => void) | undefined;
 }
 
-/** Returns the records that match the typed text, as the server finds them with the viewer's permissions. */
-export function useRecordSearch(typed: string): RecordSearch {
+/** Returns the records that the server finds for a search text with the viewer's permissions. */
+export function useRecordSearch(searchText: string): RecordSearch {
   const { t } = useTranslation();
-  const text = typed.trim();
+  const text = searchText.trim();
   const [q] = useDebouncedValue(text, DEBOUNCE_MS);
   const isLongEnough = q.length >= MIN_CHARACTERS;
   // An outdated request is cancelled.
   const { data, isFetching, isError, refetch } = useCall(search, { query: { q } }, { enabled: isLongEnough });
-  // Only results for the current text are offered: Enter must not open a result of an earlier one.
+  // Only results for the current text are shown: Enter must not open a result of an earlier text.
   if (q !== text || !isLongEnough) return { groups: [], isSearching: q !== text };
 
-  const groupOf = ({ kind, finds, in_list }: SearchGroup): PaletteGroup => {
+  const toPaletteGroup = ({ kind, finds, in_list }: SearchGroup): PaletteGroup => {
     const { list, icon, open, all } = KINDS[kind];
     const listTitle = titleOf(findScreen(list));
-    const items = finds.map(
-      (found): PaletteItem => ({ ...found, id: found.id, title: found.label, icon, to: open(found) }),
-    );
+    const items = finds.map((hit): PaletteItem => ({ ...hit, id: hit.id, title: hit.label, icon, to: open(hit) }));
     const allItem: PaletteItem = {
       id: `all ${kind}`,
       title: t(in_list < MAX_COUNTED ? 'palette.all' : 'palette.allOfMany', { count: in_list, what: listTitle }),
       icon: 'list',
       to: all(q),
     };
-    return { title: listTitle, finds: in_list > finds.length ? [...items, allItem] : items };
+    return { title: listTitle, items: in_list > finds.length ? [...items, allItem] : items };
   };
   return {
-    groups: (data?.groups ?? []).map(groupOf),
+    groups: (data?.groups ?? []).map(toPaletteGroup),
     isSearching: isFetching,
     retry: isError && !isFetching ? () => void refetch() : undefined,
   };

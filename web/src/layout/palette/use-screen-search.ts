@@ -5,17 +5,17 @@ import type { ScreenEntry } from '../../screen.ts';
 import { purposeOf } from '../../screen-texts.ts';
 import { shortTitleOf, titleOf } from '../../screens.ts';
 import { useParentTitle } from '../../ui/page-title.ts';
-import { campaignAddress } from '../campaign/campaign-address.ts';
 import { useCampaignMenu } from '../campaign/campaign-menu.ts';
+import { campaignScreenUrl } from '../campaign/campaign-screen-url.ts';
 import { useCreateScreens } from '../menu/use-create-screens.ts';
 import { usePins } from '../pins/pins.ts';
 import { useRecent } from '../pins/recent.ts';
-import { useCampaignHere } from '../screens/campaign-here.ts';
-import { matchesScreen, matchesWords } from '../screens/find-screen.ts';
-import { useTree } from '../screens/use-tree.ts';
+import { matchesScreen, matchesWords } from '../screens/matches-screen.ts';
+import { useCurrentCampaign } from '../screens/use-current-campaign.ts';
+import { useMenuTree } from '../screens/use-menu-tree.ts';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
 
-const itemOf = (screen: ScreenEntry): PaletteItem => ({
+const toPaletteItem = (screen: ScreenEntry): PaletteItem => ({
   id: screen.name,
   title: titleOf(screen),
   detail: purposeOf(screen),
@@ -24,48 +24,51 @@ const itemOf = (screen: ScreenEntry): PaletteItem => ({
 });
 
 /**
- * Returns the screens that match the typed text, those of the current campaign first; without text, recent ones first.
+ * Returns the groups of the palette whose items match the search text: recent pages, screens of the current campaign,
+ * pins, screens and create screens.
  */
-export function useScreenSearch(typed: string): PaletteGroup[] {
+export function useScreenSearch(searchText: string): PaletteGroup[] {
   const { t } = useTranslation();
-  const tree = useTree();
-  const campaign = { id: useCampaignHere(), name: useParentTitle() };
+  const tree = useMenuTree();
+  const campaign = { id: useCurrentCampaign(), name: useParentTitle() };
   const sections = useCampaignMenu();
-  const additions = useCreateScreens();
+  const createScreens = useCreateScreens();
   const { pins } = usePins();
   const [recent] = useRecent();
 
-  const visited = recent.map((one) => ({ ...one, id: `recent ${one.to}` }));
-  const pinned: PaletteItem[] = pins
+  const recentItems = recent.map((record) => ({ ...record, id: `recent ${record.to}` }));
+  const pinnedItems: PaletteItem[] = pins
     .filter(({ allowed }) => allowed)
     .map(({ path, title }) => ({ id: `pin ${path}`, title, icon: 'pin', to: path }));
   const { id, name } = campaign;
-  const inCampaign = sections
+  const campaignItems = sections
     .flatMap(({ entries }) => entries)
-    .filter((entry) => id && matchesScreen(entry, typed, `${shortTitleOf(entry)} ${name}`))
+    .filter((entry) => id && matchesScreen(entry, searchText, `${shortTitleOf(entry)} ${name}`))
     .map(
       (entry): PaletteItem => ({
         id: `campaign ${entry.name}`,
         title: shortTitleOf(entry),
         icon: entry.icon!,
-        to: campaignAddress(entry, { id: id!, name }),
+        to: campaignScreenUrl(entry, { id: id!, name }),
       }),
     );
-  const pages = tree.flatMap((area) =>
+  const screenItems = tree.flatMap((area) =>
     area.groups.flatMap((group) =>
       group.entries
         .filter((entry) =>
-          matchesScreen(entry, typed, `${t(`frame.areas.${area.name}`)} ${t(`menuTree.groups.${group.name}`)}`),
+          matchesScreen(entry, searchText, `${t(`frame.areas.${area.name}`)} ${t(`menuTree.groups.${group.name}`)}`),
         )
-        .map(itemOf),
+        .map(toPaletteItem),
     ),
   );
-  const create = additions.filter((screen) => matchesScreen(screen, typed, t('frame.new.short'))).map(itemOf);
+  const createItems = createScreens
+    .filter((screen) => matchesScreen(screen, searchText, t('frame.new.short')))
+    .map(toPaletteItem);
   return [
-    { title: t('menuTree.pins.recent'), finds: visited.filter((one) => matchesWords(one.title, typed)) },
-    { title: t('palette.inCampaign', { name }), finds: inCampaign },
-    { title: t('menuTree.pins.label'), finds: pinned.filter((one) => matchesWords(one.title, typed)) },
-    { title: t('palette.pages'), finds: pages },
-    { title: t('frame.new.short'), finds: create },
+    { title: t('menuTree.pins.recent'), items: recentItems.filter((one) => matchesWords(one.title, searchText)) },
+    { title: t('palette.inCampaign', { name }), items: campaignItems },
+    { title: t('menuTree.pins.label'), items: pinnedItems.filter((one) => matchesWords(one.title, searchText)) },
+    { title: t('palette.pages'), items: screenItems },
+    { title: t('frame.new.short'), items: createItems },
   ];
 }

@@ -4,7 +4,7 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useSingleKeys } from '../../ui/keys/single-keys.ts';
 import { usePinOfPage } from './pins.ts';
 
-/** Pins the current page, also by its key. */
+/** The button that pins the current page, also with Shift+P. */
 export function PinStar() {
   const { isPinned, label, pin } = usePinOfPage();
   const [singleKeys] = useSingleKeys();

@@ -43,15 +43,15 @@ function RecentRecords({ onLeave }: ListProps) {
   );
 }
 
-/** The first ten, with the others behind "more". Reordered by dragging, or by the arrow keys on a handle. */
+/** The pinned pages: the first ten, and the others behind "more". They are reordered by dragging or by arrow keys. */
 function PinnedPages({ onLeave }: ListProps) {
   const { t } = useTranslation();
   const { pins, move, remove } = usePins();
-  const [isWhole, setWhole] = useState(false);
-  const [dragged, setDragged] = useState<string>();
+  const [isExpanded, setExpanded] = useState(false);
+  const [draggedPath, setDraggedPath] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
   if (pins.length === 0) return null;
-  const shown = isWhole ? pins : pins.slice(0, MAIN_LIST_SIZE);
+  const visiblePins = isExpanded ? pins : pins.slice(0, MAIN_LIST_SIZE);
   const onStep = (pin: Pin, at: number) => (step: -1 | 1) => {
     const target = pins[at + step];
     if (!target) return;
@@ -62,20 +62,20 @@ function PinnedPages({ onLeave }: ListProps) {
     <section aria-label={t('menuTree.pins.label')}>
       <h2 className="group-title">{t('menuTree.pins.label')}</h2>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      {shown.map((pin, at) => (
+      {visiblePins.map((pin, at) => (
         <PinnedPage
           key={pin.path}
           pin={pin}
           onStep={onStep(pin, at)}
-          onDrag={setDragged}
-          onOver={() => dragged && dragged !== pin.path && move(dragged, pin.path)}
-          isDragging={dragged !== undefined}
+          onDrag={setDraggedPath}
+          onOver={() => draggedPath && draggedPath !== pin.path && move(draggedPath, pin.path)}
+          isDragging={draggedPath !== undefined}
           onRemove={() => remove(pin.path)}
           onLeave={onLeave}
         />
       ))}
-      {pins.length > shown.length && (
-        <UnstyledButton className="pinned" onClick={() => setWhole(true)}>
+      {pins.length > visiblePins.length && (
+        <UnstyledButton className="pinned" onClick={() => setExpanded(true)}>
           {t('menuTree.pins.more')}
         </UnstyledButton>
       )}
@@ -85,16 +85,16 @@ function PinnedPages({ onLeave }: ListProps) {
 
 interface PinnedPageProps {
   pin: Pin & { allowed: boolean; icon: IconName };
-  onStep: (by: -1 | 1) => void;
+  onStep: (step: -1 | 1) => void;
   onDrag: (path: string | undefined) => void;
-  /** Another page is dragged over it. */
+  /** Called when another page is dragged over this one. */
   onOver: () => unknown;
   isDragging: boolean;
   onRemove: () => void;
   onLeave: (() => void) | undefined;
 }
 
-/** A page that may no longer be opened stays in the list, marked, until the user removes it. */
+/** A pinned page. A page that the user may no longer open stays in the list, marked, until the user removes it. */
 function PinnedPage({ pin, onStep, onDrag, onOver, isDragging, onRemove, onLeave }: PinnedPageProps) {
   const { t } = useTranslation();
   const { path, title } = pin;

@@ -10,7 +10,7 @@ import type { IconName } from '../../ui/icons.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useCanOpen } from '../screens/use-screen.ts';
 
-/** Pinned pages in the main list; the others are behind "more". */
+/** The number of pinned pages in the main list; the others are behind "more". */
 export const MAIN_LIST_SIZE = 10;
 
 export interface Pin {
@@ -24,7 +24,7 @@ export const DEFAULT_PINS: Pin[] = [
   { path: to('staffUsers'), title: translated('frame.pins.users', 'Users') },
 ];
 
-/** Returns the browser's copy of the pins. */
+/** Returns the pins from the browser storage. */
 export function useStoredPins() {
   const { profile } = useSession();
   return useLocalStorage<Pin[]>({
@@ -34,12 +34,12 @@ export function useStoredPins() {
   });
 }
 
-/** Returns the icon of the screen, or of the list above it. */
+/** Returns the icon of a screen, or of its parent. */
 function iconOf({ icon, parent }: ScreenEntry): IconName {
   return icon ?? (parent && findScreen(parent).icon) ?? 'pin';
 }
 
-/** Returns the user's pinned pages; one that may no longer be opened stays, marked. */
+/** Returns the user's pinned pages. A page that the user may no longer open stays, with `allowed` false. */
 export function usePins() {
   const canOpen = useCanOpen();
   const [pins, setPins] = useStoredPins();
@@ -48,18 +48,18 @@ export function usePins() {
     pins: pins.flatMap((pin) => {
       const screen = screenAt(pin.path);
       const allowed = screen !== undefined && canOpen(screen);
-      // The user's own pins stay; a default pin without permission is omitted.
+      // Pins of the user stay; default pins without permission are omitted.
       return screen && (allowed || pins !== DEFAULT_PINS) ? [{ ...pin, allowed, icon: iconOf(screen) }] : [];
     }),
     isPinned,
     toggle: (pin: Pin) =>
       setPins((current) => (isPinned(pin.path) ? current.filter(({ path }) => path !== pin.path) : [...current, pin])),
-    /** Moves a pin to the position of another. */
+    /** Moves a pin to the position of another pin. */
     move: (path: string, targetPath: string) =>
       setPins((current) => {
-        const pin = current.find((one) => one.path === path);
-        const at = current.findIndex((one) => one.path === targetPath);
-        return pin && at >= 0 ? current.filter((one) => one !== pin).toSpliced(at, 0, pin) : current;
+        const pin = current.find((each) => each.path === path);
+        const at = current.findIndex((each) => each.path === targetPath);
+        return pin && at >= 0 ? current.filter((each) => each !== pin).toSpliced(at, 0, pin) : current;
       }),
     remove: (path: string) => setPins((current) => current.filter((pin) => pin.path !== path)),
   };

@@ -13,29 +13,29 @@ const SETTLE_DELAY_MS = 300;
 export const MAX_SHOWN = 5;
 
 /** A record that the user opened. */
-export interface Recent {
+export interface RecentRecord {
   to: string;
   title: string;
   icon: IconName;
 }
 
-/** Returns the browser's copy of the records that the user opened, the latest first. */
+/** Returns the records that the user opened, latest first, from the browser storage. */
 export function useRecent() {
   const { profile } = useSession();
-  return useLocalStorage<Recent[]>({
+  return useLocalStorage<RecentRecord[]>({
     key: `recent:${profile?.uid}`,
     defaultValue: [],
     getInitialValueInEffect: false,
   });
 }
 
-/** Remembers each opened record once its name is known. */
+/** Stores each opened record when its name is loaded. */
 export function RememberRecent() {
   const screen = useScreen();
   const { pathname } = useLocation();
   const title = usePageTitle();
   const [, setRecent] = useRecent();
-  // The icon of a record is that of its list.
+  // A record has the icon of its list.
   const icon = screen?.shows && screen.parent && findScreen(screen.parent).icon;
   // Until a record is loaded, its page has no title or the title of the screen.
   const hasRecordTitle = title !== '' && title !== screen?.title;
@@ -45,7 +45,7 @@ export function RememberRecent() {
       setRecent((stored) =>
         [{ to: pathname, title, icon }, ...stored.filter(({ to }) => to !== pathname)].slice(0, MAX_STORED),
       );
-    // While moving from one record to the next, address and title briefly belong to different records.
+    // During navigation from one record to the next, the URL and the title briefly belong to different records.
     const timer = setTimeout(remember, SETTLE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [icon, hasRecordTitle, pathname, title, setRecent]);

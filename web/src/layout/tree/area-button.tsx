@@ -4,27 +4,27 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../ui/states.tsx';
 import { loadChunk } from '../loading/load-chunk.ts';
-import type { Area } from '../screens/tree.ts';
-import { useAreaHere } from '../screens/use-tree.ts';
+import type { Area } from '../screens/menu-tree.ts';
+import { useCurrentArea } from '../screens/use-menu-tree.ts';
 
 const loadPanel = () => loadChunk('area-panel', () => import('./area-panel.tsx'));
 const AreaPanel = lazy(async () => ({ default: (await loadPanel()).AreaPanel }));
-/** Loading starts before the click; a failure is shown on the click. */
+/** Starts loading before the click. A failure is reported on the click. */
 const prefetch = () => loadPanel().catch(() => undefined);
 
 interface AreaButtonProps {
   area: Area;
   className: string;
   position: PopoverProps['position'];
-  /** Replaces the name, which then appears in a tooltip. */
+  /** Replaces the name of the area, which is then shown in a tooltip. */
   children?: ReactNode;
 }
 
-/** An area of the menu; opens the panel with its groups. */
+/** The button of a menu area, which opens a panel with the groups of the area. */
 export function AreaButton({ area, className, position, children }: AreaButtonProps) {
   const { t } = useTranslation();
   const [opened, panel] = useDisclosure();
-  const isHere = useAreaHere() === area.name;
+  const isCurrent = useCurrentArea() === area.name;
   const title = t(`frame.areas.${area.name}`);
   return (
     <Popover opened={opened} onChange={panel.set} position={position} offset={4} trapFocus returnFocus shadow="md">
@@ -33,7 +33,7 @@ export function AreaButton({ area, className, position, children }: AreaButtonPr
           <button
             type="button"
             className={className}
-            data-here={isHere || undefined}
+            data-here={isCurrent || undefined}
             aria-label={title}
             onClick={panel.toggle}
             onPointerEnter={prefetch}

@@ -9,16 +9,16 @@ import { purposeOf } from '../../screen-texts.ts';
 import { titleOf } from '../../screens.ts';
 import { ICONS } from '../../ui/icons.ts';
 import { PinnedAndRecent } from '../pins/pinned-and-recent.tsx';
-import { matchesScreen } from '../screens/find-screen.ts';
-import { type Area, entriesOf } from '../screens/tree.ts';
-import { useEntryHere } from '../screens/use-tree.ts';
+import { matchesScreen } from '../screens/matches-screen.ts';
+import { type Area, entriesOf } from '../screens/menu-tree.ts';
+import { useCurrentEntry } from '../screens/use-menu-tree.ts';
 
 interface AreaPanelProps {
   area: Area;
   onLeave: () => void;
 }
 
-/** The groups of an area side by side. Typing filters the entries, and Enter opens the first match. */
+/** The groups of an area side by side, with a filter. Enter opens the first match. */
 export function AreaPanel({ area, onLeave }: AreaPanelProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function AreaPanel({ area, onLeave }: AreaPanelProps) {
   const groups = area.groups
     .map((group) => ({ ...group, entries: group.entries.filter((entry) => matchesScreen(entry, text)) }))
     .filter(({ entries }) => entries.length > 0);
-  const [first] = entriesOf({ ...area, groups });
+  const [firstEntry] = entriesOf({ ...area, groups });
   const open = (screen: ScreenEntry) => {
     navigate(screen.path);
     onLeave();
@@ -40,7 +40,7 @@ export function AreaPanel({ area, onLeave }: AreaPanelProps) {
         placeholder={t('menuTree.filter', { area: t(`frame.areas.${area.name}`) })}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && first && open(first)}
+        onKeyDown={(event) => event.key === 'Enter' && firstEntry && open(firstEntry)}
       />
       <nav aria-label={t(`frame.areas.${area.name}`)} className="area-groups">
         {groups.map(({ name, entries }) => (
@@ -59,15 +59,15 @@ export function AreaPanel({ area, onLeave }: AreaPanelProps) {
 }
 
 function PanelEntry({ entry, onLeave }: { entry: ScreenEntry; onLeave: () => void }) {
-  const isHere = useEntryHere() === entry;
+  const isCurrent = useCurrentEntry() === entry;
   const Icon = ICONS[entry.icon!];
   return (
     <Link
       to={entry.path}
       className="panel-entry"
       onClick={onLeave}
-      data-here={isHere || undefined}
-      aria-current={isHere ? 'page' : undefined}
+      data-here={isCurrent || undefined}
+      aria-current={isCurrent ? 'page' : undefined}
     >
       <Icon size={20} stroke={1.5} aria-hidden />
       <span>

@@ -4,15 +4,15 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { useTranslation } from 'react-i18next';
 import { useSideBarCollapsed } from '../../ui/appearance/layout.ts';
 import { ICONS } from '../../ui/icons.ts';
-import { useTree } from '../screens/use-tree.ts';
+import { useMenuTree } from '../screens/use-menu-tree.ts';
 import { AreaButton } from './area-button.tsx';
 import { TreeList } from './tree-list.tsx';
 
-/** The menu of the vertical layout: the tree, or, when folded, the areas alone, each with its panel next to it. */
+/** The menu of the vertical layout: the tree, or in the folded state a button per area that opens its panel. */
 export function SideBar() {
   const { t } = useTranslation();
   const [isFolded, setFolded] = useSideBarCollapsed();
-  const tree = useTree();
+  const tree = useMenuTree();
   const label = t(isFolded ? 'menuTree.unfold' : 'menuTree.fold');
   const FoldIcon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (

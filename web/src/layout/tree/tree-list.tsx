@@ -8,27 +8,31 @@ import { Link } from 'react-router';
 import { titleOf } from '../../screens.ts';
 import { ICONS } from '../../ui/icons.ts';
 import { PinnedAndRecent } from '../pins/pinned-and-recent.tsx';
-import type { Area } from '../screens/tree.ts';
-import { useAreaHere, useEntryHere, useTree } from '../screens/use-tree.ts';
+import type { Area } from '../screens/menu-tree.ts';
+import { useCurrentArea, useCurrentEntry, useMenuTree } from '../screens/use-menu-tree.ts';
 
-/** The tree from top to bottom with one area open at a time, then pins and recent records: for side bar and drawer. */
+/** The menu tree of the side bar and the drawer, with one open area at a time, then pins and recent records. */
 export function TreeList({ onLeave }: { onLeave?: () => void }) {
   const { t } = useTranslation();
-  const tree = useTree();
-  const here = useAreaHere();
-  const [open, setOpen] = useLocalStorage({ key: 'openArea', defaultValue: '', getInitialValueInEffect: false });
-  // Opens the area of the new page; an area opened by hand stays open until then.
+  const tree = useMenuTree();
+  const current = useCurrentArea();
+  const [openArea, setOpenArea] = useLocalStorage({
+    key: 'openArea',
+    defaultValue: '',
+    getInitialValueInEffect: false,
+  });
+  // Opens the area of a new page. Until then, an area that the user opened stays open.
   useEffect(() => {
-    if (here) setOpen(here);
-  }, [here, setOpen]);
+    if (current) setOpenArea(current);
+  }, [current, setOpenArea]);
   return (
     <nav aria-label={t('anyFrame.menu')} className="tree">
       {tree.map((area) => (
         <Branch
           key={area.name}
           area={area}
-          isOpen={open === area.name}
-          onToggle={() => setOpen(open === area.name ? '' : area.name)}
+          isOpen={openArea === area.name}
+          onToggle={() => setOpenArea(openArea === area.name ? '' : area.name)}
           onLeave={onLeave}
         />
       ))}
@@ -46,7 +50,7 @@ interface BranchProps {
 
 function Branch({ area, isOpen, onToggle, onLeave }: BranchProps) {
   const { t } = useTranslation();
-  const here = useEntryHere();
+  const current = useCurrentEntry();
   const AreaIcon = ICONS[area.name];
   return (
     <section>
@@ -64,8 +68,8 @@ function Branch({ area, isOpen, onToggle, onLeave }: BranchProps) {
                 key={entry.name}
                 to={entry.path}
                 className="tree-entry"
-                data-here={entry === here || undefined}
-                aria-current={entry === here ? 'page' : undefined}
+                data-here={entry === current || undefined}
+                aria-current={entry === current ? 'page' : undefined}
                 onClick={onLeave}
               >
                 {titleOf(entry)}

@@ -16,7 +16,7 @@ const MAX_WARNING_MS = 60 * SECOND_MS;
 const idleLimitMs = () =>
   Number(document.querySelector<HTMLMetaElement>('meta[name="idle-seconds"]')?.content ?? Number.NaN) * SECOND_MS;
 
-/** Signs out an idle user, after a warning that counts down. */
+/** Signs out an idle user, after a warning with a countdown. */
 export function IdleEnd() {
   const { token } = useSession();
   const limit = idleLimitMs();
@@ -36,8 +36,8 @@ function IdleWatch({ limit }: { limit: number }) {
       setSecondsLeft(remaining > 0 && remaining <= warning ? Math.ceil(remaining / SECOND_MS) : undefined);
       if (remaining > 0 || isEnding) return;
       isEnding = true;
-      // Ends the session here even when the server does not answer; an open form stays and asks the user to sign in
-      // again.
+      // Ends the session even when the server does not respond. A page with an unsaved form stays and asks the user to
+      // sign in again.
       call(logout)
         .catch(() => undefined)
         .finally(() => endSession('expired'));

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 const CHECK_INTERVAL_MS = 5 * 60_000;
 
-/** The entry script of the page; each version has a different one. */
+/** Matches the entry script in the HTML; each version has a different entry script. */
 const ENTRY_SCRIPT = /<script type="module"[^>]* src="(\/js\/[^"]+)"/;
 const currentEntry = () => document.querySelector('script[type="module"][src^="/js/"]')?.getAttribute('src');
 
@@ -13,7 +13,7 @@ async function fetchLatestEntry(): Promise<string | undefined> {
   return response.ok ? ENTRY_SCRIPT.exec(await response.text())?.[1] : undefined;
 }
 
-/** Shows a quiet notice when a new version has been deployed, so that the user can reload when it suits them. */
+/** Shows a notice when a new version has been deployed. The user decides when to reload. */
 export function NewVersion() {
   const { t } = useTranslation();
   const [newEntry, setNewEntry] = useState<string>();
@@ -23,7 +23,7 @@ export function NewVersion() {
     if (!current) return;
     const check = () => {
       if (document.visibilityState !== 'visible') return;
-      // Without an answer the state stays as it is.
+      // Without a response, the state does not change.
       fetchLatestEntry().then(
         (latest) => latest && setNewEntry(latest === current ? undefined : latest),
         () => undefined,

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 function tokenOf(claims: object): string {
   return `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.seal`;
 }
-/** Returns a token that the server issues at a time of its own clock. */
+/** Returns a token that the server issues when its clock shows `at`. */
 const tokenAt = (at: number, seconds = 601) =>
   tokenOf({ iat: at / 1_000, exp: at / 1_000 + seconds, sub: 'größer?~~~' });
 
@@ -17,13 +17,13 @@ test('renews a new token at nine tenths of its life, independent of the server c
   }
 });
 
-test('renews an earlier token by its stated issue time, at the latest like a new one', () => {
+test('renews an older token by its issue time, at the latest like a new token', () => {
   expect(renewalTimeOf(tokenAt(NOON - 4 * MINUTE), NOON, false)).toBe(NOON + 5 * MINUTE);
   expect(renewalTimeOf(tokenAt(NOON - 60 * MINUTE), NOON, false)).toBeLessThan(NOON);
   expect(renewalTimeOf(tokenAt(NOON + 60 * MINUTE), NOON, false)).toBe(NOON + 9 * MINUTE);
 });
 
-test('renews before the end despite rounded times, at most once a second', () => {
+test('renews before the expiry despite rounded times, at most once a second', () => {
   expect(renewalTimeOf(tokenAt(NOON, 5), NOON, true)).toBe(NOON + 3_600);
   for (const seconds of [-1, 0, 1, 2]) expect(renewalTimeOf(tokenAt(NOON, seconds), NOON, true)).toBe(NOON + 1_000);
 });

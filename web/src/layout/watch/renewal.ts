@@ -1,7 +1,7 @@
-const SECOND = 1_000;
-const SHARE = 0.9;
+const SECOND_MS = 1_000;
+const RENEWAL_FRACTION = 0.9;
 
-/** Reads the issue and expiry time of a token, in whole seconds of the server's clock. */
+/** Returns the issue and expiry times of a token, in whole seconds of the server's clock. */
 function claimsOf(token: string): { iat?: number; exp?: number } {
   try {
     const [, claims = ''] = token.split('.');
@@ -12,14 +12,13 @@ function claimsOf(token: string): { iat?: number; exp?: number } {
 }
 
 /**
- * Returns the local time in ms at which to renew a token: at nine tenths of its life. The clocks of browser and server may
- * differ, so a new token lives from now on. A token from before the page load counts from its own issue time, at most one
- * life ahead. Undefined for a token without these times.
+ * Returns the local time (ms) to renew a token, at nine tenths of its life; undefined for a token without times. The
+ * clocks may differ, so a new token counts from now, and an older one from its issue time but not later than now.
  */
 export function renewalTimeOf(token: string, now: number, isNew: boolean): number | undefined {
   const { iat, exp } = claimsOf(token);
   if (!iat || !exp) return undefined;
-  // Both times are rounded down, so the life may be a second shorter. At most one renewal a second.
-  const used = Math.max(SHARE * (exp - iat - 1), 1) * SECOND;
-  return isNew ? now + used : Math.min(now, iat * SECOND) + used;
+  // Both times are rounded down, so the life may be a second shorter. The minimum limits renewals to one per second.
+  const delay = Math.max(RENEWAL_FRACTION * (exp - iat - 1), 1) * SECOND_MS;
+  return isNew ? now + delay : Math.min(now, iat * SECOND_MS) + delay;
 }

@@ -8,11 +8,11 @@ const originalToken = session().token!;
 const sentTokens: string[] = [];
 const responses: (() => Response | Promise<Response>)[] = [];
 let stop: () => void;
-let count = 0;
+let tokenCount = 0;
 
 function newToken(): string {
   const iat = Math.floor(Date.now() / 1_000);
-  return `${++count}.${btoa(JSON.stringify({ iat, exp: iat + 601 }))}.seal`;
+  return `${++tokenCount}.${btoa(JSON.stringify({ iat, exp: iat + 601 }))}.seal`;
 }
 const rejectWith = (status: number) => () => Response.json({ code: 'unavailable', message: 'Later.' }, { status });
 
@@ -35,7 +35,7 @@ afterEach(() => {
   storeToken(originalToken);
 });
 
-/** Advances the clock, then waits until `expected` renewals were sent and answered. */
+/** Advances the clock and waits until `expected` renewals were sent and answered. */
 async function advance(ms: number, expected: number) {
   await vi.advanceTimersByTimeAsync(ms);
   await expect.poll(() => sentTokens.length).toBe(expected);
@@ -43,13 +43,13 @@ async function advance(ms: number, expected: number) {
 }
 
 test('renews each token at nine tenths of its life and not before', async () => {
-  const first = session().token;
+  const firstToken = session().token;
   await advance(RENEWAL_MS - 1, 0);
   await advance(1, 1);
-  const second = session().token;
+  const secondToken = session().token;
   await advance(RENEWAL_MS - 1, 1);
   await advance(1, 2);
-  expect(sentTokens).toEqual([first, second]);
+  expect(sentTokens).toEqual([firstToken, secondToken]);
 });
 
 test('does not renew a token that another tab has renewed', async () => {
@@ -70,20 +70,20 @@ test('sends nothing while another tab renews the token', async () => {
   resolve();
   await lock;
   expect(sentTokens).toEqual([]);
-  // The other tab has failed or was closed.
+  // The other tab failed or was closed.
   await advance(RETRY_MS, 1);
 });
 
-test('retries a failed renewal without a message or an end of the session', async () => {
-  const ends: string[] = [];
-  const unsubscribe = onSessionEnd((reason) => ends.push(reason));
-  const before = session().token;
+test('retries a failed renewal without a message and keeps the session', async () => {
+  const endReasons: string[] = [];
+  const unsubscribe = onSessionEnd((reason) => endReasons.push(reason));
+  const previousToken = session().token;
   responses.push(() => Promise.reject(new TypeError('Nobody is there.')), rejectWith(503));
   await advance(RENEWAL_MS, 1);
   await advance(RETRY_MS, 2);
-  expect([session().token, ends]).toEqual([before, []]);
+  expect([session().token, endReasons]).toEqual([previousToken, []]);
   await advance(RETRY_MS, 3);
-  expect(session().token).not.toBe(before);
+  expect(session().token).not.toBe(previousToken);
   unsubscribe();
 });
 

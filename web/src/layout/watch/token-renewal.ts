@@ -2,10 +2,10 @@ import { renewToken } from '../../api/refresh.ts';
 import { onSessionChange, session } from '../../storage/session.ts';
 import { renewalTimeOf } from './renewal.ts';
 
-/** Short enough for several attempts between the renewal time of a token and its expiry. */
+/** The retry delay, which allows several attempts between the renewal time of a token and its expiry. */
 export const RETRY_MS = 15_000;
 
-/** Renews the token before it expires, so that no call is rejected. Returns a function that stops it. */
+/** Starts renewing the token before each expiry, so that no call is rejected. Returns a function that stops it. */
 export function startTokenRenewal(): () => void {
   let token: string | null = null;
   let renewAt: number | undefined;
@@ -15,13 +15,13 @@ export function startTokenRenewal(): () => void {
     clearTimeout(timer);
     if (!token || renewAt === undefined) return;
     const delay = renewAt - Date.now();
-    // A failed renewal is repeated here, or by the next rejected call. A new token sets a new timer.
+    // The timer repeats a failed renewal. A new token sets a new timer.
     if (delay <= 0) renewToken(token).catch(() => undefined);
     timer = setTimeout(check, delay > 0 ? delay : RETRY_MS);
   };
   const updateToken = (isNew: boolean) => {
     const next = session().token;
-    // Other changes of the session do not show when the token arrived.
+    // Other session changes must not restart the life of the token.
     if (next === token) return;
     token = next;
     renewAt = next === null ? undefined : renewalTimeOf(next, Date.now(), isNew);
@@ -29,7 +29,7 @@ export function startTokenRenewal(): () => void {
   };
 
   const unsubscribe = onSessionChange(() => updateToken(true));
-  // Timers stop while the computer sleeps and are late in a background tab.
+  // Timers stop while the computer sleeps and run late in background tabs.
   document.addEventListener('visibilitychange', check);
   window.addEventListener('online', check);
   updateToken(false);

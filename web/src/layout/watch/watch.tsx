@@ -4,9 +4,9 @@ import { IdleEnd } from './idle-end.tsx';
 import { NewVersion } from './new-version.tsx';
 import { startTokenRenewal } from './token-renewal.ts';
 
-/** Background work of every screen, loaded after it. */
+/** The background work of every screen, which loads after the screen. */
 export function Watch() {
-  // Depends on IdleEnd: without it, the renewal would keep the session of an absent user active.
+  // Must run together with IdleEnd: the renewal alone would keep the session of an absent user active.
   useEffect(startTokenRenewal, []);
   return (
     <>

@@ -8,7 +8,7 @@ import type { LogActivityProps } from './log-props.ts';
 
 const LogDialog = lazy(async () => ({ default: (await import('./log-dialog.tsx')).LogDialog }));
 
-/** An action on a record in campaigns: logs an activity. */
+/** The button on a record that opens the dialog for logging an activity. */
 export function LogActivity(props: LogActivityProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

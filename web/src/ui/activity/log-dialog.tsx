@@ -8,7 +8,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { translateMessage } from '../../messages/translated.ts';
 import { type CustomValues, RequiredFields } from '../custom-values/required-fields.tsx';
 import { FormDialog } from '../dialog/form-dialog.tsx';
@@ -58,7 +58,7 @@ function Effects({ choice }: { choice: ActivityChoice }) {
   );
 }
 
-/** Logs an activity and its outcome. The server determines from the pair which fields are required and what follows. */
+/** Logs an activity. The server derives the required fields and the effects from the action type and the outcome. */
 export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialogProps) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
@@ -75,7 +75,7 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
     callback: '',
   });
   const [customValues, setCustomValues] = useState<CustomValues>({});
-  const set = (changes: Partial<ActivityInput>) => setInput((current) => ({ ...current, ...changes }));
+  const updateInput = (changes: Partial<ActivityInput>) => setInput((current) => ({ ...current, ...changes }));
   const params = { campaign_id: campaignId };
   const { data, error, isPending, refetch } = useCall(activityChoices, { params, query: { account_id: accountId } });
   const send = useSend(logActivity, { invalidates: [viewWorking, listTrail] });
@@ -110,7 +110,7 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
       { params, body },
       {
         onSuccess: ({ left }) => {
-          notifyDone(
+          notifySuccess(
             left.length === 0
               ? t('logActivity.saved')
               : t('logActivity.left', { why: left.map(({ message }) => translateMessage(message)).join(' ') }),
@@ -125,12 +125,12 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
     const found = type?.outcomes.find(({ hot_key }) => hot_key !== null && String(hot_key) === event.key);
     if (!found) return;
     event.preventDefault();
-    set({ outcome_id: found.outcome_id });
+    updateInput({ outcome_id: found.outcome_id });
   };
-  const text = (name: 'note' | 'evidence' | 'phone_used' | 'callback', problem: string = name) => ({
+  const textProps = (name: 'note' | 'evidence' | 'phone_used' | 'callback', problem: string = name) => ({
     value: input[name],
     error: problems[problem],
-    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) => updateInput({ [name]: event.currentTarget.value }),
   });
   return (
     <FormDialog
@@ -164,7 +164,7 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
                   allowDeselect={false}
                   error={problems.action_type_id}
                   data-autofocus
-                  onChange={(id) => id && set({ action_type_id: id, outcome_id: '' })}
+                  onChange={(id) => id && updateInput({ action_type_id: id, outcome_id: '' })}
                 />
                 {!contactId && type.applies_to !== 'account' && (
                   <Select
@@ -175,7 +175,7 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
                     clearable
                     searchable
                     error={problems.contact_id}
-                    onChange={(contact_id) => set({ contact_id })}
+                    onChange={(contact_id) => updateInput({ contact_id })}
                   />
                 )}
                 {contactId && problems.contact_id && (
@@ -188,7 +188,7 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
                   description={type.outcomes.some(({ hot_key }) => hot_key !== null) && t('logActivity.keys')}
                   value={input.outcome_id}
                   error={problems.outcome_id}
-                  onChange={(outcome_id) => set({ outcome_id })}
+                  onChange={(outcome_id) => updateInput({ outcome_id })}
                 >
                   <Stack gap={6} mt={6}>
                     {type.outcomes.map(({ outcome_id, name, hot_key }) => (
@@ -204,7 +204,7 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
             {choice && (
               <>
                 <Effects choice={choice} />
-                {choice.asks_number && <TextInput label={t('logActivity.number')} {...text('phone_used')} />}
+                {choice.asks_number && <TextInput label={t('logActivity.number')} {...textProps('phone_used')} />}
                 <RequiredFields
                   fields={requiredFields}
                   values={customValues}
@@ -218,7 +218,7 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
                     allowDecimal={false}
                     value={input.duration_s ?? ''}
                     error={problems.duration_s}
-                    onChange={(value) => set({ duration_s: value === '' ? null : Number(value) })}
+                    onChange={(value) => updateInput({ duration_s: value === '' ? null : Number(value) })}
                   />
                 )}
                 {choice.callback === 'ask' && (
@@ -226,7 +226,7 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
                     type="datetime-local"
                     label={t('logActivity.callback')}
                     description={t('logActivity.callbackHelp')}
-                    {...text('callback', 'callback_at')}
+                    {...textProps('callback', 'callback_at')}
                   />
                 )}
                 {choice.note !== 'none' && (
@@ -239,14 +239,14 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
                     autosize
                     minRows={2}
                     maxRows={8}
-                    {...text('note')}
+                    {...textProps('note')}
                   />
                 )}
                 {choice.asks_evidence && (
                   <TextInput
                     label={t('logActivity.evidence')}
                     description={t('logActivity.evidenceHelp')}
-                    {...text('evidence')}
+                    {...textProps('evidence')}
                   />
                 )}
               </>

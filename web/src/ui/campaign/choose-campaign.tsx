@@ -8,11 +8,11 @@ import { EmptyState } from '../states.tsx';
 export interface ChooseCampaignProps {
   /** What the user can see after choosing a campaign. */
   text: string;
-  addressOf: (campaignId: string) => string;
+  hrefOf: (campaignId: string) => string;
 }
 
-/** Replaces a campaign screen whose address names no campaign. */
-export function ChooseCampaign({ text, addressOf }: ChooseCampaignProps) {
+/** Shown instead of a campaign screen when the URL names no campaign. */
+export function ChooseCampaign({ text, hrefOf }: ChooseCampaignProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
@@ -28,7 +28,7 @@ export function ChooseCampaign({ text, addressOf }: ChooseCampaignProps) {
           aria-label={t('chooseCampaign.label')}
           placeholder={t('chooseCampaign.placeholder')}
           value={null}
-          onChange={(id) => id && navigate(addressOf(id))}
+          onChange={(id) => id && navigate(hrefOf(id))}
         />
       }
     />

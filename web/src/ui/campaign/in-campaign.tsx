@@ -8,7 +8,7 @@ interface InCampaignProps extends ChooseCampaignProps {
   children: (campaignId: string) => ReactNode;
 }
 
-/** A screen of the campaign in the address; without one, a choice of campaigns. */
+/** A screen of the campaign in the URL, or the choice of a campaign when the URL names none. */
 export function InCampaign({ title, children, ...choice }: InCampaignProps) {
   const campaignId = useSearchParams()[0].get('campaign');
   if (campaignId) return <Fragment key={campaignId}>{children(campaignId)}</Fragment>;

@@ -14,23 +14,27 @@ interface Point {
   label: string;
   /** Null for a missing figure, such as that of a future day. */
   values: Record<string, number | null>;
-  /** The address of the rows behind the point. */
+  /** The URL of the rows behind the point. */
   to?: string | undefined;
 }
 
-export interface ChartProps {
-  /** Stacked bars by default; lines compare series over the same days. */
-  drawn?: 'bars' | 'lines';
-  /** The finding, shown above as the title of the chart's container. */
-  label: string;
-  /** What is drawn, by which dimension, in which unit. */
-  about: string;
-  /** The heading of the points. */
-  head: string;
+/** The data of a chart, which its table also shows. */
+export interface ChartTableProps {
+  /** What the chart shows, by which dimension and in which unit. */
+  description: string;
+  /** The heading of the point column in the table. */
+  pointHeading: string;
   series: Series[];
   points: Point[];
   format: (value: number) => string;
+}
+
+export interface ChartProps extends ChartTableProps {
+  /** Stacked bars by default; lines compare series over the same days. */
+  variant?: 'bars' | 'lines';
+  /** The finding, shown above as the title of the chart's container. */
+  label: string;
   /** The end of the axis, which begins at zero. */
-  highest?: number;
+  axisMax?: number;
   height?: number;
 }

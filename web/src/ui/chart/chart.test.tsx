@@ -8,8 +8,8 @@ import { Chart } from './chart.tsx';
 const chart = (
   <Chart
     label="More rows are linked"
-    about="Share of the rows of each import"
-    head="Import"
+    description="Share of the rows of each import"
+    pointHeading="Import"
     series={[
       { name: 'certain', label: 'Linked', colour: 1 },
       { name: 'waiting', label: 'To review', colour: 3 },
@@ -19,7 +19,7 @@ const chart = (
       { key: 'b', tick: '2 Nov', label: 'second.csv', values: { certain: 0.5, waiting: 0.5 }, to: '/imports/b' },
     ]}
     format={formatPercent}
-    highest={1}
+    axisMax={1}
   />
 );
 

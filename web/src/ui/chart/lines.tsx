@@ -3,19 +3,19 @@ import { LineChart } from '@mantine/charts';
 import { TONES, toneOf } from '../look/tones.ts';
 import type { ChartProps } from './chart-props.ts';
 
-/** The lines, starting at zero. The arrow keys move from point to point and show its figures. */
-export function Lines({ label, about, series, points, format, highest, height }: ChartProps) {
+/** Lines on an axis that starts at zero. The arrow keys move between points and show the figures of the current one. */
+export function Lines({ label, description, series, points, format, axisMax, height }: ChartProps) {
   return (
     <LineChart
       h={height}
       dataKey="key"
       curveType="linear"
       data={points.map(({ key, values }) => ({ key, ...values }))}
-      series={series.map((one) => ({
-        name: one.name,
-        label: one.label,
-        color: toneOf(TONES[one.colour - 1]!),
-        ...(one.dashed && { strokeDasharray: '5 4' }),
+      series={series.map(({ name, label, colour, dashed }) => ({
+        name,
+        label,
+        color: toneOf(TONES[colour - 1]!),
+        ...(dashed && { strokeDasharray: '5 4' }),
       }))}
       // The library passes more arguments than the value, which a format may misinterpret.
       valueFormatter={(value) => format(value)}
@@ -23,10 +23,10 @@ export function Lines({ label, about, series, points, format, highest, height }:
       legendProps={{ verticalAlign: 'bottom' }}
       tickLine="none"
       xAxisProps={{ tickFormatter: (key: string) => points.find((point) => point.key === key)?.tick ?? '' }}
-      yAxisProps={{ domain: [0, highest ?? 'auto'], width: 48 }}
+      yAxisProps={{ domain: [0, axisMax ?? 'auto'], width: 48 }}
       tooltipProps={{ labelFormatter: (key) => points.find((point) => point.key === key)?.label ?? '' }}
       lineProps={{ isAnimationActive: false }}
-      lineChartProps={{ accessibilityLayer: true, title: label, desc: about }}
+      lineChartProps={{ accessibilityLayer: true, title: label, desc: description }}
     />
   );
 }

@@ -12,9 +12,9 @@ interface TargetBarProps {
   dueLabel?: string | undefined;
 }
 
-const percentOf = (value: number, of: number) => `${of > 0 ? Math.min(100, (100 * value) / of) : 0}%`;
+const percentOf = (value: number, total: number) => `${total > 0 ? Math.min(100, (100 * value) / total) : 0}%`;
 
-/** Shows the reached share of a target, with a mark for the due value; the labels state both in words. */
+/** Shows the reached part of a target and a mark at the due value. */
 export function TargetBar({ value, of, due, isShort, label, dueLabel }: TargetBarProps) {
   const style = { '--reached': percentOf(value, of), '--due': percentOf(due ?? 0, of) } as CSSProperties;
   return (

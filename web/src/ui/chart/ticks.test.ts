@@ -6,9 +6,9 @@ test('ends an axis at or above its highest value, in a few round steps', () => {
   expect(ticksTo(3)).toEqual([1, 2, 3]);
   expect(ticksTo(195)).toEqual([50, 100, 150, 200]);
   expect(ticksTo(49_809)).toEqual([20_000, 40_000, 60_000]);
-  for (let most = 1; most < 2_000; most += 7) {
-    const ticks = ticksTo(most);
-    expect(ticks.at(-1)).toBeGreaterThanOrEqual(most);
+  for (let max = 1; max < 2_000; max += 7) {
+    const ticks = ticksTo(max);
+    expect(ticks.at(-1)).toBeGreaterThanOrEqual(max);
     expect(ticks.length).toBeLessThanOrEqual(5);
   }
 });

@@ -9,7 +9,7 @@ interface ChecklistLinesProps {
   id?: string | undefined;
   value: readonly ChecklistItem[];
   onChange: (lines: ChecklistItem[]) => void;
-  /** Problems by `checklist.<place>.text`. */
+  /** Problems by `checklist.<index>.text`. */
   problems: Readonly<Record<string, ReactNode>>;
   error?: ReactNode;
 }
@@ -17,10 +17,10 @@ interface ChecklistLinesProps {
 /** An editor of checklist lines: their texts, their order, and whether each is required. */
 export function ChecklistLines({ id, value, onChange: set, problems, error }: ChecklistLinesProps) {
   const { t } = useTranslation();
-  const replace = (index: number, ...by: ChecklistItem[]) => set(value.toSpliced(index, 1, ...by));
-  const move = (index: number, by: -1 | 1) => {
-    const to = index + by;
-    if (to >= 0 && to < value.length) set(value.toSpliced(index, 1).toSpliced(to, 0, value[index]!));
+  const replace = (index: number, ...lines: ChecklistItem[]) => set(value.toSpliced(index, 1, ...lines));
+  const move = (index: number, step: -1 | 1) => {
+    const target = index + step;
+    if (target >= 0 && target < value.length) set(value.toSpliced(index, 1).toSpliced(target, 0, value[index]!));
   };
   return (
     <Stack id={id} tabIndex={-1} gap="xs" className="field-wide" component="section" aria-label={t('checklist.title')}>
@@ -33,7 +33,7 @@ export function ChecklistLines({ id, value, onChange: set, problems, error }: Ch
             variant="subtle"
             color="gray"
             label={t('checklist.moveLine', { number: index + 1 })}
-            onStep={(by) => move(index, by)}
+            onStep={(step) => move(index, step)}
           />
           <TextInput
             flex={1}

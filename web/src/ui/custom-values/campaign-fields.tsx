@@ -18,7 +18,7 @@ import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { callKey, useCall } from '../../api/hooks.ts';
-import { notifyDone, notifyUnusual } from '../../api/notify.ts';
+import { notifySuccess, notifyWarning } from '../../api/notify.ts';
 import { translateMessage } from '../../messages/translated.ts';
 import { isSame } from '../form/conflict.ts';
 import { FileFieldProvider } from '../form/controls/file-field-context.ts';
@@ -31,38 +31,38 @@ import { useRecordPanel } from '../record-context/record-panel.ts';
 import { Failed, Loading } from '../states.tsx';
 import { useCascades } from './use-cascades.ts';
 
-/** The record whose values are shown; only these names differ between the calls for accounts and contacts. */
-export interface ValuesOf {
+/** The account or contact whose values are shown. */
+export interface ValuesTarget {
   entity: 'account' | 'contact';
   id: string;
 }
 
-function useStoredValues({ entity, id }: ValuesOf, campaign_id: string) {
+function useStoredValues({ entity, id }: ValuesTarget, campaign_id: string) {
   const isAccount = entity === 'account';
   const accountQuery = useCall(viewAccountFields, { params: { campaign_id, account_id: id } }, { enabled: isAccount });
   const contactQuery = useCall(viewContactFields, { params: { campaign_id, contact_id: id } }, { enabled: !isAccount });
   return isAccount ? accountQuery : contactQuery;
 }
 
-const write = ({ entity, id }: ValuesOf, body: Omit<ValuesInput, 'id'>, options: { key: string }) =>
+const saveValues = ({ entity, id }: ValuesTarget, body: Omit<ValuesInput, 'id'>, options: { key: string }) =>
   entity === 'account'
     ? call(updateOtherFieldAccountData, { body: { ...body, account_id: id } }, options)
     : call(updateOtherFieldContactData, { body: { ...body, contact_id: id } }, options);
 
 type Warnings = ReplyOf<typeof updateOtherFieldAccountData>['warnings'];
 
-/** Returns the error with its problems by field; the call reports them by position. */
+/** Converts the problems of an error from positions to field ids. */
 function toFieldErrors(error: unknown, ids: readonly string[]): unknown {
   if (!(error instanceof AppError) || !error.fields) return error;
   const fields = Object.entries(error.fields).map(([path, problem]) => {
-    const [of, place] = path.split('.');
+    const [group, index] = path.split('.');
     // A field that was not written is reported by its own name.
-    return [of === 'required' ? place : (ids[Number(place)] ?? path), problem];
+    return [group === 'required' ? index : (ids[Number(index)] ?? path), problem];
   });
   return Object.assign(error, { fields: Object.fromEntries(fields) });
 }
 
-function ValuesForm({ of, current }: { of: ValuesOf; current: StoredValues }) {
+function ValuesForm({ target, current }: { target: ValuesTarget; current: StoredValues }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const panel = useRecordPanel();
@@ -79,40 +79,44 @@ function ValuesForm({ of, current }: { of: ValuesOf; current: StoredValues }) {
   const values = Object.fromEntries(current.values.map(({ field_id, value }) => [field_id, value]));
   const record = useRecordForm({
     schema,
-    initial: { id: of.id, version, ...values },
-    onSave: async (input, read, { key }) => {
-      const changed = Object.entries(input as Record<string, CustomValue>).filter(
+    initial: { id: target.id, version, ...values },
+    onSave: async (input, storedVersion, { key }) => {
+      const reportChange = Object.entries(input as Record<string, CustomValue>).filter(
         ([id, value]) => !isSame(value, values[id] ?? null),
       );
-      const body = { campaign_id, version: read, values: changed.map(([field_id, value]) => ({ field_id, value })) };
-      const ids = changed.map(([id]) => id);
-      return write(of, body, { key }).catch((error: unknown) => {
+      const body = {
+        campaign_id,
+        version: storedVersion,
+        values: reportChange.map(([field_id, value]) => ({ field_id, value })),
+      };
+      const ids = reportChange.map(([id]) => id);
+      return saveValues(target, body, { key }).catch((error: unknown) => {
         throw toFieldErrors(error, ids);
       });
     },
     onSaved: (reply) => {
-      notifyDone(t('customValues.saved'));
+      notifySuccess(t('customValues.saved'));
       for (const { message, messageKey } of (reply as { warnings?: Warnings } | undefined)?.warnings ?? [])
-        notifyUnusual(messageKey ? translateMessage({ ...messageKey, message }) : message);
-      panel?.changed();
+        notifyWarning(messageKey ? translateMessage({ ...messageKey, message }) : message);
+      panel?.reportChange();
       client.invalidateQueries({ queryKey: [callKey(viewAccountFields)] });
       client.invalidateQueries({ queryKey: [callKey(viewContactFields)] });
     },
   });
-  const { record: linked, notes } = useCascades(record, current);
+  const { record: linkedRecord, notes } = useCascades(record, current);
   const missingFields = fields.filter(
     ({ id, required, writable }) => required && writable && (values[id] ?? null) === null,
   );
   const sections = [...Map.groupBy(fields, ({ section }) => section)];
-  const stored = Object.fromEntries(
+  const storedFiles = Object.fromEntries(
     current.values.flatMap(({ field_id, value, file }) =>
       file ? [[field_id, { file_id: String(value), facts: file }]] : [],
     ),
   );
-  const place = { campaign_id, of: `${of.entity}s`, id: of.id, stored } as const;
+  const fileContext = { campaign_id, of: `${target.entity}s`, id: target.id, stored: storedFiles } as const;
   return (
-    <FileFieldProvider value={place}>
-      <FormShell record={linked}>
+    <FileFieldProvider value={fileContext}>
+      <FormShell record={linkedRecord}>
         {missingFields.length > 0 && (
           <Text size="sm" c="dimmed">
             {t('customValues.incomplete', { fields: formatList(missingFields.map(({ label }) => label)) })}
@@ -137,17 +141,17 @@ function ValuesForm({ of, current }: { of: ValuesOf; current: StoredValues }) {
 }
 
 interface Props {
-  of: ValuesOf;
+  target: ValuesTarget;
   campaigns: readonly { campaign_id: string; name: string }[];
 }
 
 /** A form with the values of a record in the custom fields of a campaign. */
-export function CampaignFields({ of, campaigns }: Props) {
+export function CampaignFields({ target, campaigns }: Props) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const preselected = campaigns.find(({ campaign_id }) => campaign_id === search.get('campaign')) ?? campaigns[0]!;
-  const [chosen, setChosen] = useState(preselected.campaign_id);
-  const { data, error, isPending, refetch } = useStoredValues(of, chosen);
+  const [chosenCampaign, setChosenCampaign] = useState(preselected.campaign_id);
+  const { data, error, isPending, refetch } = useStoredValues(target, chosenCampaign);
   return (
     <Stack gap="md">
       {campaigns.length > 1 && (
@@ -156,14 +160,16 @@ export function CampaignFields({ of, campaigns }: Props) {
           maw={360}
           allowDeselect={false}
           data={campaigns.map(({ campaign_id, name }) => ({ value: campaign_id, label: name }))}
-          value={chosen}
-          onChange={(id) => id && setChosen(id)}
+          value={chosenCampaign}
+          onChange={(id) => id && setChosenCampaign(id)}
         />
       )}
       {error && <Failed error={error} onRetry={refetch} />}
       {isPending && <Loading />}
-      {data?.fields.length === 0 && <Text c="dimmed">{t(`customValues.none.${of.entity}`)}</Text>}
-      {data && data.fields.length > 0 && <ValuesForm key={`${chosen} ${data.version}`} of={of} current={data} />}
+      {data?.fields.length === 0 && <Text c="dimmed">{t(`customValues.none.${target.entity}`)}</Text>}
+      {data && data.fields.length > 0 && (
+        <ValuesForm key={`${chosenCampaign} ${data.version}`} target={target} current={data} />
+      )}
     </Stack>
   );
 }

@@ -4,13 +4,13 @@ import { campaignFields } from '@leadwright/contract/features/fields';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
-import { accountsInCampaign, addCampaign } from '../../testing/campaign.ts';
+import { addCampaign, addCampaignAccounts } from '../../testing/campaign.ts';
 import { show } from '../../testing/show.tsx';
 import { CampaignFields } from './campaign-fields.tsx';
 
-async function place() {
+async function addFileField() {
   const campaign_id = await addCampaign();
-  await accountsInCampaign(campaign_id, [`Filed ${Math.random().toString(36).slice(2, 10)}`]);
+  await addCampaignAccounts(campaign_id, [`Filed ${Math.random().toString(36).slice(2, 10)}`]);
   const { data } = await call(accountsForCampaign.endpoint, { body: { campaign_id, query: '{}' } });
   const account_id: string = JSON.parse(data).rows[0].id;
   await call(campaignFields.add, { body: { campaign_id, label: 'Contract', type: 'file' } as never });
@@ -18,11 +18,11 @@ async function place() {
 }
 
 test('uploads a chosen file, saves it with the form, downloads it and removes it', async () => {
-  const { campaign_id, name, account_id } = await place();
+  const { campaign_id, name, account_id } = await addFileField();
   const storedFiles = async () =>
     (await call(viewAccountFields, { params: { campaign_id, account_id } })).values.map(({ file }) => file?.name);
   const { getByRole, getByText, container } = await show(
-    <CampaignFields of={{ entity: 'account', id: account_id }} campaigns={[{ campaign_id, name }]} />,
+    <CampaignFields target={{ entity: 'account', id: account_id }} campaigns={[{ campaign_id, name }]} />,
   );
   await expect.element(getByRole('button', { name: 'Choose file' })).toBeVisible();
   const input = () => container.querySelector<HTMLInputElement>('input[type=file]')!;

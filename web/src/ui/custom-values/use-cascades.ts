@@ -19,9 +19,9 @@ import { offerUndo } from '../undo.ts';
 type Values = Record<string, CustomValue>;
 
 interface CascadeForm {
-  /** The form, with its options narrowed and dependent fields updated. */
+  /** The form whose options are narrowed and whose dependent fields follow their parents. */
   record: RecordFormState;
-  /** The notes next to fields. */
+  /** The notes next to the fields, by field id. */
   notes: Record<string, string>;
 }
 
@@ -34,7 +34,7 @@ export function useCascades(record: RecordFormState, { fields, cascades }: Store
   const labelOf = (id: string) => fields.find((field) => field.id === id)?.label ?? '';
   const isOffered = (id: string, code: string) =>
     fields.some(
-      (field) => field.id === id && field.options.some((each) => each.code === code && each.state === 'active'),
+      (field) => field.id === id && field.options.some((option) => option.code === code && option.state === 'active'),
     );
 
   const setFieldValue = (name: string, value: unknown) => {
@@ -78,7 +78,7 @@ export function useCascades(record: RecordFormState, { fields, cascades }: Store
   };
 }
 
-/** Narrows the options of a field; the current value stays among them, so that the user sees it. */
+/** Limits the options of a field to `codes`; the stored value stays an option, so that the user sees it. */
 function narrowOptions(
   field: z.ZodType,
   id: string,

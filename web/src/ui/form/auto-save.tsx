@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useFormContext } from './form-context.ts';
 import type { AutoSaveResult } from './use-record-form.ts';
 
-/** Saves this long after the last keystroke. */
+/** The delay between the last keystroke and the save. */
 const SAVE_AFTER_MS = 2_000;
 const RETRY_AFTER_MS = 3_000;
 
 /**
- * Saves a form of an existing row while the user types, and shows the state. Invalid values are not saved; the Save
- * button shows why.
+ * Saves the form of an existing row while the user types and shows the state. Invalid values are not saved; the Save
+ * button shows the problems.
  */
 export function AutoSave({ isReady = true }: { isReady?: boolean }) {
   const { t } = useTranslation();

@@ -11,21 +11,23 @@ import { FieldValue } from './field-value.tsx';
 import classes from './form.module.css';
 import { useFormContext } from './form-context.ts';
 
-/** The previous value and both sides of every field that two users changed; the user chooses which one to keep. */
+/**
+ * Shows each field that two users changed with its original and both new values. The user chooses the value to keep.
+ */
 export function ConflictDialog() {
   const { t } = useTranslation();
-  const { conflict, schema, settle, dismissConflict, saving } = useFormContext();
-  const [theirs, setTheirs] = useState<string[]>([]);
+  const { conflict, schema, resolveConflict, dismissConflict, saving } = useFormContext();
+  const [theirNames, setTheirNames] = useState<string[]>([]);
   if (!conflict) return null;
   const { fieldConflicts, merged } = conflict;
   const mergeAndSave = () => {
     const theirValues = fieldConflicts
-      .filter(({ name }) => theirs.includes(name))
+      .filter(({ name }) => theirNames.includes(name))
       .map((fieldConflict) => [fieldConflict.name, fieldConflict.theirs]);
-    return settle({ ...merged, ...Object.fromEntries(theirValues) });
+    return resolveConflict({ ...merged, ...Object.fromEntries(theirValues) });
   };
-  const choose = (name: string, other: boolean) =>
-    setTheirs((names) => (other ? [...names, name] : names.filter((each) => each !== name)));
+  const choose = (name: string, isTheirs: boolean) =>
+    setTheirNames((names) => (isTheirs ? [...names, name] : names.filter((each) => each !== name)));
   return (
     <Modal opened size="xl" title={t('forms.conflict.title')} onClose={dismissConflict}>
       <Stack>
@@ -38,12 +40,12 @@ export function ConflictDialog() {
             key={fieldConflict.name}
             field={schema.shape[fieldConflict.name] as z.ZodType}
             fieldConflict={fieldConflict}
-            isTheirs={theirs.includes(fieldConflict.name)}
-            onChoose={(other) => choose(fieldConflict.name, other)}
+            isTheirs={theirNames.includes(fieldConflict.name)}
+            onChoose={(isTheirs) => choose(fieldConflict.name, isTheirs)}
           />
         ))}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => settle()}>
+          <Button variant="default" onClick={() => resolveConflict()}>
             {t('forms.conflict.discard')}
           </Button>
           <Button loading={saving} onClick={mergeAndSave} data-autofocus>
@@ -55,7 +57,7 @@ export function ConflictDialog() {
   );
 }
 
-/** The user who saved first, and when: from the history of the record, or only the time of the row. */
+/** Shows who saved first and when, from the record history; without a history, only the time of the row. */
 function ChangedBy({ row }: { row: Record<string, unknown> }) {
   const { t } = useTranslation();
   const { entity = '' } = useFormContext();
@@ -65,13 +67,13 @@ function ChangedBy({ row }: { row: Record<string, unknown> }) {
     { params, query: { limit: 1 } },
     { enabled: Boolean(entity && row.id), staleTime: 0 },
   );
-  const last = data?.events[0];
-  const at = last?.at ?? (row.updated_at as string | undefined);
-  if (!at) return null;
-  const when = formatAgo(at);
+  const lastEvent = data?.events[0];
+  const savedAt = lastEvent?.at ?? (row.updated_at as string | undefined);
+  if (!savedAt) return null;
+  const when = formatAgo(savedAt);
   return (
     <Text size="sm" fw={500}>
-      {last?.by ? t('forms.conflict.by', { who: last.by, when }) : t('forms.conflict.when', { when })}
+      {lastEvent?.by ? t('forms.conflict.by', { who: lastEvent.by, when }) : t('forms.conflict.when', { when })}
     </Text>
   );
 }
@@ -80,7 +82,7 @@ interface ConflictChoiceProps {
   field: z.ZodType;
   fieldConflict: FieldConflict;
   isTheirs: boolean;
-  onChoose: (theirs: boolean) => void;
+  onChoose: (isTheirs: boolean) => void;
 }
 
 function ConflictChoice({ field, fieldConflict, isTheirs, onChoose }: ConflictChoiceProps) {

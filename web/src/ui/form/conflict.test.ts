@@ -4,7 +4,7 @@ import { mergeConflict, type Values } from './conflict.ts';
 
 const base = { name: 'Acme', code: 'A', tags: ['x'], note: null };
 
-test('merges changes of different fields without a question', () => {
+test('merges changes of different fields without a conflict', () => {
   const mine = { ...base, name: 'Acme Ltd' };
   const theirs = { ...base, code: 'B' };
   expect(mergeConflict(Object.keys(base), base, mine, theirs)).toEqual({
@@ -13,7 +13,7 @@ test('merges changes of different fields without a question', () => {
   });
 });
 
-test('asks only about a field that both sides have changed', () => {
+test('reports only fields that both sides changed', () => {
   const { merged, fieldConflicts } = mergeConflict(
     Object.keys(base),
     base,
@@ -24,20 +24,21 @@ test('asks only about a field that both sides have changed', () => {
   expect(merged).toEqual({ name: 'Mine', code: 'A', tags: ['x', 'y'], note: 'seen' });
 });
 
-test('reports no clash when both make the same change', () => {
-  const changed = { ...base, tags: ['z'] };
-  expect(mergeConflict(Object.keys(base), base, changed, { ...changed }).fieldConflicts).toEqual([]);
+test('reports no conflict when both make the same change', () => {
+  const edited = { ...base, tags: ['z'] };
+  expect(mergeConflict(Object.keys(base), base, edited, { ...edited }).fieldConflicts).toEqual([]);
 });
 
-test('loses no change: each field is mine where I changed it, else theirs', () => {
+test('takes my value for each field that I changed, else theirs', () => {
   const values = fc.record({ a: fc.integer({ max: 2, min: 0 }), b: fc.integer({ max: 2, min: 0 }) });
   fc.assert(
-    fc.property(values, values, values, (read: Values, mine: Values, theirs: Values) => {
-      const { merged, fieldConflicts } = mergeConflict(['a', 'b'], read, mine, theirs);
+    fc.property(values, values, values, (original: Values, mine: Values, theirs: Values) => {
+      const { merged, fieldConflicts } = mergeConflict(['a', 'b'], original, mine, theirs);
       for (const name of ['a', 'b']) {
-        expect(merged[name]).toBe(mine[name] === read[name] ? theirs[name] : mine[name]);
-        const both = mine[name] !== read[name] && theirs[name] !== read[name] && mine[name] !== theirs[name];
-        expect(fieldConflicts.some((fieldConflict) => fieldConflict.name === name)).toBe(both);
+        expect(merged[name]).toBe(mine[name] === original[name] ? theirs[name] : mine[name]);
+        const isConflict =
+          mine[name] !== original[name] && theirs[name] !== original[name] && mine[name] !== theirs[name];
+        expect(fieldConflicts.some((fieldConflict) => fieldConflict.name === name)).toBe(isConflict);
       }
     }),
   );

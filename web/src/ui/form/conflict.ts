@@ -11,8 +11,8 @@ export interface FieldConflict {
 export const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /**
- * Merges two versions over the named fields: a field that only one side changed is taken from it. A field that both
- * changed is mine in `merged` and listed as a clash unless the values are equal.
+ * Merges two versions of the named fields: a field that only one side changed is taken from that side. A field that
+ * both sides changed has my value in `merged`, and is in `fieldConflicts` unless both values are equal.
  */
 export function mergeConflict(names: string[], base: Values, mine: Values, theirs: Values) {
   const merged: Values = {};

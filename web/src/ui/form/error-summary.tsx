@@ -8,7 +8,7 @@ import { useFormContext } from './form-context.ts';
 /** Omits the label when the message begins with it. */
 const withLabel = (label: string, problem: string) => (problem.startsWith(label) ? problem : `${label}: ${problem}`);
 
-/** All problems of the form at its top; each links to its field. */
+/** The list of all problems above the form; each entry links to its field. */
 export function ErrorSummary() {
   const { t } = useTranslation();
   const { form, schema } = useFormContext();

@@ -31,9 +31,9 @@ test('requires a field without default or null and can clear an optional one', (
   expect(fieldType(campaigns.fields, 'start_date').required).toBe(true);
 });
 
-test('begins a new form with the defaults and an edited one with the row', () => {
-  const fresh = initialValues(campaigns.fields);
-  expect(fresh).toMatchObject({
+test('starts a new form with defaults and an edit form with the row', () => {
+  const newValues = initialValues(campaigns.fields);
+  expect(newValues).toMatchObject({
     name: '',
     type: 'lead_generation',
     owner_id: null,

@@ -36,7 +36,7 @@ function unwrapType(field: z.ZodType): UnwrappedType {
   let nullable = false;
   let hasDefault = false;
   for (;;) {
-    // A transform before the value does not determine its type.
+    // A preceding transform does not determine the type of the value.
     if (inner instanceof z.ZodPipe && inner.in instanceof z.ZodTransform) inner = inner.out as z.ZodType;
     else if (inner instanceof z.ZodDefault || inner instanceof z.ZodNullable || inner instanceof z.ZodOptional) {
       nullable ||= inner instanceof z.ZodNullable;
@@ -59,7 +59,7 @@ function controlOf(inner: z.ZodType, nullable: boolean, meta: FieldMeta): Contro
   return 'text';
 }
 
-/** Returns the label and other facts about a field in the user's language. */
+/** Returns the metadata of a field in the user's language. */
 export function metaOf(field: z.ZodType | undefined, name: string): FieldMeta {
   const meta = storedMeta(field, name);
   const { key, label, help, options } = meta;
@@ -68,16 +68,16 @@ export function metaOf(field: z.ZodType | undefined, name: string): FieldMeta {
     ...meta,
     label: translated(`fields.${key}`, label),
     ...(help ? { help: translated(`help.${key}`, help) } : {}),
-    ...(options ? { options: choicesOf(key, options) } : {}),
+    ...(options ? { options: translateOptions(key, options) } : {}),
   };
 }
 
-const choicesOf = (key: string, options: Record<string, string>): Record<string, string> =>
+const translateOptions = (key: string, options: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(options).map(([value, text]) => [value, translated(`choices.${key}.${value}`, text)]),
   );
 
-/** Returns what a form shows for a field, read from its zod type and its `.meta()`. */
+/** Derives the control and the rules of a field from its zod type and its `.meta()`. */
 export function fieldType(schema: z.ZodObject, name: string): FieldType {
   const [first, ...rest] = name.split('.') as [string, ...string[]];
   const field = schema.shape[first] as z.ZodType | undefined;

@@ -16,7 +16,7 @@ interface FieldValueProps {
   value: unknown;
   /** The label of the record that an id refers to, if known. */
   label?: string | null | undefined;
-  /** Without links, inside an element that is itself clickable. */
+  /** Omits links, for use inside a clickable element. */
   plain?: boolean;
 }
 
@@ -24,7 +24,7 @@ const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 export const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A formatted value: option labels, labels instead of ids, dates in the user's order. */
+/** A formatted value: options and references as labels, dates in the user's order. */
 export function FieldValue({ field, name, value, label, plain = false }: FieldValueProps) {
   const { t } = useTranslation();
   const meta = metaOf(field, name);
@@ -55,9 +55,9 @@ export function FieldValue({ field, name, value, label, plain = false }: FieldVa
       <Group gap={4} component="span">
         {value
           .map((entry) => meta.options?.[String(entry)] ?? formatEntry(entry, field))
-          .map((words) => (
-            <Badge key={words} variant="default" tt="none" fw={400} component="span">
-              {words}
+          .map((entryText) => (
+            <Badge key={entryText} variant="default" tt="none" fw={400} component="span">
+              {entryText}
             </Badge>
           ))}
       </Group>
@@ -89,9 +89,9 @@ export function FieldValue({ field, name, value, label, plain = false }: FieldVa
 }
 
 /** Formats an entry of a list in one line: a text, or the values of an object. */
-function formatEntry(entry: unknown, list: z.ZodType): string {
+function formatEntry(entry: unknown, listField: z.ZodType): string {
   if (typeof entry !== 'object' || entry === null) return String(entry);
-  const inner = innerType(list);
+  const inner = innerType(listField);
   const element = inner instanceof z.ZodArray ? inner.element : undefined;
   const parts = element instanceof z.ZodObject ? element.shape : {};
   return Object.entries(entry)

@@ -113,7 +113,7 @@ test('sets the keyboard for addresses and hides passwords', async () => {
   await expect.element(getByLabelText(/^Password/)).toHaveAttribute('type', 'password');
 });
 
-test('shows rejected values at the field in plain words', async () => {
+test('explains rejected values at their fields', async () => {
   const { field, getByRole } = await showFields();
   await field('Email').fill('no address');
   await field('Website').fill('nowhere');
@@ -137,7 +137,7 @@ test('clears an optional reference', async () => {
   await expect.element(client).toHaveValue('');
 });
 
-function Choice() {
+function RequiredReference() {
   const [id, setId] = useState<string | null>(null);
   return <ReferenceField label="Client" list="clients" value={id} onChange={setId} />;
 }
@@ -145,7 +145,7 @@ function Choice() {
 test('keeps a required reference when it is selected again', async () => {
   const code = Math.random().toString(36).slice(2, 10);
   await call(clients.add, { body: { code, name: `Client ${code}` } });
-  const { getByRole } = await show(<Choice />);
+  const { getByRole } = await show(<RequiredReference />);
   const client = getByRole('combobox', { name: 'Client' });
   await client.fill(code);
   for (const _ of ['chosen', 'chosen again']) {
@@ -157,8 +157,8 @@ test('keeps a required reference when it is selected again', async () => {
 
 test('accepts only results for the current text, and Enter waits for them', async () => {
   const code = Math.random().toString(36).slice(2, 10);
-  for (const place of ['north', 'south'])
-    await call(clients.add, { body: { code: code + place, name: `Client ${code} ${place}` } });
+  for (const region of ['north', 'south'])
+    await call(clients.add, { body: { code: code + region, name: `Client ${code} ${region}` } });
   const { getByRole, getByText } = await showFields();
   const client = getByRole('combobox', { name: 'Client' });
   await client.fill(`${code} north`);
@@ -191,7 +191,7 @@ function ClientForm() {
   );
 }
 
-test('gives the typed field of an entity the names of its fields', async () => {
+test('accepts the field names of an entity in its typed field', async () => {
   const { getByRole } = await show(<ClientForm />);
   await expect.element(getByRole('textbox', { name: 'Legal name' })).toHaveAccessibleDescription('As registered');
 });

@@ -7,7 +7,7 @@ export function focusField(path: string) {
   field?.focus();
 }
 
-/** Returns field paths in the order of their fields on the page, which may differ from the schema's. */
+/** Sorts field paths by the position of their fields on the page, which may differ from the schema order. */
 export function sortByPagePosition(paths: string[]): string[] {
   const ids = [...document.querySelectorAll('[id^="field-"]')].map((element) => element.id);
   const positionOf = (path: string) => {
@@ -17,27 +17,26 @@ export function sortByPagePosition(paths: string[]): string[] {
   return [...paths].sort((a, b) => positionOf(a) - positionOf(b));
 }
 
-/** Focuses the first field on the page that has an entry here. */
-export function focusFirst(entries: object) {
+/** Focuses the field that comes first on the page among the keys of `entries`. */
+export function focusFirstField(entries: object) {
   const first = sortByPagePosition(Object.keys(entries))[0];
   if (first) requestAnimationFrame(() => focusField(first));
 }
 
 /**
- * Returns whether a drop-down of the control is open, which then handles the keys. Its attributes are set before the
- * list is drawn.
+ * Returns whether the drop-down of a control is open and handles the keys. The checked attributes are set before the
+ * list is rendered.
  */
-export const isOpen = (target: EventTarget | null) =>
+export const isDropdownOpen = (target: EventTarget | null) =>
   target instanceof Element && (target.hasAttribute('data-expanded') || target.ariaExpanded === 'true');
 
-/** Marks a panel next to a grid. */
+/** The attribute of a panel next to a grid. */
 export const PANEL_ATTRIBUTE = 'data-panel';
 
 /**
- * Returns whether a key is for something other than the form: another dialog, or the content next to the panel of the
- * form.
+ * Returns whether a key event belongs to another dialog than the form, or to the page next to the form's panel.
  */
-export function isElsewhere(target: EventTarget | null, formElement: Element | null): boolean {
+export function isOutsideForm(target: EventTarget | null, formElement: Element | null): boolean {
   if (!(target instanceof Element) || target === document.body) return false;
   const dialog = target.closest('[role="dialog"]');
   const panel = formElement?.closest(`[${PANEL_ATTRIBUTE}]`);

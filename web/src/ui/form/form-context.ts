@@ -16,7 +16,7 @@ export function useField<T = unknown>(name: string) {
   const { form, schema, base } = useFormContext();
   const type = fieldType(schema, name);
   const { onBlur, onFocus, value } = form.getInputProps(name);
-  // A part that is emptied is removed.
+  // An emptied part of a composite field ("params.max") is removed.
   const isPart = name.includes('.');
   const isEmpty = (next: unknown) => next === null || next === '' || next === false;
   return {

@@ -7,7 +7,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftBar } from './draft/draft-bar.tsx';
 import { useDraft } from './draft/use-draft.ts';
 import { ErrorSummary } from './error-summary.tsx';
-import { isElsewhere, isOpen } from './focus.ts';
+import { isDropdownOpen, isOutsideForm } from './focus.ts';
 import { FormContext } from './form-context.ts';
 import { UnsavedDialog } from './unsaved-dialog.tsx';
 import type { RecordFormState } from './use-record-form.ts';
@@ -22,7 +22,7 @@ interface FormShellProps {
   children: ReactNode;
 }
 
-/** Pressing a button must not blur the field: its message would move the button away from the pointer. */
+/** Keeps the focus in the field: the message of a blurred field would move the button away from the pointer. */
 const preventBlur = (event: MouseEvent) => event.preventDefault();
 
 /** The frame of a form: draft, error summary, fields, buttons, keys, unsaved-changes guard and conflict dialog. */
@@ -33,12 +33,12 @@ export function FormShell({ record, another, actions, children }: FormShellProps
   const draft = useDraft(record);
   const blocker = useUnsavedGuard(dirty);
   const whenInForm = (action: () => void) => (event: globalThis.KeyboardEvent) => {
-    if (!isElsewhere(event.target, form.current)) action();
+    if (!isOutsideForm(event.target, form.current)) action();
   };
   const keys: HotkeyItem[] = [
     ['mod+S', whenInForm(() => save('stay'))],
     ['mod+Enter', whenInForm(() => save('close'))],
-    // Handles Escape when nothing has the focus; inside the form, see below.
+    // Escape without a focused element; `onEscape` handles it inside the form.
     [
       'Escape',
       (event: globalThis.KeyboardEvent) => event.target === document.body && cancel?.(),
@@ -50,7 +50,7 @@ export function FormShell({ record, another, actions, children }: FormShellProps
   useHotkeys(isIdle ? keys : [], [], true);
   const onEscape = (event: KeyboardEvent) => {
     // In an open drop-down Escape closes the drop-down.
-    if (event.key === 'Escape' && !isOpen(event.target) && !event.defaultPrevented) cancel?.();
+    if (event.key === 'Escape' && !isDropdownOpen(event.target) && !event.defaultPrevented) cancel?.();
   };
   return (
     <FormContext value={record}>
@@ -65,8 +65,10 @@ export function FormShell({ record, another, actions, children }: FormShellProps
         }}
       >
         <Stack gap="md">
-          {draft.offered && <DraftBar draft={draft.offered} onRestore={draft.accept} onDiscard={draft.discard} />}
-          {record.refused && <ErrorSummary />}
+          {draft.offeredDraft && (
+            <DraftBar draft={draft.offeredDraft} onRestore={draft.accept} onDiscard={draft.discard} />
+          )}
+          {record.wasRejected && <ErrorSummary />}
           <div>{children}</div>
           <Group gap="xs" className="form-buttons" onMouseDown={preventBlur}>
             <Button type="submit" loading={saving}>

@@ -1,13 +1,12 @@
 import { createContext } from 'react';
 
-/** An address of the page. */
 interface PageLocation {
   pathname: string;
   search: string;
 }
 
 /**
- * Returns the part of the address that a form belongs to when it does not have the whole page: unsaved changes block
- * only navigation away from that part, and a draft is found again there.
+ * Returns the key of a form that does not fill the page, from the current URL. Unsaved changes block only navigation to
+ * another key, and drafts are stored by key.
  */
 export const LocationKeyContext = createContext<((pageLocation: PageLocation) => string) | undefined>(undefined);

@@ -1,4 +1,4 @@
-import { check, type Problems as Messages } from '@leadwright/contract/problems';
+import { type Problems as Messages, validate } from '@leadwright/contract/problems';
 import type { z } from 'zod';
 import { translateMessage } from '../../messages/translated.ts';
 
@@ -10,4 +10,4 @@ export const readProblems = (messages: Messages = {}): Problems =>
 
 /** Returns the first problem of each field by field path. */
 export const problemsOf = (schema: z.ZodType, values: unknown): Problems =>
-  readProblems(check(schema, values).problems);
+  readProblems(validate(schema, values).problems);

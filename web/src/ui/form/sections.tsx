@@ -6,7 +6,7 @@ import { Field } from './field.tsx';
 import { FieldGrid } from './field-grid.tsx';
 
 /** Fields that belong together, with a heading. */
-export interface SectionOf<R extends AnyResource> {
+export interface FormSection<R extends AnyResource> {
   title?: ParseKeys;
   columns?: number;
   fields: readonly FieldName<R>[];
@@ -14,7 +14,7 @@ export interface SectionOf<R extends AnyResource> {
 
 interface SectionsProps<R extends AnyResource> {
   resource: R;
-  sections?: readonly SectionOf<R>[] | undefined;
+  sections?: readonly FormSection<R>[] | undefined;
   /** Whether other fields precede these and take the focus. */
   skipsFocus?: boolean;
 }
@@ -22,12 +22,14 @@ interface SectionsProps<R extends AnyResource> {
 /** The fields of a form in their groups; the first field has the focus. */
 export function Sections<R extends AnyResource>({ resource, sections, skipsFocus }: SectionsProps<R>) {
   const { t } = useTranslation();
-  const all: readonly SectionOf<R>[] = sections ?? [{ fields: Object.keys(resource.fields.shape) as FieldName<R>[] }];
-  const first = skipsFocus ? undefined : all[0]?.fields[0];
-  return all.map(({ title, columns, fields }) => (
+  const allSections: readonly FormSection<R>[] = sections ?? [
+    { fields: Object.keys(resource.fields.shape) as FieldName<R>[] },
+  ];
+  const firstField = skipsFocus ? undefined : allSections[0]?.fields[0];
+  return allSections.map(({ title, columns, fields }) => (
     <FieldGrid key={fields[0]} title={title && t(title)} columns={columns}>
       {fields.map((name) => (
-        <Field key={name} name={name} autoFocus={name === first} />
+        <Field key={name} name={name} autoFocus={name === firstField} />
       ))}
     </FieldGrid>
   ));

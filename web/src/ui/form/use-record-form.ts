@@ -4,21 +4,21 @@ import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
-import { newKey } from '../../api/idempotency-key.ts';
+import { createKey } from '../../api/idempotency-key.ts';
 import { notifyFailure } from '../../api/notify.ts';
 import type { Draft } from '../../storage/drafts.ts';
 import { type FieldConflict, isSame, mergeConflict, type Values } from './conflict.ts';
 import { initialValues, metaOf } from './field-type.ts';
-import { focusFirst } from './focus.ts';
+import { focusFirstField } from './focus.ts';
 import { type Problems, problemsOf, readProblems } from './problems.ts';
 
-/** A form saves in the `quiet` mode by itself while the user types. */
+/** What happens after a save. In `quiet` mode the form saves itself while the user types. */
 export type SaveMode = 'stay' | 'close' | 'another' | 'quiet';
-/** The outcome of a save that the form has started itself. */
+/** The outcome of an automatic save. */
 export type AutoSaveResult = 'saved' | 'refused' | 'offline';
 
-/** What a save attempts. */
-export interface Attempt {
+/** One attempt to save. */
+export interface SaveAttempt {
   /** The id of the row to change; undefined for a new row. */
   id: string | undefined;
   /** The idempotency key of the call: unchanged until a save succeeds, even after a crash. */
@@ -33,15 +33,15 @@ export interface RecordFormOptions<S extends z.ZodObject, Reply> {
   entity?: string | undefined;
   /** Rules between fields: field path to message. */
   rules?: ((values: Values) => Messages) | undefined;
-  /** Writes the parsed values; `version` is the one last read, undefined for a new row. */
-  onSave: (values: z.output<S>, version: number | undefined, attempt: Attempt) => Promise<Reply>;
+  /** Writes the parsed values. `version` is the loaded version of the row, undefined for a new row. */
+  onSave: (values: z.output<S>, version: number | undefined, attempt: SaveAttempt) => Promise<Reply>;
   onSaved?: ((reply: Reply, mode: SaveMode) => void) | undefined;
-  /** Asks the user whether the change of a row may be written, once its values are valid. */
+  /** Asks the user to confirm the change of an existing row; called when all values are valid. */
   confirmChange?: ((row: Values) => Promise<boolean>) | undefined;
   onCancel?: (() => void) | undefined;
 }
 
-/** Temporary errors, after which a quiet save is repeated. */
+/** The codes of temporary errors, after which a quiet save is repeated. */
 const TEMPORARY_ERRORS: ReadonlySet<string> = new Set([
   'unavailable',
   'internal',
@@ -59,27 +59,27 @@ interface Conflict {
 }
 
 /**
- * Returns the row as another user changed it (`current`), or as an earlier attempt with a lost response saved it
- * (`finishSave`).
+ * Returns the row of a conflict: `current` was changed by another user, `saved` by an earlier attempt whose response
+ * was lost.
  */
 function detailOf(error: unknown, name: 'current' | 'saved'): Values | undefined {
   if (!(error instanceof AppError) || error.code !== 'conflict') return undefined;
   return (error.detail as Partial<Record<typeof name, Values>> | undefined)?.[name];
 }
 
-/** State and rules of a form over one record; show it with `FormShell`, its fields with `Field`. */
+/** Returns the state of a form over one record. `FormShell` renders the form, `Field` its fields. */
 export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: RecordFormOptions<S, Reply>) {
   const { schema, entity, rules, onSave, onSaved } = options;
   const initial = (options.initial ?? {}) as Values;
   const [base, setBase] = useState<Values>(initial);
   const [saving, setSaving] = useState(false);
-  const [refused, setRefused] = useState(false);
+  const [wasRejected, setRefused] = useState(false);
   const [conflict, setConflict] = useState<Conflict>();
-  const locked = useRef(false);
+  const isLocked = useRef(false);
   /** The running quiet save. A save by the user waits for it instead of being ignored. */
   const runningAutoSave = useRef<Promise<unknown>>(undefined);
   const key = useRef<string>(undefined);
-  key.current ??= newKey();
+  key.current ??= createKey();
   const check = (values: Values): Problems => ({ ...readProblems(rules?.(values)), ...problemsOf(schema, values) });
   const form = useForm<Values>({
     initialValues: initialValues(schema, initial),
@@ -87,18 +87,18 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     validateInputOnBlur: true,
   });
 
-  /** Makes a row the last read state; `typed` stays unsaved on top of it. */
-  const rebase = (row: Values, typed: Values = {}) => {
+  /** Resets the form to a stored row; `unsavedValues` remain as changes to it. */
+  const rebase = (row: Values, unsavedValues: Values = {}) => {
     const values = initialValues(schema, row);
     setBase(row);
     form.setInitialValues(values);
-    form.setValues({ ...values, ...typed });
+    form.setValues({ ...values, ...unsavedValues });
     form.resetDirty(values);
     form.clearErrors();
     setRefused(false);
   };
 
-  /** Sets an initial value that arrives after the form has opened. It is no change: leaving the form asks nothing. */
+  /** Sets an initial value that arrives after the form has opened. The value does not count as an unsaved change. */
   const setInitialValue = (name: string, value: unknown) => {
     const row = { ...base, [name]: value };
     const values = initialValues(schema, row);
@@ -108,69 +108,69 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     form.setFieldValue(name, value as never);
   };
 
-  const changedValues = (now: Values, from: Values): Values =>
-    Object.fromEntries(Object.entries(now).filter(([name, value]) => !isSame(value, from[name])));
+  const changedValues = (current: Values, previous: Values): Values =>
+    Object.fromEntries(Object.entries(current).filter(([name, value]) => !isSame(value, previous[name])));
 
   const finishSave = (values: Values, reply: Reply, mode: SaveMode) => {
-    key.current = newKey();
+    key.current = createKey();
     // The unsaved-changes guard must see a clean form before the screen navigates away.
     flushSync(() => {
       setConflict(undefined);
-      // Input during a quiet save is not part of it.
-      const typed = mode === 'quiet' ? changedValues(form.getValues(), values) : {};
-      rebase(mode === 'another' ? initial : { ...base, ...values, ...(reply as Values | undefined) }, typed);
+      // The user may have typed during a quiet save.
+      const unsavedValues = mode === 'quiet' ? changedValues(form.getValues(), values) : {};
+      rebase(mode === 'another' ? initial : { ...base, ...values, ...(reply as Values | undefined) }, unsavedValues);
     });
-    if (mode === 'another') focusFirst(schema.shape);
+    if (mode === 'another') focusFirstField(schema.shape);
     onSaved?.(reply, mode);
   };
 
-  const attempt = async (values: Values, from: Values, mode: SaveMode): Promise<void> => {
-    const { id, version } = from as { id?: string; version?: number };
+  const attempt = async (values: Values, previous: Values, mode: SaveMode): Promise<void> => {
+    const { id, version } = previous as { id?: string; version?: number };
     try {
       finishSave(values, await onSave(schema.parse(values), version, { id, key: key.current! }), mode);
     } catch (error) {
       const [theirs, mine] = [detailOf(error, 'current'), detailOf(error, 'saved')];
       if (mine) {
-        // An earlier attempt saved the row before the last input: the form now changes that row.
-        key.current = newKey();
-        return attempt(values, { ...from, ...mine }, mode);
+        // An earlier attempt has created the row: save the values as a change of that row.
+        key.current = createKey();
+        return attempt(values, { ...previous, ...mine }, mode);
       }
       if (theirs) {
-        const [read, now] = [initialValues(schema, from), initialValues(schema, theirs)];
-        const { merged, fieldConflicts } = mergeConflict(Object.keys(schema.shape), read, values, now);
-        if (!fieldConflicts.length) return attempt(merged, { ...from, ...theirs }, mode);
+        const [original, current] = [initialValues(schema, previous), initialValues(schema, theirs)];
+        const { merged, fieldConflicts } = mergeConflict(Object.keys(schema.shape), original, values, current);
+        if (!fieldConflicts.length) return attempt(merged, { ...previous, ...theirs }, mode);
         setConflict({ fieldConflicts, merged, theirs, mode: mode === 'quiet' ? 'stay' : mode });
       } else if (mode === 'quiet') throw error;
       else if (error instanceof AppError && error.fields) {
         setConflict(undefined);
         form.setErrors(error.fields);
         setRefused(true);
-        focusFirst(error.fields);
+        focusFirstField(error.fields);
       } else notifyFailure(error);
     }
   };
 
   const runExclusive = async (work: () => Promise<void>) => {
     await runningAutoSave.current;
-    if (locked.current) return;
-    locked.current = true;
+    if (isLocked.current) return;
+    isLocked.current = true;
     setSaving(true);
     await work().finally(() => {
-      locked.current = false;
+      isLocked.current = false;
       setSaving(false);
     });
   };
   const write: typeof attempt = (...args) => runExclusive(() => attempt(...args));
 
   const save = async (mode: SaveMode): Promise<void> => {
-    const unchanged = base.version !== undefined && !form.isDirty();
-    if (unchanged) return mode === 'close' ? options.onCancel?.() : undefined;
+    const isUnchanged = base.version !== undefined && !form.isDirty();
+    if (isUnchanged) return mode === 'close' ? options.onCancel?.() : undefined;
     const values = form.getValues();
     const problems = check(values);
     const isInvalid = Object.keys(problems).length > 0;
     form.setErrors(problems);
     setRefused(isInvalid);
-    if (isInvalid) return focusFirst(problems);
+    if (isInvalid) return focusFirstField(problems);
     await runExclusive(async () => {
       const isConfirmed = base.version === undefined || !options.confirmChange || (await options.confirmChange(base));
       if (isConfirmed) await attempt(values, base, mode);
@@ -180,7 +180,7 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
   /** Saves valid values of the form without showing problems or moving the focus. */
   const autoSave = async (): Promise<AutoSaveResult> => {
     const values = form.getValues();
-    if (locked.current || conflict || Object.keys(check(values)).length > 0) return 'refused';
+    if (isLocked.current || conflict || Object.keys(check(values)).length > 0) return 'refused';
     const result = attempt(values, base, 'quiet').then(
       (): AutoSaveResult => 'saved',
       (error): AutoSaveResult =>
@@ -190,8 +190,8 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     return result;
   };
 
-  /** Ends a conflict with the chosen values, or (without any) with the other side's row. */
-  const settle = async (chosen?: Values): Promise<void> => {
+  /** Ends a conflict: saves the chosen values, or without them loads the other user's row. */
+  const resolveConflict = async (chosen?: Values): Promise<void> => {
     if (!conflict) return;
     const { theirs, mode } = conflict;
     if (chosen) return write(chosen, { ...base, ...theirs }, mode);
@@ -199,18 +199,18 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     setConflict(undefined);
   };
 
-  /** Returns the draft to store; sensitive values must not stay on the user's computer. */
+  /** Returns the draft to store. Sensitive values are omitted: they must not stay on the user's computer. */
   const toDraft = (): Omit<Draft, 'at'> => {
-    const [values, first] = [form.getValues(), initialValues(schema, base)];
+    const [values, baseValues] = [form.getValues(), initialValues(schema, base)];
     const names = Object.keys(schema.shape).filter(
-      (name) => !isSame(values[name], first[name]) && !metaOf(schema.shape[name] as z.ZodType, name).sensitive,
+      (name) => !isSame(values[name], baseValues[name]) && !metaOf(schema.shape[name] as z.ZodType, name).sensitive,
     );
     const pick = (row: Values) => Object.fromEntries(names.map((name) => [name, row[name]]));
     const version = base.version as number | undefined;
-    return { key: key.current!, version, values: pick(values), original: pick(first) };
+    return { key: key.current!, version, values: pick(values), original: pick(baseValues) };
   };
 
-  /** Restores a draft on top of the row as it was then, so that later changes by others are a conflict. */
+  /** Restores a draft on top of its original row, so that later changes by other users are a conflict. */
   const restore = (draft: Draft) => {
     const knownFields = (row: Values) =>
       Object.fromEntries(Object.entries(row).filter(([name]) => name in schema.shape));
@@ -225,13 +225,13 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     entity,
     saving,
     /** The last attempt to save was rejected: only then is the summary shown, not on blur. */
-    refused,
+    wasRejected,
     dirty: form.isDirty(),
     save,
     autoSave,
     cancel: options.onCancel,
     conflict,
-    settle,
+    resolveConflict: resolveConflict,
     dismissConflict: () => setConflict(undefined),
     toDraft,
     setInitialValue,

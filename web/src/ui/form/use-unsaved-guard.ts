@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { countUnsaved } from '../../storage/unsaved.ts';
+import { registerUnsavedForm } from '../../storage/unsaved.ts';
 import { LocationKeyContext } from './location-key-context.ts';
 
 /** Blocks navigation, closing and reloading while there are unsaved changes. */
@@ -15,7 +15,7 @@ export function useUnsavedGuard(dirty: boolean) {
   useEffect(() => {
     if (!dirty) return;
     const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    const release = countUnsaved();
+    const release = registerUnsavedForm();
     window.addEventListener('beforeunload', preventUnload);
     return () => {
       release();

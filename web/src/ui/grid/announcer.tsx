@@ -10,7 +10,7 @@ export function Announcer() {
   const { dataset, shown, count } = useGrid();
   if (!shown) return <VisuallyHidden role="status" />;
   const { sort, filter } = shown.view;
-  const columns = sort.map(
+  const sortTexts = sort.map(
     ({ colId, sort: direction }) =>
       `${dataset.columns[colId]?.label ?? colId} ${t(direction === 'asc' ? 'grid.sort.ascending' : 'grid.sort.descending')}`,
   );
@@ -22,7 +22,7 @@ export function Announcer() {
   const sentences = [
     rows,
     filters.length > 0 && t('grid.announce.filtered', { filters: filters.join('; ') }),
-    columns.length > 0 && t('grid.announce.sorted', { columns: columns.join(', ') }),
+    sortTexts.length > 0 && t('grid.announce.sorted', { columns: sortTexts.join(', ') }),
   ];
   return <VisuallyHidden role="status">{sentences.filter(Boolean).join(' ')}</VisuallyHidden>;
 }

@@ -4,7 +4,7 @@ import { formatAgo, formatMoment, formatMoney, formatNumber } from '../format.ts
 
 const moneyText = ({ amount, currency }: MoneyAmount) => formatMoney(amount, currency);
 
-/** Returns the text of a cell; lists and labels of a set are written out. */
+/** Returns the text of a cell: lists are joined, set values are shown as labels. */
 export function cellText(column: GridColumn, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   if (Array.isArray(value)) return value.map((item) => cellText(column, item)).join(', ');

@@ -14,7 +14,7 @@ export const tools = rowSet({
 const rows = ['Awl', 'Hammer', 'Saw'].map((name, id) => ({ id: String(id), name, price: id }));
 const empty = { title: 'No tools yet', text: 'Tools are lent from here.' };
 
-/** A grid of local rows in a frame of a given width; `props` are passed to the grid. */
+/** Renders a grid of local rows with the given width; `props` are passed to the grid. */
 export const toolsIn = (width: number | string, props: object = {}) => (
   <div style={{ width, height: 500, display: 'flex' }}>
     <DataGrid dataset={tools} rows={rows} openHref={({ name }) => `/tools/${name}`} empty={empty} {...props} />
@@ -23,6 +23,6 @@ export const toolsIn = (width: number | string, props: object = {}) => (
 
 export const stories = {
   rows: toolsIn('100%'),
-  'rows on which something can be done': toolsIn('100%', { bulkActions: () => <button type="button">Lend</button> }),
+  'rows with bulk actions': toolsIn('100%', { bulkActions: () => <button type="button">Lend</button> }),
   empty: toolsIn('100%', { rows: [] }),
 } satisfies Stories;

@@ -23,14 +23,21 @@ import type { RowActions } from './row-menu/use-row-menu.ts';
 import type { GridRow } from './rows/grid-rows.ts';
 import { TilesSwitch, useTiles } from './tiles-switch.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { type Grid, GridContext, type GridOptions, type GridViews, useGridState } from './use-grid.ts';
-import { GRID } from './use-grid-key.ts';
+import {
+  type Grid,
+  GridContext,
+  type GridOptions,
+  type GridViews,
+  type UntypedGridOptions,
+  useGridState,
+} from './use-grid.ts';
+import { GRID_ATTRIBUTE } from './use-grid-key.ts';
 import type { GridSelection } from './use-selection.ts';
 import { ViewNotice } from './views/view-notice.tsx';
 import { ViewTabs } from './views/view-tabs.tsx';
 
 interface GridFrame {
-  /** The screen's own buttons, before those of the grid. */
+  /** Buttons of the screen, before those of the grid. */
   toolbar?: ReactNode;
   bulkActions?: (selection: GridSelection) => ReactNode;
   empty: EmptyText;
@@ -41,28 +48,28 @@ type Tile = (row: GridRow) => ReactNode;
 
 export type ColumnOf<D extends RowSet> = Extract<keyof D['columns'], string>;
 /**
- * The values that every row has, whichever columns are shown: its id, the data set's `extra`, and the columns `N`.
+ * The values that every row has regardless of the visible columns: its id, the data set's `extra` and the columns `N`.
  * Local rows have all values.
  */
 type RowWith<D extends RowSet, N extends ColumnOf<D> = never> = D extends Dataset
   ? { id: string } & Pick<RowOf<D>, Exclude<keyof RowOf<D>, Exclude<ColumnOf<D>, N>>>
   : RowOf<D>;
-/** Cells of a data set's own columns: each reads its column and those that the grid `requiredColumns`. */
+/** Custom cells by column. Each cell reads its own column and the `requiredColumns` of the grid. */
 export type CellsOf<D extends RowSet, N extends ColumnOf<D> = never> = {
   [C in ColumnOf<D>]?: (row: RowWith<D, N | C>) => ReactNode;
 };
 export type RowKeysOf<D extends RowSet, N extends ColumnOf<D> = never> = Record<string, (row: RowWith<D, N>) => void>;
 
-/** Server rows need a scope, unless their data set has none; local rows are passed directly. */
+/** Server rows need the scope of their data set, if it has one; local rows are passed directly. */
 type RowsOf<D extends RowSet> = D extends Dataset
   ? Record<never, never> extends ScopeOf<D>
     ? { scope?: ScopeOf<D> }
     : { scope: ScopeOf<D> }
   : { rows: readonly RowOf<D>[] };
 
-/** `GridOptions` with the types of the data set's own rows, columns and scope. */
+/** `GridOptions` with the row, column and scope types of one data set. */
 export type DataGridProps<D extends RowSet, N extends ColumnOf<D> = never> = GridFrame &
-  Pick<GridOptions, 'name' | 'panel' | 'onRefused'> &
+  UntypedGridOptions &
   RowsOf<D> & {
     dataset: D;
     requiredColumns?: readonly N[];
@@ -80,7 +87,7 @@ const SidePanel = lazy(() => import('./panel/side-panel.tsx').then(({ SidePanel 
 const RowMenu = lazy(() => import('./row-menu/row-menu.tsx').then(({ RowMenu }) => ({ default: RowMenu })));
 const Table = lazy(() => import('./table/table.tsx').then(({ Table }) => ({ default: Table })));
 
-/** Every list of the portal: rows of a data set with search, sort, filters, groups, columns, selection and export. */
+/** The list component of all screens: rows with search, sort, filters, groups, columns, selection and export. */
 export function DataGrid<D extends RowSet, N extends ColumnOf<D> = never>(props: DataGridProps<D, N>) {
   // The types of different data sets are checked here; inside, all rows have one type.
   const grid = props as unknown as Omit<LoadedGridProps, 'core'>;
@@ -92,8 +99,8 @@ export function DataGrid<D extends RowSet, N extends ColumnOf<D> = never>(props:
 }
 
 /**
- * A grid that also loads its saved views from the server, one of which may be the initial one, and the columns of its
- * scope, which filters and order need.
+ * Loads the saved views of a grid, one of which may be the initial view, and the columns of its scope, which filters
+ * and sorting need.
  */
 function ServedGrid({
   dataset,
@@ -111,9 +118,9 @@ function ServedGrid({
   const views = useCall(listViews, { params }, { retry: false });
   const columns = data?.columns;
   const fullDataset = useMemo(() => (columns ? { ...dataset, columns } : dataset), [dataset, columns]);
-  const first = useMemo(() => initialView?.(fullDataset), [initialView, fullDataset]);
-  const saved = views.data?.views;
-  const list = useMemo(() => [...(first ? [first] : []), ...(saved ?? [])], [first, saved]);
+  const firstView = useMemo(() => initialView?.(fullDataset), [initialView, fullDataset]);
+  const savedViews = views.data?.views;
+  const list = useMemo(() => [...(firstView ? [firstView] : []), ...(savedViews ?? [])], [firstView, savedViews]);
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (!core || views.isPending || (hasScopeColumns && !columns)) return <Loading />;
   const gridViews = { list, error: views.error, retry: views.refetch };
@@ -127,8 +134,8 @@ interface LoadedGridProps extends GridOptions, GridFrame {
 }
 
 function LoadedGrid({ toolbar, bulkActions, empty, views, core, dataset, tile: renderTile, ...rest }: LoadedGridProps) {
-  const configured = useMemo(() => applyCoreSettingsToRows(dataset, core), [dataset, core]);
-  const options = { ...rest, dataset: configured };
+  const configuredDataset = useMemo(() => applyCoreSettingsToRows(dataset, core), [dataset, core]);
+  const options = { ...rest, dataset: configuredDataset };
   const { breakpoints } = useMantineTheme();
   const isSmall = useMediaQuery(`(width < ${breakpoints.md})`, undefined, { getInitialValueInEffect: false }) ?? false;
   const grid = useGridState({ ...options, hasBulkActions: bulkActions !== undefined }, views);
@@ -136,7 +143,7 @@ function LoadedGrid({ toolbar, bulkActions, empty, views, core, dataset, tile: r
   const tile = isTiles ? renderTile : undefined;
   return (
     <GridContext value={grid}>
-      <div className={classes.grid} data-small={isSmall || undefined} {...{ [GRID]: grid.id }}>
+      <div className={classes.grid} data-small={isSmall || undefined} {...{ [GRID_ATTRIBUTE]: grid.id }}>
         <ViewTabs />
         <Toolbar isSmall={isSmall} isTiles={tile !== undefined}>
           {toolbar}
@@ -192,7 +199,7 @@ function Rows({ grid, isSmall, tile, empty }: RowsProps) {
       <GridEmpty empty={empty} error={undefined} />
     </div>
   );
-  // Without a match the headings stay, so that a filter can be changed where it was set.
+  // Without matching rows the headings stay, so that the user can change their filters.
   const isCards = isSmall || tile !== undefined;
   const isFiltered = !isCards && hasFilters(grid.view);
   if (isEmpty && !isFiltered) return emptyState;

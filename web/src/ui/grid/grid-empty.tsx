@@ -15,7 +15,7 @@ export interface EmptyText {
 
 const icon = { size: 36, stroke: 1.25, 'aria-hidden': true } as const;
 
-/** Three different empty states: no permission, no match, no record yet. */
+/** The empty state of a grid: no permission, no match or no record yet. */
 export function GridEmpty({ empty, error }: { empty: EmptyText; error: Error | undefined }) {
   const { t } = useTranslation();
   const { view, change } = useGrid();

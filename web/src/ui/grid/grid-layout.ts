@@ -8,7 +8,7 @@ import { useSession } from '../../session/session.tsx';
 export type { GridLayout };
 
 export const defaultLayout: GridLayout = gridLayout.parse({});
-/** The row height that the user chose last: the default of grids that they have not arranged. */
+/** The last chosen row height: the default of grids without a stored layout. */
 export const useDensity = () =>
   useLocalStorage<GridLayout['density']>({
     key: 'density',
@@ -28,14 +28,14 @@ const deserializeWith =
     }
   };
 
-/** A saved view with its layout; changes of its layout stay with it until they are saved or reset. */
+/** A saved view with its layout. Layout changes are stored per view until they are saved or reset. */
 interface ViewLayout {
   id: string;
   layout: GridLayout;
 }
 
 /** The user's layout of a grid. `name` distinguishes grids of one page: each has its own layout. */
-export function useGridLayout(dataset: RowSet, name?: string, opened?: ViewLayout) {
+export function useGridLayout(dataset: RowSet, name?: string, openView?: ViewLayout) {
   const { profile } = useSession();
   const storageKey = [profile?.uid ?? '', dataset.name, ...(name ? [name] : [])].join(':');
   const [density] = useDensity();
@@ -52,19 +52,21 @@ export function useGridLayout(dataset: RowSet, name?: string, opened?: ViewLayou
     getInitialValueInEffect: false,
     deserialize: deserializeWith(layouts, {}),
   });
-  const { id, layout: saved = defaultLayout } = opened ?? {};
+  const { id, layout: savedLayout = defaultLayout } = openView ?? {};
   const setLayout = useCallback(
     (change: (layout: GridLayout) => GridLayout) =>
-      id ? setViewLayouts((all) => ({ ...all, [id]: change(all[id] ?? saved) })) : setUserLayout(change),
-    [id, saved, setViewLayouts, setUserLayout],
+      id
+        ? setViewLayouts((current) => ({ ...current, [id]: change(current[id] ?? savedLayout) }))
+        : setUserLayout(change),
+    [id, savedLayout, setViewLayouts, setUserLayout],
   );
-  /** Resets a saved view to its own layout. */
+  /** Resets the layout of a saved view to the saved one. */
   const clearViewLayout = useCallback(
     (viewId: string) => setViewLayouts(({ [viewId]: _, ...others }) => others),
     [setViewLayouts],
   );
   const reset = () => (id ? clearViewLayout(id) : resetUserLayout());
-  return { layout: id ? (viewLayouts[id] ?? saved) : userLayout, setLayout, clearViewLayout, reset };
+  return { layout: id ? (viewLayouts[id] ?? savedLayout) : userLayout, setLayout, clearViewLayout, reset };
 }
 
 export type FrozenEnd = 'start' | 'end' | undefined;
@@ -77,35 +79,34 @@ export interface ArrangedColumn extends GridColumn {
 }
 
 /**
- * Returns the columns in the user's order; a column that the user has not arranged follows its neighbour in the data
- * set.
+ * Returns the columns in the user's order. A column without a stored position follows its predecessor in the data set.
  */
 export function arrangedColumns(dataset: RowSet, layout: GridLayout): ArrangedColumn[] {
   const names = layout.order.filter((name) => name in dataset.columns);
-  const all = Object.keys(dataset.columns);
-  for (const [at, name] of all.entries()) {
+  const allNames = Object.keys(dataset.columns);
+  for (const [at, name] of allNames.entries()) {
     if (names.includes(name)) continue;
-    const before = all[at - 1];
-    names.splice(before === undefined ? 0 : names.indexOf(before) + 1, 0, name);
+    const predecessor = allNames[at - 1];
+    names.splice(predecessor === undefined ? 0 : names.indexOf(predecessor) + 1, 0, name);
   }
   const columns = names.map((name) => ({ ...(dataset.columns[name] as GridColumn), name }));
   const isVisible = ({ name, hidden }: { name: string; hidden?: true }) => layout.visible[name] ?? !hidden;
-  const initialLayout = columns.find(isVisible)?.name ?? '';
-  const atStart = layout.frozen ?? [initialLayout].filter((name) => !layout.frozenAtEnd.includes(name));
-  const frozenAt = (name: string): FrozenEnd =>
-    atStart.includes(name) ? 'start' : layout.frozenAtEnd.includes(name) ? 'end' : undefined;
+  const firstVisible = columns.find(isVisible)?.name ?? '';
+  const namesAtStart = layout.frozen ?? [firstVisible].filter((name) => !layout.frozenAtEnd.includes(name));
+  const frozenEndOf = (name: string): FrozenEnd =>
+    namesAtStart.includes(name) ? 'start' : layout.frozenAtEnd.includes(name) ? 'end' : undefined;
   return columns.map((column) => ({
     ...column,
     isVisible: isVisible(column),
-    frozen: frozenAt(column.name),
+    frozen: frozenEndOf(column.name),
   }));
 }
 
 /** Returns the layout with a column frozen at one end, or unfrozen. */
 export function freezeColumn(layout: GridLayout, columns: ArrangedColumn[], name: string, end: FrozenEnd): GridLayout {
-  const frozenAt = (which: FrozenEnd) => [
-    ...columns.filter((column) => column.frozen === which && column.name !== name).map((column) => column.name),
-    ...(end === which ? [name] : []),
+  const namesFrozenAt = (side: FrozenEnd) => [
+    ...columns.filter((column) => column.frozen === side && column.name !== name).map((column) => column.name),
+    ...(end === side ? [name] : []),
   ];
-  return { ...layout, frozen: frozenAt('start'), frozenAtEnd: frozenAt('end') };
+  return { ...layout, frozen: namesFrozenAt('start'), frozenAtEnd: namesFrozenAt('end') };
 }

@@ -2,18 +2,18 @@ import { allDbAccounts } from '@leadwright/contract/features/accounts';
 import { expect, test } from 'vitest';
 import { type GridView, nextSort, readView, writeView } from './grid-view.ts';
 
-const read = (address: string) => readView(allDbAccounts, new URLSearchParams(address));
-const written = (view: GridView, address = '') =>
-  writeView(allDbAccounts, view, new URLSearchParams(address)).toString();
+const read = (search: string) => readView(allDbAccounts, new URLSearchParams(search));
+const writeSearch = (view: GridView, search = '') =>
+  writeView(allDbAccounts, view, new URLSearchParams(search)).toString();
 
-test('leaves the address unchanged for the default view', () => {
+test('adds nothing to the URL for the default view', () => {
   const { view, unsupportedFilters } = read('campaign=7');
   expect(view.sort).toEqual(allDbAccounts.defaultSort);
   expect(unsupportedFilters).toBe(0);
-  expect(written(view, 'campaign=7')).toBe('campaign=7');
+  expect(writeSearch(view, 'campaign=7')).toBe('campaign=7');
 });
 
-test('restores a view from its address', () => {
+test('restores a view from its URL', () => {
   const view: GridView = {
     sort: [
       { colId: 'country', sort: 'desc' },
@@ -34,10 +34,10 @@ test('restores a view from its address', () => {
     groups: ['country', 'head_office_city'],
     path: ['GB', null],
   };
-  expect(read(written(view)).view).toEqual(view);
+  expect(read(writeSearch(view)).view).toEqual(view);
 });
 
-test('counts and ignores unknown columns and operators in the address', () => {
+test('counts and ignores unknown columns and operators in the URL', () => {
   const filter = JSON.stringify({
     nonsense: { filterType: 'text', type: 'equals', filter: 'x' },
     company_name: { filterType: 'text', type: 'matches', filter: 'x' },
@@ -54,31 +54,31 @@ test('counts and ignores unknown columns and operators in the address', () => {
   expect(view.groups).toEqual([]);
 });
 
-test('treats broken JSON in the address as a filter that is not understood', () => {
+test('counts broken JSON in the URL as an unsupported filter', () => {
   expect(read('filter=%7B').unsupportedFilters).toBe(1);
   expect(read('in=%7B&group=country').view.path).toEqual([]);
 });
 
-test('sorts a column up, then down, then not; Shift keeps the other columns', () => {
-  const up = nextSort(allDbAccounts, allDbAccounts.defaultSort, 'country', false);
-  expect(up).toEqual([{ colId: 'country', sort: 'asc' }]);
-  const both = nextSort(allDbAccounts, up, 'postcode', true);
-  expect(both).toEqual([...up, { colId: 'postcode', sort: 'asc' }]);
-  const turned = nextSort(allDbAccounts, both, 'country', true);
-  expect(turned).toEqual([{ colId: 'country', sort: 'desc' }, both[1]]);
-  expect(nextSort(allDbAccounts, turned, 'country', true)).toEqual([both[1]]);
+test('sorts a column up, then down, then not, and with Shift keeps others', () => {
+  const ascending = nextSort(allDbAccounts, allDbAccounts.defaultSort, 'country', false);
+  expect(ascending).toEqual([{ colId: 'country', sort: 'asc' }]);
+  const twoColumns = nextSort(allDbAccounts, ascending, 'postcode', true);
+  expect(twoColumns).toEqual([...ascending, { colId: 'postcode', sort: 'asc' }]);
+  const turnedColumns = nextSort(allDbAccounts, twoColumns, 'country', true);
+  expect(turnedColumns).toEqual([{ colId: 'country', sort: 'desc' }, twoColumns[1]]);
+  expect(nextSort(allDbAccounts, turnedColumns, 'country', true)).toEqual([twoColumns[1]]);
   expect(nextSort(allDbAccounts, [{ colId: 'country', sort: 'desc' }], 'country', false)).toEqual(
     allDbAccounts.defaultSort,
   );
 });
 
-test('ignores an order by a column that is not sortable any longer', () => {
+test('ignores an order by a column that is no longer sortable', () => {
   const columns = {
     ...allDbAccounts.columns,
     country: { ...allDbAccounts.columns.country!, sortable: false as const },
   };
-  const address = new URLSearchParams('sort=country.desc,company_name.asc');
-  expect(readView({ columns, defaultSort: allDbAccounts.defaultSort }, address).view.sort).toEqual([
+  const searchParams = new URLSearchParams('sort=country.desc,company_name.asc');
+  expect(readView({ columns, defaultSort: allDbAccounts.defaultSort }, searchParams).view.sort).toEqual([
     { colId: 'company_name', sort: 'asc' },
   ]);
 });

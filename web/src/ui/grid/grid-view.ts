@@ -8,7 +8,7 @@ import {
   sortModel,
 } from '@leadwright/contract/grid';
 
-/** The view of a grid as stored in the address; nothing of it is stored elsewhere, so that Back and Share work. */
+/** The view of a grid. It is stored only in the URL, so that Back and shared links work. */
 export interface GridView {
   sort: SortModel;
   filter: FilterModel;
@@ -20,14 +20,14 @@ export interface GridView {
 
 export interface ParsedView {
   view: GridView;
-  /** The number of filters in the address that this grid cannot apply: shown to the user, never silently dropped. */
+  /** The number of filters in the URL that the grid cannot apply. The user sees it. */
   unsupportedFilters: number;
 }
 
 /** The part of a row set that a view depends on. */
 export type ViewColumns = Pick<RowSet, 'columns' | 'defaultSort'>;
 
-/** The view of a grid whose address contains none. */
+/** The view of a grid when the URL contains none. */
 export type BaseView = Pick<GridView, 'sort' | 'filter' | 'search' | 'groups'>;
 const baseViewOf = ({ defaultSort }: ViewColumns): BaseView => ({
   sort: defaultSort,
@@ -38,7 +38,7 @@ const baseViewOf = ({ defaultSort }: ViewColumns): BaseView => ({
 
 const MAX_GROUPS = 3;
 const SORT_PATTERN = /^(\w+)\.(asc|desc)$/;
-/** Returns the key of a named grid in the address: `left.sort`. */
+/** Returns the search parameter of a named grid: `left.sort`. */
 export const searchParamKey = (name: string | undefined, key: string) => (name ? `${name}.${key}` : key);
 function parseJson(text: string | null): unknown {
   try {
@@ -53,41 +53,42 @@ export function validSort(
   { columns, defaultSort }: ViewColumns,
   parts: { colId?: string; sort?: string }[],
 ): SortModel {
-  const sorts = (colId = '') => Object.hasOwn(columns, colId) && columns[colId]!.sortable !== false;
-  const parsed = sortModel.safeParse(parts.filter(({ colId }) => sorts(colId)));
+  const isSortable = (colId = '') => Object.hasOwn(columns, colId) && columns[colId]!.sortable !== false;
+  const parsed = sortModel.safeParse(parts.filter(({ colId }) => isSortable(colId)));
   return parsed.success && parsed.data.length > 0 ? parsed.data : defaultSort;
 }
 
 /**
- * Returns whether a filter is of its column's kind: a filter stored before the column changed its kind is not
- * understood.
+ * Returns whether a filter has the kind of its column. A stored filter is outdated when the column has changed its
+ * kind.
  */
 const matchesKind = ({ kind }: GridColumn, filter: ColumnFilter) =>
   ('conditions' in filter ? filter.conditions : [filter]).every(({ filterType }) => filterType === kind);
 
-/** Returns the filters that apply to these rows, and the number of others. */
+/** Returns the filters that the columns support, and the number of unsupported ones. */
 export function validFilter(
   { columns }: ViewColumns,
   raw: object,
 ): { filter: FilterModel; unsupportedFilters: number } {
   const entries = Object.entries(raw);
-  const known = entries.flatMap(([column, value]) => {
+  const validFilters = entries.flatMap(([column, value]) => {
     const parsed = filterModel.safeParse({ [column]: value });
-    const known = Object.hasOwn(columns, column) ? columns[column] : undefined;
-    const isValid = known?.filterable !== false && parsed.success && known && matchesKind(known, parsed.data[column]!);
+    const definition = Object.hasOwn(columns, column) ? columns[column] : undefined;
+    const isValid =
+      definition?.filterable !== false && parsed.success && definition && matchesKind(definition, parsed.data[column]!);
     return isValid ? [parsed.data] : [];
   });
-  return { filter: Object.assign({}, ...known), unsupportedFilters: entries.length - known.length };
+  return { filter: Object.assign({}, ...validFilters), unsupportedFilters: entries.length - validFilters.length };
 }
 
 export const validGroups = ({ columns }: ViewColumns, names: string[]): string[] =>
   names.filter((column) => Object.hasOwn(columns, column)).slice(0, MAX_GROUPS);
 
 function readSort(dataset: ViewColumns, text: string): SortModel {
-  const words = text.split(',').map((word) => SORT_PATTERN.exec(word));
+  const matches = text.split(',').map((word) => SORT_PATTERN.exec(word));
   return validSort(
     dataset,
-    words.flatMap((match) => (match ? [{ colId: match[1], sort: match[2] }] : [])),
+    matches.flatMap((match) => (match ? [{ colId: match[1], sort: match[2] }] : [])),
   );
 }
 
@@ -128,7 +129,7 @@ const sortText = ({ defaultSort }: ViewColumns, sort: SortModel) =>
   (sort.length > 0 ? sort : defaultSort).map(({ colId, sort: direction }) => `${colId}.${direction}`).join(',');
 const filterText = (filter: FilterModel) => (Object.keys(filter).length > 0 ? JSON.stringify(filter) : '');
 
-/** Returns the address with this view in it; values equal to the initial view are omitted. */
+/** Returns the search parameters with this view; values equal to the initial view are omitted. */
 export function writeView(
   dataset: ViewColumns,
   view: GridView,
@@ -149,23 +150,23 @@ export function writeView(
   return next;
 }
 
-/** The key of the open saved view; the other keys hold what differs from it. */
-const VIEW_KEY = 'view';
-const KEYS = ['q', 'sort', 'filter', 'group', 'in'];
+/** The parameter with the id of the open saved view; the other parameters contain the differences from it. */
+const VIEW_ID_PARAM = 'view';
+const VIEW_PARAMS = ['q', 'sort', 'filter', 'group', 'in'];
 
 /**
- * Returns the saved view in an address: null when the address contains nothing about the grid, undefined when it names
- * no view.
+ * Returns the id of the saved view in the URL: null when the URL has no parameter of the grid, undefined when it has
+ * others but no view.
  */
 export function openViewId(searchParams: URLSearchParams, name?: string): string | null | undefined {
-  const viewId = searchParams.get(searchParamKey(name, VIEW_KEY));
+  const viewId = searchParams.get(searchParamKey(name, VIEW_ID_PARAM));
   if (viewId !== null) return viewId;
-  return KEYS.some((key) => searchParams.has(searchParamKey(name, key))) ? undefined : null;
+  return VIEW_PARAMS.some((key) => searchParams.has(searchParamKey(name, key))) ? undefined : null;
 }
 
 /**
- * Returns the address with a saved view open, changed as in the rest of the address or (with `asSaved`) as it was
- * saved.
+ * Returns the search parameters with a saved view open. `asSaved` removes the other parameters, which are changes to
+ * the view.
  */
 export function writeOpenView(
   searchParams: URLSearchParams,
@@ -174,21 +175,21 @@ export function writeOpenView(
   asSaved: boolean,
 ): URLSearchParams {
   const next = new URLSearchParams(searchParams);
-  if (asSaved) for (const key of KEYS) next.delete(searchParamKey(name, key));
-  if (id) next.set(searchParamKey(name, VIEW_KEY), id);
-  else next.delete(searchParamKey(name, VIEW_KEY));
+  if (asSaved) for (const key of VIEW_PARAMS) next.delete(searchParamKey(name, key));
+  if (id) next.set(searchParamKey(name, VIEW_ID_PARAM), id);
+  else next.delete(searchParamKey(name, VIEW_ID_PARAM));
   return next;
 }
 
-/** Returns the order after a click: ascending, descending, then the default; with `keepsOthers` other sorted columns stay. */
+/** Returns the order after a click: ascending, descending, default. `keepsOthers` keeps the other sorted columns. */
 export function nextSort(dataset: ViewColumns, sort: SortModel, column: string, keepsOthers: boolean): SortModel {
   const current = sort.find(({ colId }) => colId === column)?.sort;
   const nextDirection = current === undefined ? 'asc' : current === 'asc' ? 'desc' : undefined;
   const item = nextDirection ? [{ colId: column, sort: nextDirection } as const] : [];
   if (!keepsOthers) return item.length > 0 ? item : dataset.defaultSort;
-  const others = sort.filter(({ colId }) => colId !== column);
+  const otherColumns = sort.filter(({ colId }) => colId !== column);
   const at = sort.findIndex(({ colId }) => colId === column);
-  const next = at < 0 ? [...others, ...item] : [...others.slice(0, at), ...item, ...others.slice(at)];
+  const next = at < 0 ? [...otherColumns, ...item] : [...otherColumns.slice(0, at), ...item, ...otherColumns.slice(at)];
   return next.length > 0 ? next : dataset.defaultSort;
 }
 

@@ -6,7 +6,7 @@ import { explain } from '../../api/explain.ts';
 
 const RETRY_MS = 5_000;
 
-/** Retries repeatedly while the server is unreachable, and immediately when the network is back. */
+/** Retries at intervals while the server is unavailable, and immediately when the browser is online again. */
 function useRetryUntilAvailable(error: Error, onRetry: () => void) {
   const isUnavailable = error instanceof AppError && error.code === 'unavailable';
   const retry = useEffectEvent(onRetry);
@@ -22,7 +22,7 @@ function useRetryUntilAvailable(error: Error, onRetry: () => void) {
   }, [isUnavailable]);
 }
 
-/** A failure above the rows, which stay. */
+/** An error above the rows that are still shown. */
 export function InlineError({ error, title, onRetry }: { error: Error; title: string; onRetry: () => void }) {
   const { t } = useTranslation();
   useRetryUntilAvailable(error, onRetry);

@@ -8,7 +8,7 @@ export const cascadeFieldsOf = (links: readonly CascadeLink[]) => [
   ...new Set(links.flatMap(({ parent, child }) => [parent, child])),
 ];
 
-/** Returns the columns that share a cascade with the visible ones: editing a cell needs the other values of its row. */
+/** Returns the columns that share a cascade with a visible column: editing a cell needs their values. */
 export function linkedColumns({ columns }: RowSet, arranged: readonly ArrangedColumn[]): string[] {
   const visible = arranged.filter(({ isVisible }) => isVisible);
   return visible.flatMap(({ name }) => cascadeFieldsOf(columns[name]?.cascades ?? []).map(customColumn));

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { translated } from '../../messages/translated.ts';
 import { localCountryNames } from '../countries.ts';
 
-/** A column with the name of the record in `<what>_id` has the label of that field. */
+/** Returns the field of a column: `x_label` contains the label of the record in `x_id`. */
 const fieldOf = (column: string) => column.replace(/_label$/, '_id');
 
 function localizeColumn(dataset: string, name: string, column: GridColumn): GridColumn {
@@ -39,7 +39,7 @@ export function localizeDataset<D extends RowSet>(dataset: D): D {
 }
 
 export function useLocalized<D extends RowSet>(dataset: D): D {
-  // `t` changes with the language and when texts arrive late.
+  // `t` changes with the language and when more messages have loaded.
   const { t } = useTranslation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   return useMemo(() => localizeDataset(dataset), [dataset, t]);

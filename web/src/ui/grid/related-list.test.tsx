@@ -20,7 +20,7 @@ test('shows no checkboxes for rows without bulk actions and keeps the other keys
   await expect.poll(() => router.state.location.pathname).toBe('/tools/Hammer');
 });
 
-test('shows no checkboxes on their cards on a small screen', async () => {
+test('shows no checkboxes on the cards of a small screen', async () => {
   await page.viewport(390, 800);
   const { getByRole, container } = await show(toolsIn(390));
   await expect.element(getByRole('link', { name: 'Hammer' })).toBeVisible();
@@ -28,12 +28,12 @@ test('shows no checkboxes on their cards on a small screen', async () => {
   await page.viewport(1280, 900);
 });
 
-test('shows checkboxes with actions of the screen or an export', async () => {
+test('shows checkboxes when the screen has bulk actions or an export', async () => {
   const { getByRole } = await show(toolsIn(900, { bulkActions: () => <button type="button">Lend</button> }));
   await getByRole('checkbox', { name: 'Select Hammer' }).click();
   await expect.element(getByRole('button', { name: 'Lend' })).toBeVisible();
-  const served = await show(<DataGrid dataset={clients.list} empty={empty} />);
-  await expect.element(served.getByRole('checkbox', { name: 'Select the loaded rows' }).last()).toBeVisible();
+  const clientGrid = await show(<DataGrid dataset={clients.list} empty={empty} />);
+  await expect.element(clientGrid.getByRole('checkbox', { name: 'Select the loaded rows' }).last()).toBeVisible();
 });
 
 test('shows the tools of a narrow grid as icons in one line, without Refresh', async () => {
@@ -41,10 +41,10 @@ test('shows the tools of a narrow grid as icons in one line, without Refresh', a
   const tool = getByRole('button', { name: 'Columns' });
   await expect.element(tool).toBeVisible();
   expect(tool.element().getBoundingClientRect().width).toBeLessThan(40);
-  const [search, last] = [getByRole('searchbox', { name: 'Search' }), getByRole('button', { name: 'Group' })];
-  const topOf = ({ top, height }: DOMRect) => top + height / 2;
-  expect(topOf(last.element().getBoundingClientRect())).toBeCloseTo(
-    topOf(search.element().getBoundingClientRect()),
+  const [search, lastTool] = [getByRole('searchbox', { name: 'Search' }), getByRole('button', { name: 'Group' })];
+  const middleOf = ({ top, height }: DOMRect) => top + height / 2;
+  expect(middleOf(lastTool.element().getBoundingClientRect())).toBeCloseTo(
+    middleOf(search.element().getBoundingClientRect()),
     -1,
   );
   expect(getByRole('button', { name: 'Refresh' }).query()).toBeNull();

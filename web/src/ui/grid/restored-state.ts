@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
 const MAX_STATES = 100;
-/** States of parts of pages, by history entry and part; the oldest first. */
+/** Saved states by history entry and page part, oldest first. */
 const savedStates = new Map<string, unknown>();
 
 function saveState(key: string, value: unknown): void {
@@ -12,21 +12,21 @@ function saveState(key: string, value: unknown): void {
 }
 
 /**
- * Returns the state of `part` when the user last left this history entry, for Back. A new visit of the same address is
- * another entry without state.
+ * Returns the state that `part` had when the user last left this history entry, for Back. A new visit of the same URL
+ * is another entry without a state.
  */
 export function useRestoredState<T>(part: string, readState: () => T): T | undefined {
   const { key: entry, pathname, search } = useLocation();
   // The first entry of every visit to the site has the same key.
   const key = `${entry} ${pathname}${search}`;
   const [restored] = useState(() => savedStates.get(`${key} ${part}`) as T | undefined);
-  const latest = useRef({ key, now: readState });
+  const latest = useRef({ key, readState });
   useLayoutEffect(() => {
-    latest.current = { key, now: readState };
+    latest.current = { key, readState };
   });
   useLayoutEffect(
     () => () => {
-      const { key, now: readState } = latest.current;
+      const { key, readState } = latest.current;
       saveState(`${key} ${part}`, readState());
     },
     [part],

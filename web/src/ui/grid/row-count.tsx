@@ -8,7 +8,7 @@ import { TitleExtra } from '../page.tsx';
 import type { RowCount as Count } from './rows/grid-rows.ts';
 import { useGrid } from './use-grid.ts';
 
-/** Returns "12,431 rows", or "about 1,200,000 rows" when counting stopped: an estimate must not look exact. */
+/** Returns "12,431 rows", or "about 1,200,000 rows" for an estimated count. */
 export function countText({ count, exact }: Count): string {
   const formatted = formatCount(exact ? count : Number(count.toPrecision(2)));
   return exact ? t('grid.rows', { count, formatted }) : t('grid.aboutRows', { formatted });

@@ -58,12 +58,12 @@ export function Toolbar({ isSmall, isTiles, children }: ToolbarProps) {
         <ViewsMenu />
         <QuickSearch />
         {!isSmall && <RowCount />}
-        {/* Local rows are as old as the data they came with. */}
+        {/* Local rows cannot be refreshed on their own. */}
         {scope && <RefreshButton isSmall={isSmall} />}
       </Group>
       <Group gap="xs" wrap="wrap">
         {children}
-        {/* Shown when there are no headings to sort and filter by. */}
+        {/* Replaces the sort and filter controls of the headings. */}
         {(isSmall || isTiles) && (
           <Suspense>
             <FilterSheet />

@@ -22,12 +22,12 @@ const rows = [
 ];
 
 const CLIENT = 'Hammersmith Ironworks';
-const NAMES = [...rows.map(({ name }) => name), CLIENT];
-/** Returns the row names of a grid in their order. */
-const namesIn = (part: Element) =>
-  [...part.querySelectorAll('[role=gridcell]')]
+const ALL_NAMES = [...rows.map(({ name }) => name), CLIENT];
+/** Returns the row names of a grid in the displayed order. */
+const namesIn = (region: Element) =>
+  [...region.querySelectorAll('[role=gridcell]')]
     .map(({ textContent }) => textContent ?? '')
-    .filter((text) => NAMES.includes(text));
+    .filter((text) => ALL_NAMES.includes(text));
 
 /** Shows two grids of the same kind, and an unnamed one with server rows. */
 async function showGrids(at = '/here') {
@@ -46,16 +46,16 @@ async function showGrids(at = '/here') {
   );
   const screen = await show(content, { path: '/here', at });
   const section = (name: string) => {
-    const part = screen.getByRole('region', { name, exact: true });
-    const head = (label: string) => part.getByRole('columnheader', { name: label });
-    const search = part.getByRole('searchbox', { name: 'Search' });
-    const button = (label: string) => part.getByRole('button', { name: label });
-    return { part, head, search, button, cells: () => namesIn(part.element()) };
+    const region = screen.getByRole('region', { name, exact: true });
+    const heading = (label: string) => region.getByRole('columnheader', { name: label });
+    const search = region.getByRole('searchbox', { name: 'Search' });
+    const button = (label: string) => region.getByRole('button', { name: label });
+    return { region, heading, search, button, cells: () => namesIn(region.element()) };
   };
   await expect.poll(section('Right').cells).toHaveLength(3);
   await expect.poll(section('Left').cells).toHaveLength(3);
-  const address = () => Object.fromEntries(new URLSearchParams(screen.router.state.location.search));
-  return { ...screen, address, left: section('Left'), right: section('Right'), clients: section('Clients') };
+  const urlParams = () => Object.fromEntries(new URLSearchParams(screen.router.state.location.search));
+  return { ...screen, urlParams, left: section('Left'), right: section('Right'), clients: section('Clients') };
 }
 
 beforeAll(async () => {
@@ -66,24 +66,24 @@ beforeEach(() => {
   for (const key of Object.keys(localStorage)) if (key.startsWith('grid:')) localStorage.removeItem(key);
 });
 
-test('keeps order, search and filters of each grid separately in the address', async () => {
-  const { left, right, clients: served, address } = await showGrids();
+test('stores order, search and filters of each grid separately in the URL', async () => {
+  const { left, right, clients: clientGrid, urlParams } = await showGrids();
   expect([left.cells(), right.cells()]).toEqual([
     ['Awl', 'Hammer', 'Saw'],
     ['Awl', 'Hammer', 'Saw'],
   ]);
-  await left.part.getByText('Price', { exact: true }).click();
-  await left.part.getByText('Price', { exact: true }).click();
+  await left.region.getByText('Price', { exact: true }).click();
+  await left.region.getByText('Price', { exact: true }).click();
   await expect.poll(left.cells).toEqual(['Hammer', 'Awl', 'Saw']);
   await right.search.fill('hamm');
   await expect.poll(right.cells).toEqual(['Hammer']);
-  await served.search.fill('hammersmith');
-  await expect.poll(served.cells).toEqual([CLIENT]);
-  await expect.poll(address).toEqual({ 'left.sort': 'price.desc', 'right.q': 'hamm', q: 'hammersmith' });
+  await clientGrid.search.fill('hammersmith');
+  await expect.poll(clientGrid.cells).toEqual([CLIENT]);
+  await expect.poll(urlParams).toEqual({ 'left.sort': 'price.desc', 'right.q': 'hamm', q: 'hammersmith' });
   expect([left.cells(), right.cells()]).toEqual([['Hammer', 'Awl', 'Saw'], ['Hammer']]);
 });
 
-test('restores each grid from the address', async () => {
+test('restores each grid from the URL', async () => {
   const filter = JSON.stringify({ price: { filterType: 'number', type: 'blank' } });
   const at = `/here?${new URLSearchParams({ 'left.sort': 'price.desc', 'right.sort': 'name.desc', 'right.filter': filter })}`;
   const screen = show(
@@ -103,25 +103,26 @@ test('restores each grid from the address', async () => {
   await expect.poll(names('Right')).toEqual(['Saw']);
 });
 
-test('stores two simultaneous changes in two grids in the address', async () => {
-  const { left, right, address } = await showGrids();
-  const click = (part: typeof left) => (part.part.getByText('Price', { exact: true }).element() as HTMLElement).click();
+test('stores two simultaneous changes of two grids in the URL', async () => {
+  const { left, right, urlParams } = await showGrids();
+  const click = (grid: typeof left) =>
+    (grid.region.getByText('Price', { exact: true }).element() as HTMLElement).click();
   click(left);
   click(right);
-  await expect.poll(address).toEqual({ 'left.sort': 'price.asc', 'right.sort': 'price.asc' });
+  await expect.poll(urlParams).toEqual({ 'left.sort': 'price.asc', 'right.sort': 'price.asc' });
 });
 
 test('hides columns in one grid only', async () => {
   const { left, right, getByRole } = await showGrids();
   await left.button('Columns').click();
   await getByRole('checkbox', { name: 'Price' }).click();
-  await expect.poll(() => left.head('Price').query()).toBeNull();
-  expect(right.head('Price').query()).not.toBeNull();
+  await expect.poll(() => left.heading('Price').query()).toBeNull();
+  expect(right.heading('Price').query()).not.toBeNull();
 });
 
-test('links local rows as their screen defines and offers no server export for them', async () => {
-  const { left, right, clients: served } = await showGrids();
-  await expect.element(right.part.getByRole('link', { name: 'Hammer' })).toHaveAttribute('href', '/price/12');
-  await expect.element(served.button('Export')).toBeVisible();
+test('links local rows as their screen defines and offers no export for them', async () => {
+  const { left, right, clients: clientGrid } = await showGrids();
+  await expect.element(right.region.getByRole('link', { name: 'Hammer' })).toHaveAttribute('href', '/price/12');
+  await expect.element(clientGrid.button('Export')).toBeVisible();
   expect(left.button('Export').query()).toBeNull();
 });

@@ -1,25 +1,25 @@
 import { useHotkeys } from '@mantine/hooks';
 
-/** Marks the element of a grid, with its own id. */
-export const GRID = 'data-grid';
+/** The attribute of a grid element that contains the grid's id. */
+export const GRID_ATTRIBUTE = 'data-grid';
 
-/** The events that close a menu from outside. Keys are excluded, because the key that opens it would close it. */
+/** The outside events that close a menu. Keys are excluded, because the key that opens a menu would close it. */
 export const CLOSE_EVENTS = ['mousedown', 'touchstart'];
 
 /**
- * Handles a key for one grid. On a page with several grids, it belongs to the focused one, else to the first. Uses the
- * position of the key, because with Alt some keyboards write another letter. A plain letter is left to fields that
- * accept text, such as a table's cell.
+ * Handles a key for one grid: on a page with several grids, for the focused or else the first one. Uses physical keys,
+ * because Alt changes the letter on some keyboards; text fields and table cells keep plain letters.
  */
-export function useGridKey(key: string, grid: string, act: () => void): void {
+export function useGridKey(key: string, grid: string, action: () => void): void {
   const isLetter = key.length === 1;
   const run = (event: KeyboardEvent) => {
     const focused = document.activeElement;
-    const owner = focused?.closest(`[${GRID}]`) ?? document.querySelector(`[${GRID}]`);
+    const owner = focused?.closest(`[${GRID_ATTRIBUTE}]`) ?? document.querySelector(`[${GRID_ATTRIBUTE}]`);
     const isElsewhere = document.querySelector('[aria-modal="true"]') !== null;
-    if (isElsewhere || (isLetter && focused?.closest('[role="grid"]')) || owner?.getAttribute(GRID) !== grid) return;
+    if (isElsewhere || (isLetter && focused?.closest('[role="grid"]')) || owner?.getAttribute(GRID_ATTRIBUTE) !== grid)
+      return;
     event.preventDefault();
-    act();
+    action();
   };
   useHotkeys([[key, run, { usePhysicalKeys: true, preventDefault: false }]], isLetter ? undefined : []);
 }

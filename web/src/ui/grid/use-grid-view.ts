@@ -7,22 +7,22 @@ type Part = Partial<GridView>;
 export type ChangeView = (part: Part | ((view: GridView) => Part), options?: { replace?: boolean }) => void;
 
 /**
- * The address including the changes that the router has not applied yet. The router does not queue them: two quick
- * changes, even of two grids, must build on each other, because a page has one address.
+ * The search parameters including changes that the router has not applied yet. The router does not queue changes, so
+ * each change builds on these parameters, even when two grids change at the same time.
  */
 let latestParams = new URLSearchParams();
 export const latestSearchParams = (): URLSearchParams => latestParams;
 
-/** The initial view of a grid: the original rows, or a saved view of them. */
+/** The initial view of a grid: the default view or a saved one. */
 export interface InitialView {
   id: string;
   start: BaseView;
 }
 
-/** The view in the address. Typing replaces the history entry, every other change adds one for Back. */
-export function useGridView(dataset: RowSet, name?: string, opened?: InitialView) {
+/** Returns the view in the URL. Typing replaces the history entry, every other change adds one for Back. */
+export function useGridView(dataset: RowSet, name?: string, initialView?: InitialView) {
   const [searchParams, setSearchParams] = useSearchParams();
-  const { id, start } = opened ?? {};
+  const { id, start } = initialView ?? {};
   const { view, unsupportedFilters } = useMemo(
     () => readView(dataset, searchParams, name, start),
     [dataset, searchParams, name, start],
@@ -41,15 +41,15 @@ export function useGridView(dataset: RowSet, name?: string, opened?: InitialView
   const change = useCallback<ChangeView>(
     (part, options) => {
       const previous = readView(dataset, latestParams, name, start).view;
-      const changed = typeof part === 'function' ? part(previous) : part;
-      const path = changed.groups ? { path: [] } : {};
-      const next = writeView(dataset, { ...previous, ...path, ...changed }, latestParams, name, start);
-      // From now on the address belongs to this view, even if the view was open without a name in the address.
+      const changes = typeof part === 'function' ? part(previous) : part;
+      const path = changes.groups ? { path: [] } : {};
+      const next = writeView(dataset, { ...previous, ...path, ...changes }, latestParams, name, start);
+      // The URL then names this view, even if it was open without being named.
       navigate(id ? writeOpenView(next, name, id, false) : next, options?.replace);
     },
     [dataset, name, id, start, navigate],
   );
-  /** Shows a saved view, or the original rows, without later changes. */
+  /** Shows a saved view, or the default view, without unsaved changes. */
   const open = useCallback(
     (next: string | undefined) => navigate(writeOpenView(latestParams, name, next, true)),
     [name, navigate],
@@ -61,6 +61,6 @@ export function useGridView(dataset: RowSet, name?: string, opened?: InitialView
 export const withFilter =
   (column: string, filter: ColumnFilter | undefined) =>
   (view: GridView): Part => {
-    const { [column]: _, ...others } = view.filter;
-    return { filter: filter ? { ...others, [column]: filter } : others };
+    const { [column]: _, ...otherFilters } = view.filter;
+    return { filter: filter ? { ...otherFilters, [column]: filter } : otherFilters };
   };

@@ -7,7 +7,7 @@ import type { RecordScreens } from '../record-context/record-panel.ts';
 import { useBulkFields } from './bulk/use-bulk-fields.ts';
 import { useVisibleColumns } from './columns/use-visible-columns.ts';
 import { type CellEditing, serverCells } from './editing/cell-editing.ts';
-import { Edits, type OnRefused } from './editing/edits.ts';
+import { Edits, type OnRejected } from './editing/edits.ts';
 import { arrangedColumns, useGridLayout } from './grid-layout.ts';
 import { linkedColumns } from './linked-columns.ts';
 import { useLocalized } from './localized.ts';
@@ -21,8 +21,8 @@ import { useFirstPage, useRowCount } from './rows/use-first-page.ts';
 import { useGridView } from './use-grid-view.ts';
 import { useRequestedColumns } from './use-requested-columns.ts';
 import { useSelection } from './use-selection.ts';
-import { isSameView, stateOf } from './views/opened-view.ts';
-import { useOpenedView } from './views/use-opened-view.ts';
+import { isSameView, stateOf } from './views/open-view.ts';
+import { useOpenView } from './views/use-open-view.ts';
 
 /** The saved views of a grid, if they could be loaded. */
 export interface GridViews {
@@ -32,22 +32,26 @@ export interface GridViews {
 }
 const NO_VIEWS: SavedView[] = [];
 
-/** The options of a grid regardless of its type of rows: `DataGrid` has checked that they match. */
-export interface GridOptions {
-  dataset: RowSet;
-  /** Returns true if it handles a single rejected cell and its intended value; nothing else is shown then. */
-  onRefused?: OnRefused;
-  /** Distinguishes the grids of a page, in the address and in the stored layout. */
+/** The options of a grid that do not depend on the type of its rows. */
+export interface UntypedGridOptions {
+  /** Handles a rejected cell and its new value. Returns true when it does; the grid then shows no message. */
+  onRejected?: OnRejected;
+  /** Distinguishes the grids of a page in the URL and in the stored layouts. */
   name?: string;
+  /** Shows the record of a row in a panel next to the grid. */
+  panel?: RecordScreens;
+}
+
+/** The options of a grid with rows of any type; `DataGrid` checks that the types match. */
+export interface GridOptions extends UntypedGridOptions {
+  dataset: RowSet;
   /** The scope of server rows. */
   scope?: Scope;
-  /** Or the rows themselves. */
+  /** Local rows, instead of server rows. */
   rows?: readonly GridRow[];
-  /** Returns the address of a row; a grid without it has no links. */
+  /** Returns the URL of a row; a grid without it has no links. */
   openHref?: (row: GridRow) => string;
-  /** Shows the record of a row next to the rows; its page stays at `openHref`. */
-  panel?: RecordScreens;
-  /** Columns that links, keys and other columns' cells read, shown or not. */
+  /** Columns that links, keys and other cells read, even when they are hidden. */
   requiredColumns?: readonly string[];
   /** A small picture before the name of a row in the table. */
   picture?: (row: GridRow) => ReactNode;
@@ -58,7 +62,7 @@ export interface GridOptions {
   rowActions?: RowActions;
   /** Whether the screen has its own actions for checked rows. */
   hasBulkActions?: boolean;
-  /** How cells of local rows are changed; the server changes those of its rows. */
+  /** The cell editing of local rows; server rows are edited through the server. */
   editing?: CellEditing;
 }
 
@@ -71,10 +75,10 @@ function useRowSource({ dataset, scope, rows }: GridOptions): RowSource {
   );
 }
 
-/** Returns the edits of the grid while its rows are the same; undefined when no column is editable. */
-function useEdits(dataset: RowSet, { scope, rows, editing, onRefused }: GridOptions): Edits | undefined {
-  const handler = useRef(onRefused);
-  handler.current = onRefused;
+/** Returns the edits of the grid, new for other rows; undefined when no column is editable. */
+function useEdits(dataset: RowSet, { scope, rows, editing, onRejected }: GridOptions): Edits | undefined {
+  const handler = useRef(onRejected);
+  handler.current = onRejected;
   const scopeText = JSON.stringify(scope ?? {});
   const hasServerRows = rows === undefined && dataset.record !== undefined;
   const hasEditableColumn = Object.values(dataset.columns).some(({ edit }) => edit);
@@ -96,18 +100,18 @@ export function useGridState(options: GridOptions, views?: GridViews) {
   const mayExport = useCan('export', 'read');
   const client = useQueryClient();
   const source = useRowSource({ dataset, scope, rows });
-  const { opened, isMissing } = useOpenedView(dataset, views?.list ?? NO_VIEWS, name);
+  const { opened, isMissing } = useOpenView(dataset, views?.list ?? NO_VIEWS, name);
   const { view, unsupportedFilters, change, open } = useGridView(dataset, name, opened);
   const { layout, setLayout, clearViewLayout, reset } = useGridLayout(dataset, name, opened);
   const columns = useMemo(() => arrangedColumns(dataset, layout), [dataset, layout]);
-  const requested = useRequestedColumns(columns, [
+  const requestedColumns = useRequestedColumns(columns, [
     ...(options.requiredColumns ?? []).filter((column) => column in dataset.columns),
     ...linkedColumns(dataset, columns),
   ]);
   // Local rows have all their columns.
   const { query, isStale, shown } = useFirstPage(
     source,
-    useMemo(() => (rows ? view : { ...view, columns: requested }), [rows, view, requested]),
+    useMemo(() => (rows ? view : { ...view, columns: requestedColumns }), [rows, view, requestedColumns]),
   );
   const count = useRowCount(source, shown);
   const selection = useSelection(view, count, stateKey);
@@ -132,7 +136,7 @@ export function useGridState(options: GridOptions, views?: GridViews) {
     stateKey,
     /** Undefined for local rows. */
     views,
-    /** The saved view on the screen, and whether it has been changed since. */
+    /** The open saved view. */
     opened,
     isViewModified: opened !== undefined && !isSameView(dataset, opened.start, stateOf(layout, view)),
     isViewMissing: isMissing && !views?.error,
@@ -156,9 +160,9 @@ export function useGridState(options: GridOptions, views?: GridViews) {
     count,
     selection,
     openHref,
-    /** Registers these rows as the list of a record's page. */
-    rememberList: (address: string, id: string) => {
-      if (shown && openHref) rememberList(address, id, { source, view: shown.view, openHref });
+    /** Stores these rows as the list that a record page steps through. */
+    rememberList: (url: string, id: string) => {
+      if (shown && openHref) rememberList(url, id, { source, view: shown.view, openHref });
     },
     panel,
     picture: options.picture,

@@ -5,14 +5,14 @@ import { useRestoredState } from './restored-state.ts';
 import { predicateOf, type RowCount } from './rows/grid-rows.ts';
 import { countKey } from './rows/use-first-page.ts';
 
-/** The selected rows, never only the loaded ones, and their number. */
+/** The selected rows, loaded or not, and their number. */
 export type GridSelection = Selection & { count: number; exact: boolean };
 
 export const MAX_SINGLE_ROWS = 10_000;
 
 interface StoredSelection {
-  /** The rows of the selection: another search starts an empty selection. */
-  from: string;
+  /** The view of the selected rows: another view starts with an empty selection. */
+  viewKey: string;
   all: boolean;
   ids: string[];
 }
@@ -26,28 +26,28 @@ export interface SelectionState {
   clear: () => void;
 }
 
-/** The selected rows of a grid, stored under a name for Back. */
-export function useSelection(view: GridView, count: RowCount | undefined, name: string): SelectionState {
+/** Returns the selected rows of a grid; they are stored under `stateKey` for Back. */
+export function useSelection(view: GridView, count: RowCount | undefined, stateKey: string): SelectionState {
   const viewKey = countKey(view);
-  const restored = useRestoredState<StoredSelection>(`${name} selection`, (): StoredSelection => state);
+  const restored = useRestoredState<StoredSelection>(`${stateKey} selection`, (): StoredSelection => state);
   const [state, setState]: [StoredSelection, (next: StoredSelection) => void] = useState<StoredSelection>(
-    restored ?? { from: viewKey, all: false, ids: [] },
+    restored ?? { viewKey, all: false, ids: [] },
   );
-  const current = state.from === viewKey ? state : { from: viewKey, all: false, ids: [] };
-  const setIds = (ids: string[]) => setState({ from: viewKey, all: false, ids });
-  const all: GridSelection = {
+  const current = state.viewKey === viewKey ? state : { viewKey, all: false, ids: [] };
+  const setIds = (ids: string[]) => setState({ viewKey, all: false, ids });
+  const allRows: GridSelection = {
     query: JSON.stringify(predicateOf(view)),
     count: count?.count ?? 0,
     exact: count?.exact ?? false,
   };
-  const single: GridSelection | undefined =
+  const checkedRows: GridSelection | undefined =
     current.ids.length > 0 ? { ids: current.ids, count: current.ids.length, exact: true } : undefined;
   return {
     all: current.all,
     ids: current.ids,
-    chosen: current.all ? all : single,
+    chosen: current.all ? allRows : checkedRows,
     setIds,
-    selectAll: () => setState({ from: viewKey, all: true, ids: [] }),
+    selectAll: () => setState({ viewKey, all: true, ids: [] }),
     clear: () => setIds([]),
   };
 }

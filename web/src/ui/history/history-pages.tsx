@@ -11,7 +11,7 @@ interface HistoryPagesProps {
   children: (events: RecordEvent[]) => ReactNode;
 }
 
-/** The loaded events, and a button for earlier ones. */
+/** The loaded events of a history, and a button that loads earlier events. */
 export function HistoryPages({ source, children }: HistoryPagesProps) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useHistory(source);

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
 
-/** The source of a history, page by page: of a record, or of a part of it. */
+/** The source of the history of a record or of one of its fields, loaded page by page. */
 export interface HistorySource {
   key: readonly unknown[];
   page: (before: number | undefined, signal: AbortSignal) => Promise<ReplyOf<typeof recordHistory>>;
@@ -18,7 +18,7 @@ export function recordEvents(entity: string, id: string): HistorySource {
   };
 }
 
-/** Loads the history page by page, latest first. Activity and audit share the cache. */
+/** Loads a history page by page, latest events first. The activity and audit tabs share the cache. */
 export function useHistory({ key, page }: HistorySource) {
   return useInfiniteQuery({
     queryKey: key,

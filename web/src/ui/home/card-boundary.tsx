@@ -3,7 +3,7 @@ import { t } from 'i18next';
 import { Component, type ReactNode } from 'react';
 import './messages.ts';
 
-/** Shows an error in place of a card that fails to render, and renders it again on request. */
+/** Shows an error instead of a card that fails to render, with a button that renders the card again. */
 export class CardBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { Failed } from '../states.tsx';
 import classes from './home.module.css';
 import type { LoadedCard } from './home-card.ts';
-import { HOME_CALL_OPTIONS, useCardCall } from './read-card.ts';
+import { HOME_CALL_OPTIONS, useCardCall } from './use-card-call.ts';
 
 interface CardDefinition<E extends Endpoint> {
   call: E;
@@ -17,7 +17,7 @@ interface CardDefinition<E extends Endpoint> {
   title: (data?: ReplyOf<E>) => string;
   /** The number of open items, next to the title. */
   count?: (data: ReplyOf<E>) => string | false;
-  /** The screen with all items. */
+  /** Returns the link to the screen with all items. */
   useAllLink?: () => { to: string; label: string } | false;
   /** The text of an empty card. */
   nothing?: (data: ReplyOf<E>) => string | false;
@@ -31,14 +31,13 @@ const NO_LINK = () => false as const;
 /** Defines a card with a title and a body. */
 export const homeCard = <E extends Endpoint>(definition: CardDefinition<E>): LoadedCard => ({
   access: definition.call.access,
-  draw: () => <Card {...definition} />,
+  render: () => <Card {...definition} />,
 });
 
-/** The previous data stays while it is reloaded. */
 function Card<E extends Endpoint>(definition: CardDefinition<E>) {
   const { call, input, icon: Icon, title, count, useAllLink = NO_LINK, nothing, isOver, Body } = definition;
   const id = useId();
-  const all = useAllLink();
+  const allLink = useAllLink();
   const { data, error, refetch } = useCardCall(call, input?.(), HOME_CALL_OPTIONS);
   if (data !== undefined && isOver?.(data)) return null;
   const emptyMessage = data !== undefined && nothing?.(data);
@@ -53,9 +52,9 @@ function Card<E extends Endpoint>(definition: CardDefinition<E>) {
           </Title>
         </div>
         {itemCount && <span className={classes.count}>{itemCount}</span>}
-        {all && (
-          <Link to={all.to} className={classes.all}>
-            {all.label}
+        {allLink && (
+          <Link to={allLink.to} className={classes.all}>
+            {allLink.label}
             <IconArrowRight size={14} aria-hidden />
           </Link>
         )}
@@ -84,7 +83,7 @@ interface CardRowProps {
   children?: ReactNode;
 }
 
-/** One item of a card: what it is, its details, and its actions. */
+/** One item of a card: its title, details and actions. */
 export const CardRow = ({ icon, title, detail, children }: CardRowProps) => (
   <li className={classes.row}>
     {icon}

@@ -10,19 +10,19 @@ import { formatCount, isoToday, subtractDays, timeZone } from '../format.ts';
 import { Failed } from '../states.tsx';
 import classes from './home.module.css';
 import type { LoadedCard } from './home-card.ts';
-import { HOME_CALL_OPTIONS, useCardCall } from './read-card.ts';
+import { HOME_CALL_OPTIONS, useCardCall } from './use-card-call.ts';
 
 interface FigureDefinition {
   dataset: Dataset;
   icon: TablerIcon;
-  /** The address of the list, with a filter. */
+  /** Returns the URL of the list, with a filter if there is one. */
   list: (filter?: string) => string;
-  /** A significant part of the rows: its filter, and the text for their number. */
+  /** A highlighted part of the rows: its filter and the text with its count. */
   part?: { filter: () => FilterModel; text: (rows: string) => string };
 }
 
-/** The part of most lists: the rows of the last 30 days. */
-export const newRecently = (column: string): FigureDefinition['part'] => ({
+/** Returns the part with the rows of the last 30 days. */
+export const recentRows = (column: string): FigureDefinition['part'] => ({
   filter: () => ({
     [column]: { filterType: 'date', type: 'greaterThanOrEqual', dateFrom: subtractDays(isoToday(), 29) },
   }),
@@ -36,10 +36,10 @@ const useCount = ({ name }: Dataset, filterModel: FilterModel) =>
     HOME_CALL_OPTIONS,
   );
 
-/** A card with the number of rows of a list, counted by the list itself, so that both agree. */
+/** Defines a card with the row count of a list. The list endpoint counts the rows, so that both agree. */
 export const figureCard = (definition: FigureDefinition): LoadedCard => ({
   access: { subject: definition.dataset.subject, action: 'read' },
-  draw: () => <Figure {...definition} />,
+  render: () => <Figure {...definition} />,
 });
 
 function Figure({ dataset, icon: Icon, list, part }: FigureDefinition) {
@@ -71,6 +71,6 @@ function Part({ dataset, list, filter, text }: PartProps) {
   );
 }
 
-/** An estimate must not look exact. */
+/** Formats a count; an estimate is rounded and marked. */
 const countText = ({ count, exact }: { count: number; exact: boolean }) =>
   exact ? formatCount(count) : t('home.about', { rows: formatCount(Number(count.toPrecision(2))) });

@@ -5,9 +5,9 @@ const load = () => Promise.reject(new Error('not loaded'));
 const read = (subject: Permission['subject']): Permission => ({ subject, action: 'read' });
 const change = (subject: Permission['subject']): Permission => ({ subject, action: 'update' });
 const CARDS: HomeCard[] = [
-  { name: 'pace', permission: read('campaigns'), work: change('campaigns'), order: 50, size: 'wide', load },
-  { name: 'jobs', permission: read('jobs'), work: change('jobs'), order: 10, size: 'narrow', load },
-  { name: 'reviews', permission: read('accounts'), work: change('accounts'), order: 30, size: 'wide', load },
+  { name: 'pace', permission: read('campaigns'), workPermission: change('campaigns'), order: 50, size: 'wide', load },
+  { name: 'jobs', permission: read('jobs'), workPermission: change('jobs'), order: 10, size: 'narrow', load },
+  { name: 'reviews', permission: read('accounts'), workPermission: change('accounts'), order: 30, size: 'wide', load },
   { name: 'clients', permission: read('clients'), order: 20, size: 'figure', load },
 ];
 const homeWith = (...permissions: Permission[]) =>
@@ -21,8 +21,13 @@ test('omits cards that the user may not read', () => {
 });
 
 test('puts the user’s own work before cards that are read-only', () => {
-  const reader = CARDS.map(({ permission }) => permission);
-  expect(homeWith(...reader)).toEqual(['jobs', 'clients', 'reviews', 'pace']);
-  expect(homeWith(...reader, change('campaigns'))).toEqual(['pace', 'jobs', 'clients', 'reviews']);
-  expect(homeWith(...reader, change('campaigns'), change('accounts'))).toEqual(['reviews', 'pace', 'jobs', 'clients']);
+  const readPermissions = CARDS.map(({ permission }) => permission);
+  expect(homeWith(...readPermissions)).toEqual(['jobs', 'clients', 'reviews', 'pace']);
+  expect(homeWith(...readPermissions, change('campaigns'))).toEqual(['pace', 'jobs', 'clients', 'reviews']);
+  expect(homeWith(...readPermissions, change('campaigns'), change('accounts'))).toEqual([
+    'reviews',
+    'pace',
+    'jobs',
+    'clients',
+  ]);
 });

@@ -6,32 +6,32 @@ export interface Permission {
   action: Action;
 }
 
-/** A loaded card. Each card loads its own data, so that a slow or failed one does not affect the others. */
+/** A loaded card. Each card loads its own data, so that a slow or failed card does not affect the others. */
 export interface LoadedCard {
-  /** The access of its call, which is the permission that it is listed with. */
+  /** The access of the card's call. It must equal the permission of the `HomeCard`. */
   access: Access;
-  draw: () => ReactNode;
+  render: () => ReactNode;
 }
 
 /**
- * A card of the home page, listed by its feature in the `home.ts` of its folder. The home page finds these lists and
- * knows no card by name.
+ * A card of the home page. Each feature lists its cards in the `home.ts` of its folder, and the home page collects
+ * these lists.
  */
 export interface HomeCard {
   name: string;
   /** Without this permission the card is neither shown nor loaded. */
   permission: Permission;
-  /** Users with this permission work with the content of the card and see it before read-only ones. */
-  work?: Permission;
-  /** Cards with a lower number come first within the same rank. */
+  /** Users with this permission work with the content of the card and see the card before read-only cards. */
+  workPermission?: Permission;
+  /** The position among the work cards or among the read-only cards; lower numbers come first. */
   order: number;
   size: 'figure' | 'wide' | 'narrow';
   load: () => Promise<{ card: LoadedCard }>;
 }
 
-/** Returns the cards that the user may read, those of their own work first. */
+/** Returns the cards that the user may read, work cards first. */
 export function visibleCards(cards: HomeCard[], can: (permission: Permission) => boolean): HomeCard[] {
-  const isWork = ({ work }: HomeCard) => work !== undefined && can(work);
+  const isWork = ({ workPermission }: HomeCard) => workPermission !== undefined && can(workPermission);
   return cards
     .filter(({ permission }) => can(permission))
     .toSorted((a, b) => Number(isWork(b)) - Number(isWork(a)) || a.order - b.order);

@@ -33,7 +33,7 @@ interface ImageOption {
 
 interface ChooseImageProps {
   title: string;
-  /** The image that is placed already. */
+  /** The current image in the text. */
   currentImage?: ChosenImage | undefined;
   /** Adds a field for the displayed width. */
   withWidth?: boolean;
@@ -41,7 +41,7 @@ interface ChooseImageProps {
   onClose: () => void;
 }
 
-/** Selects an image of the library or uploads one, with an alternative text; without one it is not placed. */
+/** The dialog that selects or uploads an image and requires its alternative text. */
 export function ChooseImage({ title, currentImage, withWidth, onChoose, onClose }: ChooseImageProps) {
   const { t } = useTranslation();
   const mayAdd = useCan(images.subject, 'create');
@@ -69,7 +69,7 @@ export function ChooseImage({ title, currentImage, withWidth, onChoose, onClose 
           <UploadList
             uploads={uploads}
             list={list}
-            onExisting={(existing, name) => choose({ id: existing, name, alt: '' })}
+            onExisting={(imageId, name) => choose({ id: imageId, name, alt: '' })}
           />
           <Choices value={id} onChange={choose} />
           {isSubmitted && !id && (
@@ -111,7 +111,7 @@ export function ChooseImage({ title, currentImage, withWidth, onChoose, onClose 
   );
 }
 
-/** The images of the library, the newest first, filtered by a search. */
+/** The images of the library, newest first, with a search. */
 function Choices({ value, onChange }: { value: string | undefined; onChange: (image: ImageOption) => void }) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
@@ -133,7 +133,7 @@ function Choices({ value, onChange }: { value: string | undefined; onChange: (im
         value={text}
         data-autofocus
         onChange={({ currentTarget }) => type(currentTarget.value)}
-        // Enter searches and places nothing.
+        // Enter must not submit the dialog.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {rows === undefined && <Loading />}

@@ -12,7 +12,7 @@ interface ThumbnailProps {
   size: MediaSize;
 }
 
-/** An image of the library in one of its sizes, uncropped, on a background that shows transparency. */
+/** An uncropped image of the library in one of its sizes, on a background that shows transparency. */
 export function Thumbnail({ id, alt, size }: ThumbnailProps) {
   const { t } = useTranslation();
   const { data, isError, isPending } = useImageUrls(id);

@@ -12,11 +12,11 @@ import type { Upload, Uploads } from './uploads.ts';
 interface UploadListProps {
   uploads: Uploads;
   list: readonly Upload[];
-  /** Called for an image that exists already; a link to it by default. */
+  /** Called when the user selects an image that exists already; without it, the item links to that image. */
   onExisting?: (id: string, name: string) => void;
 }
 
-/** Each file with its own progress, result and error. */
+/** The list of uploads, each with its progress, result or error. */
 export function UploadList({ uploads, list, onExisting }: UploadListProps) {
   const { t } = useTranslation();
   if (list.length === 0) return null;

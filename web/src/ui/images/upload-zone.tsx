@@ -16,7 +16,7 @@ interface UploadZoneProps {
   children?: ReactNode;
 }
 
-/** Accepts images that are dropped, pasted or chosen; the button is for keyboard users. */
+/** Accepts dropped and pasted images, and images chosen with the button. */
 export function UploadZone({ largest, onFiles, children }: UploadZoneProps) {
   const { t } = useTranslation();
   const [isOver, setOver] = useState(false);
@@ -42,7 +42,7 @@ export function UploadZone({ largest, onFiles, children }: UploadZoneProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      {/* The same file may be chosen again. */}
+      {/* The reset allows the user to choose the same file again. */}
       <FileButton
         multiple
         accept={ACCEPT}
@@ -77,7 +77,7 @@ function usePastedFiles(onFiles: (files: File[]) => void): void {
       const files = filesIn(event.clipboardData).filter(({ type }) => type.startsWith('image/'));
       if (files.length === 0) return;
       event.preventDefault();
-      // A screenshot has no name of its own.
+      // The browser names every screenshot "image".
       const namedFiles = files.map((file) =>
         /^image\.\w+$/.test(file.name)
           ? new File([file], `${t('imageParts.pasted')}.${file.type.replace(/^image\/(\w+).*$/, '$1')}`, {

@@ -20,7 +20,7 @@ export interface Upload {
   state: UploadState;
 }
 
-/** A user may run three uploads; one is left for other screens. */
+/** A user may run three uploads; one is reserved for other screens. */
 const MAX_PARALLEL = 2;
 
 interface UploadSettings {
@@ -31,23 +31,23 @@ interface UploadSettings {
 }
 
 /**
- * Uploads to the library: two at a time, each with its own progress, result and error. A cancelled upload is removed
- * from the list, and the server keeps nothing of it.
+ * The uploads to the library: two at a time, each with its own progress, result and error. A cancelled upload is
+ * removed from the list, and the server stores nothing.
  */
 export class Uploads {
   #list: readonly Upload[] = [];
-  #next = 1;
+  #nextId = 1;
   readonly #files = new Map<number, File>();
-  readonly #stops = new Map<number, AbortController>();
+  readonly #abortControllers = new Map<number, AbortController>();
   readonly #listeners = new Set<() => void>();
-  readonly #under: () => UploadSettings;
-  readonly #tooLarge: () => unknown;
-  readonly #done: (image: Image) => void;
+  readonly #settings: () => UploadSettings;
+  readonly #tooLargeError: () => unknown;
+  readonly #onDone: (image: Image) => void;
 
   constructor(settings: () => UploadSettings, tooLarge: () => unknown, done: (image: Image) => void) {
-    this.#under = settings;
-    this.#tooLarge = tooLarge;
-    this.#done = done;
+    this.#settings = settings;
+    this.#tooLargeError = tooLarge;
+    this.#onDone = done;
   }
 
   readonly list = (): readonly Upload[] => this.#list;
@@ -57,80 +57,81 @@ export class Uploads {
   };
 
   add(files: readonly File[]): void {
-    const added = files.map((file): Upload => {
-      const id = this.#next++;
+    const newUploads = files.map((file): Upload => {
+      const id = this.#nextId++;
       this.#files.set(id, file);
-      const isTooLarge = file.size > this.#under().largest;
+      const isTooLarge = file.size > this.#settings().largest;
       return {
         id,
         name: file.name,
-        state: isTooLarge ? { kind: 'refused', error: this.#tooLarge() } : { kind: 'waiting' },
+        state: isTooLarge ? { kind: 'refused', error: this.#tooLargeError() } : { kind: 'waiting' },
       };
     });
-    this.#say([...added.reverse(), ...this.#list]);
-    this.#go();
+    this.#setList([...newUploads.reverse(), ...this.#list]);
+    this.#startWaiting();
   }
 
-  /** Cancels a running upload; a finished one is only removed from the list. */
+  /** Cancels a running upload and removes an upload from the list. */
   cancel(id: number): void {
-    this.#stops.get(id)?.abort();
+    this.#abortControllers.get(id)?.abort();
     this.#remove(id);
-    this.#say(this.#list.filter((one) => one.id !== id));
-    this.#go();
+    this.#setList(this.#list.filter((entry) => entry.id !== id));
+    this.#startWaiting();
   }
 
   /** Removes finished uploads from the list. */
   clear(): void {
-    this.#say(this.#list.filter(({ state }) => state.kind === 'waiting' || state.kind === 'sending'));
+    this.#setList(this.#list.filter(({ state }) => state.kind === 'waiting' || state.kind === 'sending'));
   }
 
   stop(): void {
-    for (const stop of this.#stops.values()) stop.abort();
+    for (const controller of this.#abortControllers.values()) controller.abort();
   }
 
-  #go(): void {
-    const waiting = this.#list.filter(({ state }) => state.kind === 'waiting').reverse();
-    for (const { id } of waiting.slice(0, Math.max(0, MAX_PARALLEL - this.#stops.size))) void this.#send(id);
+  #startWaiting(): void {
+    const waitingUploads = this.#list.filter(({ state }) => state.kind === 'waiting').reverse();
+    for (const { id } of waitingUploads.slice(0, Math.max(0, MAX_PARALLEL - this.#abortControllers.size)))
+      void this.#send(id);
   }
 
   async #send(id: number): Promise<void> {
     const file = this.#files.get(id);
     if (!file) return;
-    const stop = new AbortController();
-    this.#stops.set(id, stop);
-    this.#put(id, { kind: 'sending', share: 0 });
+    const controller = new AbortController();
+    this.#abortControllers.set(id, controller);
+    this.#setState(id, { kind: 'sending', share: 0 });
     try {
-      const sent = await this.#sent(id, file, stop.signal);
-      if (!stop.signal.aborted) this.#put(id, await this.#ended(file, sent));
+      const reply = await this.#upload(id, file, controller.signal);
+      if (!controller.signal.aborted) this.#setState(id, await this.#finish(file, reply));
     } catch (error) {
-      if (!stop.signal.aborted) this.#put(id, { kind: 'refused', error });
+      if (!controller.signal.aborted) this.#setState(id, { kind: 'refused', error });
     } finally {
       this.#remove(id);
-      this.#go();
+      this.#startWaiting();
     }
   }
 
-  #sent(id: number, file: File, signal: AbortSignal): Promise<UploadReply> {
-    const onProgress = (sent: number, total: number) => this.#put(id, { kind: 'sending', share: sent / total });
+  #upload(id: number, file: File, signal: AbortSignal): Promise<UploadReply> {
+    const onProgress = (sent: number, total: number) => this.#setState(id, { kind: 'sending', share: sent / total });
     return upload(uploadImage, { query: { file_name: nameOf(file) }, file, onProgress, signal });
   }
 
-  async #ended(file: File, { file: hash, existing }: UploadReply): Promise<UploadState> {
+  async #finish(file: File, { file: hash, existing }: UploadReply): Promise<UploadState> {
     if (existing) return { kind: 'existing', ...existing };
-    const body = { name: nameOf(file), folder: this.#under().folder, file: hash };
+    const body = { name: nameOf(file), folder: this.#settings().folder, file: hash };
     const image = (await call(images.add, { body })) as Image;
-    this.#done(image);
+    this.#onDone(image);
     return { kind: 'done', image };
   }
 
   #remove(id: number): void {
-    this.#stops.delete(id);
+    this.#abortControllers.delete(id);
     this.#files.delete(id);
   }
-  #put(id: number, state: UploadState): void {
-    this.#say(this.#list.map((one) => (one.id === id ? { ...one, state } : one)));
+  #setState(id: number, state: UploadState): void {
+    this.#setList(this.#list.map((entry) => (entry.id === id ? { ...entry, state } : entry)));
   }
-  #say(list: readonly Upload[]): void {
+  #setList(list: readonly Upload[]): void {
     this.#list = list;
     for (const listener of this.#listeners) listener();
   }
@@ -138,5 +139,5 @@ export class Uploads {
 
 const nameOf = ({ name }: File): string => name.slice(-200);
 
-/** Returns the files that were dropped or pasted. */
+/** Returns the dropped or pasted files. */
 export const filesIn = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];

@@ -7,7 +7,7 @@ import { callKey, useCall } from '../../api/hooks.ts';
 import { formatBytes } from '../format.ts';
 import { type Image, Uploads } from './uploads.ts';
 
-/** Returns the uploads of a screen, which end with it. */
+/** Returns the uploads of a screen; they are cancelled when the screen is left. */
 export function useUploads(folder: string, onDone: (image: Image) => void = () => undefined) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -21,8 +21,8 @@ export function useUploads(folder: string, onDone: (image: Image) => void = () =
         () => latest.current,
         () => new AppError('too_large', t('imageParts.tooLarge', { largest: formatBytes(latest.current.largest) })),
         (image) => {
-          for (const stale of [images.list.endpoint, imageStorage])
-            void client.invalidateQueries({ queryKey: [callKey(stale)] });
+          for (const endpoint of [images.list.endpoint, imageStorage])
+            void client.invalidateQueries({ queryKey: [callKey(endpoint)] });
           latest.current.onDone(image);
         },
       ),

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { explain } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { FormDialog } from '../dialog/form-dialog.tsx';
 import type { AnyRow } from '../record-context/row.ts';
 import { Failed, Loading } from '../states.tsx';
@@ -21,7 +21,7 @@ export interface DeleteTarget {
   list: ScreenName;
 }
 
-/** Permanently deletes a record; if something refers to it, shows where instead. */
+/** The dialog that permanently deletes a record. If other records refer to it, the dialog lists them instead. */
 export function DeleteDialog({ resource, call, row, list, onClose }: DeleteTarget & { onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function DeleteDialog({ resource, call, row, list, onClose }: DeleteTarge
       { params: { id } },
       {
         onSuccess: () => {
-          notifyDone(t('impact.delete.done', { name }));
+          notifySuccess(t('impact.delete.done', { name }));
           navigate(PATHS[list]);
         },
       },

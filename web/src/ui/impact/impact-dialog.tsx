@@ -2,19 +2,19 @@ import './messages.ts';
 import type { RecordUse } from '@leadwright/contract/features/records';
 import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { keyOf, useAmount } from './where-used.tsx';
+import { rowKeyOf, useAmount } from './where-used.tsx';
 
 interface ImpactDialogProps {
   name: string;
   uses: readonly RecordUse[];
-  onAnswer: (isConfirmed: boolean) => void;
+  onDecision: (isConfirmed: boolean) => void;
 }
 
-/** The records that a change affects, with counts. */
-export function ImpactDialog({ name, uses, onAnswer }: ImpactDialogProps) {
+/** Asks for confirmation of a change and lists the numbers of affected records. */
+export function ImpactDialog({ name, uses, onDecision }: ImpactDialogProps) {
   const { t } = useTranslation();
   return (
-    <Modal opened onClose={() => onAnswer(false)} title={t('impact.title')}>
+    <Modal opened onClose={() => onDecision(false)} title={t('impact.title')}>
       <Stack>
         <Text>{t('impact.text', { name })}</Text>
         <Table aria-label={t('impact.title')}>
@@ -26,15 +26,15 @@ export function ImpactDialog({ name, uses, onAnswer }: ImpactDialogProps) {
           </Table.Thead>
           <Table.Tbody>
             {uses.map((use) => (
-              <Use key={keyOf(use)} use={use} />
+              <Use key={rowKeyOf(use)} use={use} />
             ))}
           </Table.Tbody>
         </Table>
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => onAnswer(false)}>
+          <Button variant="default" onClick={() => onDecision(false)}>
             {t('shell.cancel')}
           </Button>
-          <Button data-autofocus onClick={() => onAnswer(true)}>
+          <Button data-autofocus onClick={() => onDecision(true)}>
             {t('impact.confirm')}
           </Button>
         </Group>
@@ -46,15 +46,15 @@ export function ImpactDialog({ name, uses, onAnswer }: ImpactDialogProps) {
 function Use({ use }: { use: RecordUse }) {
   const { t } = useTranslation();
   const { title, field_label, through } = use;
-  const how = through ? t('impact.through') : field_label;
+  const relation = through ? t('impact.through') : field_label;
   return (
     <Table.Tr>
       <Table.Td>
         {title}
-        {how && (
+        {relation && (
           <Text span inherit c="dimmed">
             {' '}
-            ({how})
+            ({relation})
           </Text>
         )}
       </Table.Td>

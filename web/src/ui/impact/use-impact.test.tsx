@@ -5,23 +5,23 @@ import { call } from '../../api/call.ts';
 import { Edit, View } from '../../features/verticals/verticals.tsx';
 import { show } from '../../testing/show.tsx';
 
-const word = () => Math.random().toString(36).slice(2, 9);
-const add = (name: string) => call(verticals.add, { body: { name, code: word().toUpperCase() } });
-const view = (id: string) => call(verticals.view, { params: { id } });
+const randomText = () => Math.random().toString(36).slice(2, 9);
+const addVertical = (name: string) => call(verticals.add, { body: { name, code: randomText().toUpperCase() } });
+const loadVertical = (id: string) => call(verticals.view, { params: { id } });
 
 /** Creates a vertical with two accounts. */
-async function used() {
-  const { id, name } = await add(`Used ${word()}`);
-  for (const at of ['one', 'two'])
-    await call(addAccounts, { body: { company_name: `Account ${at} of ${name}`, country: 'GB', vertical_id: id } });
+async function addUsedVertical() {
+  const { id, name } = await addVertical(`Used ${randomText()}`);
+  for (const number of ['one', 'two'])
+    await call(addAccounts, { body: { company_name: `Account ${number} of ${name}`, country: 'GB', vertical_id: id } });
   return { id, name };
 }
 
-const edit = (id: string) => show(<Edit />, { path: '/vertical/edit/:verticalId', at: `/vertical/edit/${id}` });
+const showEditForm = (id: string) => show(<Edit />, { path: '/vertical/edit/:verticalId', at: `/vertical/edit/${id}` });
 
 test('lists the affected records with counts and writes only after confirmation', async () => {
-  const { id, name } = await used();
-  const { getByRole, getByLabelText } = await edit(id);
+  const { id, name } = await addUsedVertical();
+  const { getByRole, getByLabelText } = await showEditForm(id);
   const change = async () => {
     await getByLabelText('Name').fill(`${name} now`);
     await getByRole('button', { name: 'Save', exact: true }).click();
@@ -30,24 +30,24 @@ test('lists the affected records with counts and writes only after confirmation'
   await change();
   await getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect.element(getByRole('dialog')).not.toBeInTheDocument();
-  expect((await view(id)).name).toBe(name);
-  // The input is still there.
+  expect((await loadVertical(id)).name).toBe(name);
+  // The form keeps the input.
   await expect.element(getByLabelText('Name')).toHaveValue(`${name} now`);
   await change();
   await getByRole('button', { name: 'Continue' }).click();
-  await vi.waitFor(async () => expect((await view(id)).name).toBe(`${name} now`), { timeout: 20_000 });
+  await vi.waitFor(async () => expect((await loadVertical(id)).name).toBe(`${name} now`), { timeout: 20_000 });
 });
 
 test('changes an unused record immediately', async () => {
-  const { id, name } = await add(`Unused ${word()}`);
-  const { getByRole, getByLabelText } = await edit(id);
+  const { id, name } = await addVertical(`Unused ${randomText()}`);
+  const { getByRole, getByLabelText } = await showEditForm(id);
   await getByLabelText('Name').fill(`${name} now`);
   await getByRole('button', { name: 'Save', exact: true }).click();
-  await vi.waitFor(async () => expect((await view(id)).name).toBe(`${name} now`), { timeout: 20_000 });
+  await vi.waitFor(async () => expect((await loadVertical(id)).name).toBe(`${name} now`), { timeout: 20_000 });
 });
 
-test('asks on archiving and on a change of one field as the form does', async () => {
-  const { id, name } = await used();
+test('asks before archiving and before a change of one field, like the form', async () => {
+  const { id, name } = await addUsedVertical();
   const { getByRole, getByLabelText } = await show(<View />, { path: '/vertical/:verticalId', at: `/vertical/${id}` });
   await getByRole('button', { name: 'Archive' }).click();
   await expect.element(getByRole('row', { name: 'Accounts (Vertical) 2' })).toBeVisible();
@@ -58,8 +58,8 @@ test('asks on archiving and on a change of one field as the form does', async ()
   await getByRole('button', { name: 'Save', exact: true }).click();
   await getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect.element(getByRole('dialog')).not.toBeInTheDocument();
-  expect(await view(id)).toMatchObject({ name, archived_at: null });
+  expect(await loadVertical(id)).toMatchObject({ name, archived_at: null });
   await getByRole('button', { name: 'Archive' }).click();
   await getByRole('button', { name: 'Continue' }).click();
-  await vi.waitFor(async () => expect((await view(id)).archived_at).not.toBeNull(), { timeout: 20_000 });
+  await vi.waitFor(async () => expect((await loadVertical(id)).archived_at).not.toBeNull(), { timeout: 20_000 });
 });

@@ -14,14 +14,14 @@ interface Question {
 
 interface Impact {
   /**
-   * Returns whether a change of the row may be written: true if nothing uses it, else after the user's confirmation.
+   * Returns whether a change of the row may be saved: true if no other record uses it, else the user's decision.
    */
   ask: (row: { id: string; name?: unknown }) => Promise<boolean>;
-  /** Must be rendered with the component that calls `ask`. */
+  /** The dialog of `ask`, which the component must render. */
   dialog: ReactNode;
 }
 
-/** Shows what a change of a row affects before it is written, for resources that others depend on. */
+/** Returns a check that shows the affected records before a change, for shared resources. */
 export function useImpact({ name: entity, noun, shared }: Pick<AnyResource, 'name' | 'noun' | 'shared'>): Impact {
   const { ask, dialog } = useUsageCheck();
   return {
@@ -32,15 +32,15 @@ export function useImpact({ name: entity, noun, shared }: Pick<AnyResource, 'nam
   };
 }
 
-/** The same for anything whose uses can be loaded. */
+/** Returns the check of `useImpact` for any object whose uses can be loaded. */
 export function useUsageCheck() {
   const [question, setQuestion] = useState<Question>();
-  const ask = async (name: string, read: () => Promise<{ uses: RecordUse[] }>): Promise<boolean> => {
+  const ask = async (name: string, loadUses: () => Promise<{ uses: RecordUse[] }>): Promise<boolean> => {
     try {
-      const { uses } = await read();
-      const affected = uses.filter(({ count }) => count > 0);
-      if (affected.length === 0) return true;
-      return await new Promise<boolean>((answer) => setQuestion({ name, uses: affected, answer }));
+      const { uses } = await loadUses();
+      const activeUses = uses.filter(({ count }) => count > 0);
+      if (activeUses.length === 0) return true;
+      return await new Promise<boolean>((answer) => setQuestion({ name, uses: activeUses, answer }));
     } catch (error) {
       notifyFailure(error);
       return false;
@@ -52,7 +52,7 @@ export function useUsageCheck() {
   };
   const dialog = question && (
     <Suspense>
-      <ImpactDialog name={question.name} uses={question.uses} onAnswer={answer} />
+      <ImpactDialog name={question.name} uses={question.uses} onDecision={answer} />
     </Suspense>
   );
   return { ask, dialog };

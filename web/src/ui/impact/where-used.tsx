@@ -12,10 +12,10 @@ import classes from '../record-context/record.module.css';
 import { useListLink, useRecordLink } from '../record-context/record-links.ts';
 import { Failed, Loading } from '../states.tsx';
 
-/** The grids of the master data, with the names of the specification. */
+/** The screens of the master data lists, by the data set names of the specification. */
 export const LIST_NAMES: Record<string, string> = { get_all_db_accounts: 'accounts', get_all_db_contacts: 'contacts' };
 
-/** The records that refer to a record, as links; a list opens filtered to these rows where possible. */
+/** The records that refer to a record, as links. A link to the list filters these rows where possible. */
 export function WhereUsed({ entity, id }: { entity: string; id: string }) {
   const { data, error, isPending, refetch } = useCall(recordUses, { params: { entity, id } });
   if (error) return <Failed error={error} onRetry={refetch} />;
@@ -23,23 +23,23 @@ export function WhereUsed({ entity, id }: { entity: string; id: string }) {
   return <Uses uses={data.uses} />;
 }
 
-/** The same for anything whose uses are known. */
-export function Uses({ uses: all }: { uses: readonly RecordUse[] }) {
+/** The records of loaded uses, as links. */
+export function Uses({ uses: allUses }: { uses: readonly RecordUse[] }) {
   const { t } = useTranslation();
-  const uses = all.filter(({ count }) => count > 0);
+  const uses = allUses.filter(({ count }) => count > 0);
   if (uses.length === 0) return <EmptyTab text={t('records.uses.none')} />;
   return (
     <Stack gap="sm">
       {uses.map((use) => (
-        <UseSection key={keyOf(use)} use={use} />
+        <UseSection key={rowKeyOf(use)} use={use} />
       ))}
     </Stack>
   );
 }
 
-export const keyOf = ({ entity, field, through }: RecordUse) => `${entity} ${field} ${through}`;
+export const rowKeyOf = ({ entity, field, through }: RecordUse) => `${entity} ${field} ${through}`;
 
-/** Returns the number of rows that use it, up to the counting limit. */
+/** Returns the formatted number of rows of a use, up to the counting limit. */
 export function useAmount({ count }: Pick<RecordUse, 'count'>): string {
   const { t } = useTranslation();
   return count > MAX_COUNTED ? t('records.uses.more', { count: MAX_COUNTED }) : formatCount(count);
@@ -93,7 +93,7 @@ function UseSection({ use }: { use: RecordUse }) {
   );
 }
 
-/** Returns the address of a saved view; the accounts of a campaign need a choice of campaign. */
+/** Returns a function for the URL of a saved view. A view of campaign accounts opens on the choice of a campaign. */
 function useViewLink() {
   const toList = useListLink();
   const mayOpen = useCan('import-account-contact-to-campaign', 'create');
@@ -104,7 +104,7 @@ function useViewLink() {
   };
 }
 
-/** Returns the filter as a list holds it in its address. */
+/** Returns a filter as search parameters of a list. */
 function filterParams({ column, kind, value }: NonNullable<RecordUse['filter']>): URLSearchParams {
   const filter: FilterModel = {
     [column]:

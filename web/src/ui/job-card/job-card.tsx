@@ -10,11 +10,11 @@ import { JobControls } from '../job/job-controls.tsx';
 import { JobProgress, JobState } from '../job/job-progress.tsx';
 import { JobOutcome } from './job-outcome.tsx';
 
-/** A job with its progress and actions; also shown on screens that wait for a job. */
+/** A job with its progress and actions. */
 export function JobCard({ job, onOpen }: { job: Job; onOpen?: (() => void) | undefined }) {
   const { t } = useTranslation();
   const moment = job.finished_at ?? job.created_at;
-  const when = t(job.finished_at ? 'jobs.finished' : 'jobs.started', { when: formatAgo(moment) });
+  const timeText = t(job.finished_at ? 'jobs.finished' : 'jobs.started', { when: formatAgo(moment) });
   return (
     <Paper withBorder p="sm">
       <Stack gap={6}>
@@ -36,7 +36,7 @@ export function JobCard({ job, onOpen }: { job: Job; onOpen?: (() => void) | und
         <FailedParts job={job} />
         <Group justify="space-between">
           <Text size="xs" c="dimmed" title={formatMoment(moment)}>
-            {when}
+            {timeText}
           </Text>
           <JobControls job={job} />
         </Group>

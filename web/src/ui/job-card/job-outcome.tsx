@@ -3,14 +3,14 @@ import { Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../format.ts';
-import { isMoving } from '../job/job-cache.ts';
+import { isUnfinished } from '../job/job-cache.ts';
 
 const BulkOutcome = lazy(async () => ({ default: (await import('../grid/bulk/bulk-outcome.tsx')).BulkOutcome }));
 
-/** The outcome of a job, for kinds that have more than a state and a file. */
+/** The result of a job, for job kinds with more than a state and a file. */
 export function JobOutcome({ job }: { job: Job }) {
   if (job.result?.suppressed) return <SuppressedRows count={Number(job.result.suppressed)} />;
-  if (job.kind !== BULK_JOB || isMoving(job)) return null;
+  if (job.kind !== BULK_JOB || isUnfinished(job)) return null;
   return (
     <Suspense>
       <BulkOutcome jobId={job.id} />

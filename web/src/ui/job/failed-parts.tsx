@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { cacheJob } from './job-cache.ts';
 
-/** Parts that failed while the others continued, each with a retry. */
+/** The failed parts of a job, each with a retry button. */
 export function FailedParts({ job }: { job: Job }) {
   const { t } = useTranslation();
   const rerun = useSend(rerunChunk, { onSuccess: cacheJob });

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { translated } from '../../messages/translated.ts';
 import { Confirm } from '../confirm.tsx';
-import { cacheJob, isMoving } from './job-cache.ts';
+import { cacheJob, isUnfinished } from './job-cache.ts';
 import { JobFile } from './job-file.tsx';
 
-/** The actions that the state of the job allows: pause, resume, cancel, or download the file. */
+/** The actions that the state of a job allows: pause, resume, cancel, or download the file. */
 export function JobControls({ job }: { job: Job }) {
   const { t } = useTranslation();
   const [isConfirming, dialog] = useDisclosure();
@@ -27,7 +27,7 @@ export function JobControls({ job }: { job: Job }) {
           {t('jobs.resume')}
         </Button>
       )}
-      {isMoving(job) && (
+      {isUnfinished(job) && (
         <Button {...button} onClick={dialog.open}>
           {t('jobs.cancel')}
         </Button>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { download } from '../../api/files.ts';
 import { notifyFailure } from '../../api/notify.ts';
 
-/** Downloads the file of the job; the server names it. */
+/** The button that downloads the file of a job. */
 export function JobFile({ job }: { job: Job }) {
   const { t } = useTranslation();
   if (!job.has_file) return null;

@@ -23,7 +23,7 @@ const running: Job = {
 
 export const stories = {
   running: <JobProgress job={running} />,
-  'of unknown length': <JobProgress job={{ ...running, total: null, rate: null, remaining_seconds: null }} />,
+  'unknown total': <JobProgress job={{ ...running, total: null, rate: null, remaining_seconds: null }} />,
   paused: <JobProgress job={{ ...running, state: 'paused' }} />,
   done: <JobProgress job={{ ...running, state: 'done', processed: 5_000 }} />,
   states: (['queued', 'running', 'paused', 'done', 'done_with_errors', 'failed', 'cancelled'] as const).map((state) => (

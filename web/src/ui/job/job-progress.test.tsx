@@ -10,7 +10,7 @@ test('shows progress, rate and remaining time of a running job', async () => {
 });
 
 test('shows no estimate for unknown values', async () => {
-  const { getByText, getByRole } = await show(stories['of unknown length']);
+  const { getByText, getByRole } = await show(stories['unknown total']);
   await expect.element(getByText('1,250 rows', { exact: true })).toBeVisible();
   await expect.element(getByRole('progressbar')).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { translated } from '../../messages/translated.ts';
 import { formatCount, formatSeconds } from '../format.ts';
 import { StateBadge } from '../look/state-badge.tsx';
-import { isMoving } from './job-cache.ts';
+import { isUnfinished } from './job-cache.ts';
 import { STATE_COLOUR } from './job-state.ts';
 
 export function JobState({ state }: { state: Job['state'] }) {
@@ -31,7 +31,7 @@ export function JobProgress({ job }: { job: Job }) {
   const hasTotal = total !== null && total > 0;
   return (
     <div>
-      {isMoving(job) && (
+      {isUnfinished(job) && (
         <Progress
           value={hasTotal ? (100 * processed) / total : 100}
           animated={job.state === 'running' && !hasTotal}

@@ -8,7 +8,7 @@ import { readEvents } from './read-events.ts';
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
 
-/** A message of the stream: the state of a job, or that the notifications or permissions of the user changed. */
+/** A message of the stream: a job, or the event that the user's notifications or permissions changed. */
 type StreamMessage = Job | typeof NOTIFICATIONS_CHANGED | typeof PERMISSIONS_CHANGED;
 
 function publish(message: StreamMessage): void {
@@ -17,8 +17,8 @@ function publish(message: StreamMessage): void {
 }
 
 /**
- * Follows the jobs of this user until `signal` aborts. One tab has the stream and forwards it to the others, because
- * browsers limit the connections to a host. Without locks (insecure origins) every tab streams.
+ * Follows the jobs of the user until `signal` aborts. One tab holds the connection and forwards messages to other tabs,
+ * because browsers limit the connections to a host; without locks (insecure origins) every tab connects.
  */
 export async function followJobs(signal: AbortSignal): Promise<void> {
   const channel = new BroadcastChannel('leadwright-jobs');
@@ -39,7 +39,7 @@ async function streamJobs(signal: AbortSignal, onMessage: (message: StreamMessag
   while (!signal.aborted) {
     try {
       const response = await request(jobEvents, {}, { signal });
-      // The permissions may have changed while nothing was received.
+      // The permissions may have changed during the interruption.
       if (wasDisconnected) onMessage(PERMISSIONS_CHANGED);
       for await (const event of readEvents(response.body as ReadableStream<Uint8Array>)) {
         wait = FIRST_WAIT_MS;
@@ -48,7 +48,7 @@ async function streamJobs(signal: AbortSignal, onMessage: (message: StreamMessag
         if (event.name === 'job') onMessage(JSON.parse(event.data) as Job);
       }
     } catch {
-      // A lost stream is no error of the page: it is retried below.
+      // The loop below reconnects a lost stream.
     }
     wasDisconnected = true;
     await new Promise((resolve) => setTimeout(resolve, wait));

@@ -2,17 +2,17 @@ import './messages.ts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isMoving } from './job-cache.ts';
+import { isUnfinished } from './job-cache.ts';
 import { JobProgress } from './job-progress.tsx';
 import { openJobs } from './jobs-drawer.ts';
 import { useJob } from './use-job.ts';
 
-/** The progress of a job, with a link to its controls. */
+/** The progress of a job, with a button that opens the list of jobs. */
 export function JobToast({ id, onEnd }: { id: string; onEnd: () => void }) {
   const { t } = useTranslation();
   const { data: job } = useJob(id);
-  const isOver = job !== undefined && !isMoving(job);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the job is over
+  const isOver = job !== undefined && !isUnfinished(job);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the job has ended
   useEffect(() => {
     if (isOver) onEnd();
   }, [isOver]);

@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** Opens the drawer with the jobs. */
+/** Opens the drawer that lists the jobs. */
 export const openJobs = () => {
   for (const open of listeners) open();
 };

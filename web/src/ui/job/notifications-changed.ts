@@ -1,2 +1,2 @@
-/** Window event: the server has something new for this user, without saying what. */
+/** The window event after a change of the user's notifications. It has no details. */
 export const NOTIFICATIONS_CHANGED = 'leadwright:notified';

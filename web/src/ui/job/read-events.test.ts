@@ -26,8 +26,8 @@ async function read(chunks: Uint8Array[]): Promise<ServerEvent[]> {
 test('reads the same events for any split of the bytes', async () => {
   const bytes = new TextEncoder().encode(TEXT);
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.nat(bytes.length), { maxLength: 8 }), async (places) => {
-      const cuts = [0, ...places.sort((a, b) => a - b), bytes.length];
+    fc.asyncProperty(fc.array(fc.nat(bytes.length), { maxLength: 8 }), async (positions) => {
+      const cuts = [0, ...positions.sort((a, b) => a - b), bytes.length];
       const chunks = cuts.slice(1).map((end, index) => bytes.slice(cuts[index], end));
       expect(await read(chunks)).toEqual(EVENTS);
     }),

@@ -1,11 +1,11 @@
 import { type Job, listJobs, viewJob } from '@leadwright/contract/features/jobs';
 import { useCall } from '../../api/hooks.ts';
-import { isMoving } from './job-cache.ts';
+import { isUnfinished } from './job-cache.ts';
 
-/** Events update the job; polling covers a stream that a proxy buffers. */
+/** The polling interval, for a proxy that delays the events of the stream. */
 const POLL_MS = 5_000;
 
-/** Returns a job with live updates; `id` is undefined when there is none. */
+/** Loads a job with live updates; `id` is undefined when there is no job. */
 export function useJob(id: string | undefined) {
   return useCall(
     viewJob,
@@ -13,7 +13,7 @@ export function useJob(id: string | undefined) {
     {
       enabled: Boolean(id),
       staleTime: 0,
-      refetchInterval: ({ state }) => (state.data && !isMoving(state.data as Job) ? false : POLL_MS),
+      refetchInterval: ({ state }) => (state.data && !isUnfinished(state.data as Job) ? false : POLL_MS),
     },
   );
 }

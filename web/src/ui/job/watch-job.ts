@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { createElement } from 'react';
 import { queryClient } from '../../api/query-client.ts';
-import { isMoving, onJob } from './job-cache.ts';
+import { isUnfinished, onJobChange } from './job-cache.ts';
 import { JobToast } from './job-toast.tsx';
 
-/** Shows the progress of a job until it ends, then reloads the data on the screen, which the job may have changed. */
+/** Shows the progress of a job in a toast. At the end, all data on the screen is reloaded. */
 export function watchJob(id: string) {
   const toastId = `watched ${id}`;
   const end = () => {
@@ -12,7 +12,7 @@ export function watchJob(id: string) {
     notifications.hide(toastId);
     queryClient.invalidateQueries();
   };
-  const stop = onJob((job) => job.id === id && !isMoving(job) && end());
+  const stop = onJobChange((job) => job.id === id && !isUnfinished(job) && end());
   notifications.show({
     id: toastId,
     autoClose: false,

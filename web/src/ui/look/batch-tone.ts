@@ -1,7 +1,7 @@
 import type { Batch } from '@leadwright/contract/features/imports';
 import type { Tone } from './state-badge.tsx';
 
-/** The tone of an imported file's state, on its own screens and on the dashboard. */
+/** The tones of the states of an import batch. */
 export const BATCH_TONE: Record<Batch['state'], Tone> = {
   uploaded: 'gray',
   staging: 'primary',

@@ -7,7 +7,7 @@ import { toneFor, toneOf } from './tones.ts';
 const ENTITIES_WITH_AVATAR = new Set(['accounts', 'contacts', 'clients', 'users']);
 export const hasAvatar = (entity: string | undefined) => entity !== undefined && ENTITIES_WITH_AVATAR.has(entity);
 
-/** The initials of a name, in the colour of the name. Decorative: the name is next to it. */
+/** The initials of a name in a colour derived from it. Hidden from screen readers, because the name is next to it. */
 export function InitialsAvatar({ name, large }: { name: string; large?: boolean }) {
   const style = { '--face': toneOf(toneFor(name)) } as CSSProperties;
   return (

@@ -1,4 +1,4 @@
-/** Returns at most two letters or digits of a name, of any script and without the marks around them. */
+/** Returns the initials of a name: at most two letters or digits of any script. */
 export function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu) ?? [];
   const [first = '', second] = words;

@@ -8,7 +8,7 @@ import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 
 /**
- * For screens that send mail: shows, when mail is not configured, that mail stays in the outbox and who can read it.
+ * A warning on screens that send mail: without a mail configuration, mail stays in the outbox.
  */
 export function MailNotice({ inOutbox }: { inOutbox?: boolean }) {
   const { t } = useTranslation();

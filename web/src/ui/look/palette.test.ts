@@ -8,41 +8,43 @@ const SCHEMES = [0, 1] as const;
 const SURFACES: Token[] = ['page', 'surface', 'sunken', 'raised'];
 const TONES = ['primary', 'success', 'danger', 'warning', 'neutral'] as const;
 
-/** Returns the names of the pairs with too little contrast, so that a failure shows what to change. */
-function short(pairs: [over: string, under: string][], least: number): string[] {
-  return pairs.filter(([over, under]) => contrast(over, under) < least).map(([over, under]) => `${over} on ${under}`);
+/** Returns the names of the colour pairs with too little contrast. */
+function lowContrastPairs(pairs: [over: string, under: string][], minContrast: number): string[] {
+  return pairs
+    .filter(([over, under]) => contrast(over, under) < minContrast)
+    .map(([over, under]) => `${over} on ${under}`);
 }
-const on = (over: Token[], under: Token[]) =>
+const pairsOf = (over: Token[], under: Token[]) =>
   SCHEMES.flatMap((at) => over.flatMap((a) => under.map((b): [string, string] => [PALETTE[a][at], PALETTE[b][at]])));
 
 test('has readable text on every surface of both themes', () => {
-  expect(short(on(['ink', 'quiet', 'faint', 'primary-ink', ...TONES], SURFACES), 4.5)).toEqual([]);
+  expect(lowContrastPairs(pairsOf(['ink', 'quiet', 'faint', 'primary-ink', ...TONES], SURFACES), 4.5)).toEqual([]);
 });
 
 test('has readable text on the tint and on the fill of each tone', () => {
   for (const tone of TONES) {
-    expect(short(on([tone, 'ink'], [`${tone}-soft`]), 4.5)).toEqual([]);
-    expect(short(on(['on-fill'], [tone]), 4.5)).toEqual([]);
+    expect(lowContrastPairs(pairsOf([tone, 'ink'], [`${tone}-soft`]), 4.5)).toEqual([]);
+    expect(lowContrastPairs(pairsOf(['on-fill'], [tone]), 4.5)).toEqual([]);
   }
-  expect(short(on(['primary-ink', 'quiet'], ['primary-soft']), 4.5)).toEqual([]);
+  expect(lowContrastPairs(pairsOf(['primary-ink', 'quiet'], ['primary-soft']), 4.5)).toEqual([]);
 });
 
 test('has visible control edges and selections on every surface', () => {
-  expect(short(on(['control', 'primary', 'danger'], SURFACES), 3)).toEqual([]);
+  expect(lowContrastPairs(pairsOf(['control', 'primary', 'danger'], SURFACES), 3)).toEqual([]);
 });
 
 test('has visible categories on every surface, with readable text on their tint', () => {
   for (const at of SCHEMES) {
     for (const { [at]: tone } of CATEGORIES) {
       expect(
-        short(
+        lowContrastPairs(
           SURFACES.map((surface) => [tone, PALETTE[surface][at]]),
           3,
         ),
       ).toEqual([]);
       const tint = mix(tone, PALETTE.surface[at], TINT);
-      expect(short([[PALETTE.ink[at], tint]], 4.5)).toEqual([]);
-      expect(short([[mix(tone, PALETTE.ink[at], AVATAR_INK), tint]], 4.5)).toEqual([]);
+      expect(lowContrastPairs([[PALETTE.ink[at], tint]], 4.5)).toEqual([]);
+      expect(lowContrastPairs([[mix(tone, PALETTE.ink[at], AVATAR_INK), tint]], 4.5)).toEqual([]);
     }
   }
 });

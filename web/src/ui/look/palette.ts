@@ -1,4 +1,4 @@
-/** Every colour token, for light and dark pages. Colours are defined only here. */
+/** All colour tokens, for light and dark pages. Colours are defined only here. */
 export const PALETTE = {
   page: ['#f5f5f2', '#131519'],
   surface: ['#ffffff', '#1a1d22'],
@@ -7,7 +7,7 @@ export const PALETTE = {
   line: ['#e4e3de', '#2a2e36'],
   'line-strong': ['#cfcec8', '#3b404a'],
   /**
-   * The edge of input fields, checkboxes and buttons, and a switch that is off: their only difference from the page.
+   * The border of inputs, checkboxes and buttons, and the colour of a switch that is off.
    */
   control: ['#85878d', '#717885'],
   ink: ['#1a1c21', '#e9eaed'],
@@ -42,7 +42,7 @@ export const CATEGORIES = [
   ['#486780', '#94b4cd'],
 ] as const;
 
-/** The share of the colour in the tint behind a tag or an avatar. */
+/** The fraction of the colour in the tint behind a tag or an avatar. */
 export const TINT = 0.12;
-/** The share of the colour in the initials of an avatar; the rest is ink. */
+/** The fraction of the colour in the initials of an avatar; the rest is ink. */
 export const AVATAR_INK = 0.8;

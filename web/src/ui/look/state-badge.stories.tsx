@@ -12,7 +12,7 @@ export const stories = {
       <StateBadge look="gray">Draft</StateBadge>
     </>
   ),
-  'a picture of its own': <StateBadge look={['gray', IconArchive]}>Archived</StateBadge>,
+  'with an icon of its own': <StateBadge look={['gray', IconArchive]}>Archived</StateBadge>,
   'one of a set': light('red'),
   'unknown and none': (
     <p>

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCheck, IconClock, IconMinus, IconX, type TablerI
 import type { ReactNode } from 'react';
 import classes from './state-badge.module.css';
 
-/** The weight of a state; the names are colours of the theme. */
+/** The tone of a state, named after a theme colour. */
 export type Tone = 'primary' | 'success' | 'warning' | 'danger' | 'gray';
 export type Look = Tone | readonly [Tone, TablerIcon];
 
@@ -14,7 +14,7 @@ const ICONS: Record<Tone, TablerIcon> = {
   gray: IconMinus,
 };
 
-/** A state with an icon, its word and a tint, so that no state is shown by colour alone. */
+/** A state with an icon, a label and a tint, so that colour is never the only difference. */
 export function StateBadge({ look, title, children }: { look: Look; title?: string | undefined; children: ReactNode }) {
   const [tone, Icon] = typeof look === 'string' ? [look, ICONS[look]] : look;
   return (
@@ -25,7 +25,7 @@ export function StateBadge({ look, title, children }: { look: Look; title?: stri
   );
 }
 
-/** Returns the badges of a set of states whose labels come from the contract. */
+/** Returns a function that renders the badge of a state, with the labels of the contract. */
 export function badgeOf<State extends string>(words: Record<State, string>, looks: Record<State, Look>) {
   return (state: string | null | undefined): ReactNode => {
     if (!state || !Object.hasOwn(words, state)) return state;

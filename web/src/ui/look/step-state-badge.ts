@@ -2,8 +2,8 @@ import { STEP_STATE } from '@leadwright/contract/features/campaign-steps';
 import { IconEye, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { badgeOf } from './state-badge.tsx';
 
-/** The progress of a plan step, in every list of them. */
-export const stepState = badgeOf(STEP_STATE, {
+/** Returns the badge for the progress of a campaign step. */
+export const stepStateBadge = badgeOf(STEP_STATE, {
   not_started: 'gray',
   in_progress: ['primary', IconPlayerPlay],
   blocked: ['warning', IconPlayerPause],

@@ -19,7 +19,7 @@ test.each(['#ffff00', '#000000', '#ffffff', '#808080', '#ff8800', '#2f55d4', '#0
   },
 );
 
-test('keeps a readable colour and uses the default for none', () => {
+test('keeps a readable colour and uses the default for no or an invalid colour', () => {
   expect(shadesOf('#2f55d4', 0).primary).toBe('#2f55d4');
   expect(themeVariables('')).toEqual({});
   expect(themeVariables('red')).toEqual({});

@@ -7,7 +7,7 @@ const STEP = 0.04;
 
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-/** Mixes `target` into a colour, only as much as it needs for readable contrast with each colour of `backgrounds`. */
+/** Mixes as much of `target` into a colour as readable contrast with all `backgrounds` needs. */
 function ensureContrast(colour: string, target: string, backgrounds: readonly string[]): string {
   for (let amount = 0; amount < 1; amount += STEP) {
     const shade = mix(target, colour, amount);
@@ -16,21 +16,21 @@ function ensureContrast(colour: string, target: string, backgrounds: readonly st
   return target;
 }
 
-/** The share of the colour in the background of a selection, on light and dark pages. */
+/** The fraction of the colour in the background of a selection, on light and dark pages. */
 const SOFT_SHARE = [0.1, 0.18] as const;
 
-/** Returns the shades of a main colour on light (0) or dark (1) pages, as in the palette. */
-export function shadesOf(chosen: string, at: 0 | 1) {
+/** Returns the palette tokens of a main colour on light (0) or dark (1) pages. */
+export function shadesOf(mainColour: string, scheme: 0 | 1) {
   // A default tone has a counterpart on dark pages.
-  const colour = CATEGORIES.find(([light]) => light === chosen)?.[at] ?? chosen;
+  const colour = CATEGORIES.find(([light]) => light === mainColour)?.[scheme] ?? mainColour;
   const { page, surface, sunken, raised, ink, 'on-fill': onFill } = PALETTE;
-  const surfaces = [page[at], surface[at], sunken[at], raised[at]];
-  const soft = mix(colour, surface[at], SOFT_SHARE[at]);
-  const primary = ensureContrast(colour, ink[at], [...surfaces, onFill[at], soft]);
-  return { primary, 'primary-ink': mix(ink[at], primary, 0.2), 'primary-soft': soft };
+  const surfaces = [page[scheme], surface[scheme], sunken[scheme], raised[scheme]];
+  const soft = mix(colour, surface[scheme], SOFT_SHARE[scheme]);
+  const primary = ensureContrast(colour, ink[scheme], [...surfaces, onFill[scheme], soft]);
+  return { primary, 'primary-ink': mix(ink[scheme], primary, 0.2), 'primary-soft': soft };
 }
 
-/** Returns the variables of a main colour for both schemes; none for the default one. */
+/** Returns the CSS variables of a main colour for both schemes; none for the default colour. */
 export function themeVariables(colour: string): Record<string, string> {
   if (!isColour(colour)) return {};
   const [light, dark] = [shadesOf(colour, 0), shadesOf(colour, 1)];

@@ -1,6 +1,6 @@
 import { CATEGORIES } from './palette.ts';
 
-/** The stored colour is the tone of a light page; a dark page shows its counterpart. */
+/** The dark page tones by their light page counterparts, which are the stored colours. */
 const DARK_TONES = new Map<string, string>(CATEGORIES);
 export const TONES: string[] = CATEGORIES.map(([light]) => light);
 
@@ -10,7 +10,7 @@ export function toneOf(colour: string): string {
   return `light-dark(${colour}, ${dark})`;
 }
 
-/** Returns the tone of a new record: always the same for the same name. */
+/** Returns the default tone of a record, derived from its name. */
 export function toneFor(name: string): string {
   const sum = [...name.toLowerCase()].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 65_536, 7);
   return TONES[sum % TONES.length] as string;

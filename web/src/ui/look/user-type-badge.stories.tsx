@@ -2,7 +2,7 @@ import type { Stories } from '../../testing/stories.ts';
 import { TypeBadge } from './user-type-badge.tsx';
 
 export const stories = {
-  'of each kind': (
+  'several types': (
     <>
       <TypeBadge name="Sales developer" colour="#4c6ef5" icon="headset" />
       <TypeBadge name="Finance" colour="#f08c00" icon="coin" />

@@ -30,7 +30,7 @@ interface TypeBadgeProps {
   icon: keyof typeof USER_ICONS;
 }
 
-/** The type of a user: its icon in its colour, and its name. */
+/** A user type: its coloured icon and its name. */
 export function TypeBadge({ name, colour, icon }: TypeBadgeProps) {
   const Icon = ICONS[icon];
   return (
@@ -41,9 +41,9 @@ export function TypeBadge({ name, colour, icon }: TypeBadgeProps) {
   );
 }
 
-/** The badge of a user type by its name; type names are unique. */
+/** The badge of a user type, found by its unique name. */
 export function UserTypeBadge({ name }: { name: string | null }) {
   const { data } = useCall(userTypeSummaries, {}, { enabled: name !== null, staleTime: 60_000 });
-  const type = data?.types.find((one) => one.name === name);
+  const type = data?.types.find((each) => each.name === name);
   return type ? <TypeBadge {...type} /> : name;
 }

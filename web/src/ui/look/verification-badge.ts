@@ -1,7 +1,7 @@
 import { VERIFICATION } from '@leadwright/contract/features/client-emails';
 import { badgeOf } from './state-badge.tsx';
 
-/** The certainty that an email address is read, on its own screens and on those of its client. */
+/** Returns the badge for the verification state of an email address. */
 export const verificationBadge = badgeOf(VERIFICATION, {
   unverified: 'gray',
   pending: 'primary',

@@ -6,7 +6,7 @@ interface ViewLink {
   name: string;
   label: string;
   to: string;
-  /** The number of rows of the view, once it is known. */
+  /** The number of rows of the view, once it is loaded. */
   rows?: number | undefined;
 }
 

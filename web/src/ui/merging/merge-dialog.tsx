@@ -19,12 +19,12 @@ export interface MergeProps<R> {
   row: { id: string; name: string };
   /** The list of merge targets, if it is not the list of the resource. */
   list?: string;
-  /** Renders what merging would change. */
+  /** Renders the preview of the merge. */
   renderChanges: (counts: R, intoId: string) => ReactNode;
   onClose: () => void;
 }
 
-/** Chooses the target of a merge, shows what would change and starts the job. */
+/** The dialog that chooses the target of a merge, previews the merge and starts the job. */
 export function MergeDialog<R>({ resource, calls, row, list = resource.name, renderChanges, onClose }: MergeProps<R>) {
   const { t } = useTranslation();
   const noun = resource.noun.one;
@@ -62,15 +62,15 @@ export function MergeDialog<R>({ resource, calls, row, list = resource.name, ren
   );
 }
 
-/** The default merge dialog: shows the lists that contain the merged row. */
+/** The default merge dialog: its preview counts the references to the merged row. */
 export function MergeReferencesDialog(props: Omit<MergeProps<z.infer<typeof mergeReferenceCounts>>, 'renderChanges'>) {
   const { t } = useTranslation();
   const renderChanges = ({ places }: z.infer<typeof mergeReferenceCounts>) => {
-    const affected = places.filter(({ count }) => count > 0);
-    if (affected.length === 0) return <Text size="sm">{t('merging.nothing')}</Text>;
+    const affectedPlaces = places.filter(({ count }) => count > 0);
+    if (affectedPlaces.length === 0) return <Text size="sm">{t('merging.nothing')}</Text>;
     return (
       <List size="sm">
-        {affected.map(({ title, field, count }) => (
+        {affectedPlaces.map(({ title, field, count }) => (
           <List.Item key={`${title} ${field}`}>
             {t('merging.place', { title, field, count: formatCount(count) })}
           </List.Item>

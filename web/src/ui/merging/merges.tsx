@@ -24,7 +24,7 @@ const badge = badgeOf(MERGE_STATE, {
   undone: 'gray',
 });
 
-/** The rows that were merged into a row, and the target of its own merge, each with an undo. */
+/** The merges into and from a row, each with an undo button. */
 export function Merges({ resource, calls, id }: Props) {
   const { t } = useTranslation();
   const [mayMerge, mayUpdate] = [useCan('merge', 'update'), useCan(resource.subject, 'update')];
@@ -37,10 +37,10 @@ export function Merges({ resource, calls, id }: Props) {
   return (
     <Section title={t('merging.section')} count={data.merges.length}>
       <Stack gap="xs">
-        {data.merges.map(({ id: merge, from, into, state, moved, at, by }) => {
+        {data.merges.map(({ id: mergeId, from, into, state, moved, at, by }) => {
           const { name } = from.id === id ? into : from;
           return (
-            <Group key={merge} justify="space-between" gap="xs">
+            <Group key={mergeId} justify="space-between" gap="xs">
               <div>
                 <Text>{t(from.id === id ? 'merging.inInto' : 'merging.inFrom', { name })}</Text>
                 <Text size="xs" c="dimmed">
@@ -57,7 +57,7 @@ export function Merges({ resource, calls, id }: Props) {
                     variant="default"
                     aria-label={t('merging.undoOf', { name })}
                     loading={undo.isPending}
-                    onClick={() => undo.mutate({ params: { id: merge } })}
+                    onClick={() => undo.mutate({ params: { id: mergeId } })}
                   >
                     {t('merging.undo')}
                   </Button>

@@ -1,18 +1,18 @@
 import { type DragEvent, useState } from 'react';
 
-/** Provides an order of ids that is changed by dragging or step by step and saved when a row is released. */
+/** Returns an order of ids that the user changes by dragging or in single steps; it is saved after each move. */
 export function useOrder(savedIds: readonly string[], save: (ids: string[]) => Promise<unknown>) {
   const [order, setOrder] = useState<string[]>();
-  const [dragged, setDragged] = useState<string>();
+  const [draggedId, setDraggedId] = useState<string>();
   const ids = order ?? savedIds;
-  const isSaving = order !== undefined && dragged === undefined;
+  const isSaving = order !== undefined && draggedId === undefined;
   const withMoved = (id: string, index: number) => ids.filter((each) => each !== id).toSpliced(index, 0, id);
   const saveOrder = (next: string[]) => save(next).finally(() => setOrder(undefined));
   return {
     ids,
-    /** Moves an id up or down. Returns its new position, counted from one; undefined if it does not move. */
-    step(id: string, by: -1 | 1): number | undefined {
-      const index = ids.indexOf(id) + by;
+    /** Moves an id up or down. Returns the new position, counted from one, or undefined if the id cannot move. */
+    step(id: string, offset: -1 | 1): number | undefined {
+      const index = ids.indexOf(id) + offset;
       if (isSaving || index < 0 || index >= ids.length) return undefined;
       const next = withMoved(id, index);
       setOrder(next);
@@ -21,14 +21,14 @@ export function useOrder(savedIds: readonly string[], save: (ids: string[]) => P
     },
     rowProps: (id: string) => ({
       draggable: true,
-      onDragStart: () => setDragged(id),
+      onDragStart: () => setDraggedId(id),
       onDragOver: (event: DragEvent) => {
-        if (!dragged) return;
+        if (!draggedId) return;
         event.preventDefault();
-        if (dragged !== id) setOrder(withMoved(dragged, ids.indexOf(id)));
+        if (draggedId !== id) setOrder(withMoved(draggedId, ids.indexOf(id)));
       },
       onDragEnd: () => {
-        setDragged(undefined);
+        setDraggedId(undefined);
         if (order) saveOrder(order);
       },
     }),

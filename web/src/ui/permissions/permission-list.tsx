@@ -9,29 +9,27 @@ import { StateBadge } from '../look/state-badge.tsx';
 import { PERMISSION_LABELS } from './permission-labels.ts';
 import classes from './permissions.module.css';
 
-const SPECIAL = new Set(
+const SPECIAL_SUBJECTS = new Set(
   PERMISSION_GROUPS.filter(({ name }) => name === 'special' || name === 'sensitive').flatMap(({ subjects }) =>
     Object.keys(subjects),
   ),
 );
 
-/**
- * The permissions with scope and reason, including those of the role that the user lacks. `title` is for places without
- * a heading above.
- */
 interface PermissionListProps {
   permissions: readonly HeldPermission[];
+  /** The heading, when the page has none above the list. */
   title?: string;
 }
 
+/** A searchable list of permissions with scope and reason, including those of the role that the user lacks. */
 export function PermissionList({ permissions, title }: PermissionListProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const q = search.get('q') ?? '';
-  const find = (text: string) =>
+  const updateSearch = (text: string) =>
     setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
+      (current) => {
+        const next = new URLSearchParams(current);
         if (text) next.set('q', text);
         else next.delete('q');
         return next;
@@ -39,7 +37,7 @@ export function PermissionList({ permissions, title }: PermissionListProps) {
       { replace: true },
     );
   const term = q.trim().toLowerCase();
-  const shown = permissions.filter(({ subject }) =>
+  const matches = permissions.filter(({ subject }) =>
     [PERMISSION_LABELS[subject]!, subject].some((text) => text.toLowerCase().includes(term)),
   );
   return (
@@ -50,12 +48,12 @@ export function PermissionList({ permissions, title }: PermissionListProps) {
           type="search"
           label={t('heldPermissions.search')}
           value={q}
-          onChange={(event) => find(event.currentTarget.value)}
+          onChange={(event) => updateSearch(event.currentTarget.value)}
         />
       </Group>
       {permissions.length === 0 && <Text c="dimmed">{t('heldPermissions.noPermission')}</Text>}
-      {permissions.length > 0 && shown.length === 0 && <Text c="dimmed">{t('heldPermissions.noMatch')}</Text>}
-      {shown.length > 0 && (
+      {permissions.length > 0 && matches.length === 0 && <Text c="dimmed">{t('heldPermissions.noMatch')}</Text>}
+      {matches.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard
         <section className={classes.scroll} aria-label={t('heldPermissions.permissions')} tabIndex={0}>
           <table className={classes.table}>
@@ -69,16 +67,16 @@ export function PermissionList({ permissions, title }: PermissionListProps) {
               </tr>
             </thead>
             <tbody>
-              {shown.map((permission) => (
+              {matches.map((permission) => (
                 <tr key={`${permission.subject} ${permission.action}`}>
                   <th scope="row">{PERMISSION_LABELS[permission.subject]}</th>
                   <td>{t(`heldPermissions.actions.${permission.action}`)}</td>
                   <td>
-                    <ScopeOf permission={permission} />
+                    <ScopeCell permission={permission} />
                   </td>
                   <td>
                     {permission.why.map(translateMessage).join(' ')}
-                    {SPECIAL.has(permission.subject) && ` ${t('heldPermissions.special')}.`}
+                    {SPECIAL_SUBJECTS.has(permission.subject) && ` ${t('heldPermissions.special')}.`}
                   </td>
                   <td>{permission.asks.map(translateMessage).join(' ')}</td>
                 </tr>
@@ -91,7 +89,7 @@ export function PermissionList({ permissions, title }: PermissionListProps) {
   );
 }
 
-function ScopeOf({ permission: { scope, reaches } }: { permission: HeldPermission }) {
+function ScopeCell({ permission: { scope, reaches } }: { permission: HeldPermission }) {
   const { t } = useTranslation();
   if (scope === null) return <StateBadge look="danger">{t('heldPermissions.taken')}</StateBadge>;
   if (!reaches) return <StateBadge look="warning">{t('heldPermissions.nothing')}</StateBadge>;

@@ -15,12 +15,12 @@ interface ChangeDialogProps {
   /** Also lists the requested steps, when there are many or they were not selected individually. */
   listsRequested?: boolean;
   isBusy?: boolean;
-  /** Receives the changes to send: everything that moves, or only the requested ones. */
+  /** Receives the changes to send: all moved steps, or only the requested ones. */
   onApply: (changes: StepChange[]) => void;
   onClose: () => void;
 }
 
-/** A preview of a change of dates: apply it with everything else that moves, alone, or not at all. */
+/** The preview of a change of dates. The user applies it with all other moved steps, alone, or not at all. */
 export function ChangeDialog({
   title,
   text,
@@ -33,7 +33,7 @@ export function ChangeDialog({
 }: ChangeDialogProps) {
   const { t } = useTranslation();
   const consequences = useMemo(() => previewOf(plan, change), [plan, change]);
-  const listed = useMemo(
+  const listedConsequences = useMemo(
     () => (listsRequested ? withRequested(plan, change, consequences) : consequences),
     [plan, change, consequences, listsRequested],
   );
@@ -42,7 +42,7 @@ export function ChangeDialog({
     <Modal opened onClose={onClose} title={title} size="lg">
       <Stack>
         <Text>{text}</Text>
-        <ConsequenceList plan={plan} consequences={listed} />
+        <ConsequenceList plan={plan} consequences={listedConsequences} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {t('shell.cancel')}

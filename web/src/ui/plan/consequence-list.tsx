@@ -14,7 +14,7 @@ interface ConsequenceListProps {
   consequences: Consequences;
 }
 
-/** "Moves 4 steps, the plan ends on 19 May instead of 12 May", the moved steps, and new conflicts. */
+/** The consequences of a plan change: a summary ("Moves 4 steps, …"), the moved steps and new conflicts. */
 export function ConsequenceList({ plan, consequences: { moved, end, conflicts } }: ConsequenceListProps) {
   const { t } = useTranslation();
   const nameOf = (id: string) => plan.steps.find((step) => step.id === id)?.name ?? '';
@@ -31,7 +31,7 @@ export function ConsequenceList({ plan, consequences: { moved, end, conflicts } 
       <Text role="status">
         {moved.length === 0 && end.from === end.to ? movedText : `${movedText.replace(/\.$/, '')}, ${endText}.`}
       </Text>
-      {moved.length > 0 && <Moved moved={moved} nameOf={nameOf} />}
+      {moved.length > 0 && <MovedTable moved={moved} nameOf={nameOf} />}
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} nameOf={nameOf} />}
     </Stack>
   );
@@ -41,7 +41,7 @@ interface PartProps {
   nameOf: (id: string) => string;
 }
 
-function Moved({ moved, nameOf }: PartProps & { moved: MovedStep[] }) {
+function MovedTable({ moved, nameOf }: PartProps & { moved: MovedStep[] }) {
   const { t } = useTranslation();
   const days = (dates: MovedStep['from']) =>
     dates
@@ -69,7 +69,7 @@ function Moved({ moved, nameOf }: PartProps & { moved: MovedStep[] }) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      <More count={moved.length - MAX_LISTED} />
+      <MoreNote count={moved.length - MAX_LISTED} />
     </>
   );
 }
@@ -89,12 +89,12 @@ function Conflicts({ conflicts, nameOf }: PartProps & { conflicts: Conflict[] })
           <List.Item key={line}>{line}</List.Item>
         ))}
       </List>
-      <More count={uniqueLines.length - MAX_LISTED} />
+      <MoreNote count={uniqueLines.length - MAX_LISTED} />
     </>
   );
 }
 
-function More({ count }: { count: number }) {
+function MoreNote({ count }: { count: number }) {
   const { t } = useTranslation();
   return count > 0 ? <Text c="dimmed">{t('planChange.more', { count, formatted: formatCount(count) })}</Text> : null;
 }

@@ -18,7 +18,7 @@ interface LinkFieldsProps {
   onChange: (change: Partial<LinkKind>) => void;
 }
 
-/** The dependency between two steps. */
+/** The fields of a dependency between two steps. */
 export function LinkFields({ link: { type, lag, unit, strict }, lagProblem, strictHelp, onChange }: LinkFieldsProps) {
   const { t } = useTranslation();
   return (
@@ -42,7 +42,7 @@ export function LinkFields({ link: { type, lag, unit, strict }, lagProblem, stri
         />
         <NativeSelect
           label={t('planChange.link.unit')}
-          // Aligns the field with the one next to it, which has a description.
+          // A blank description aligns the field with its neighbour.
           description={'\u00a0'}
           data={UNITS}
           value={unit}

@@ -1,14 +1,12 @@
-import { calendarsOf, campaignPlan } from '@leadwright/contract/features/campaign-plan';
+import { createCalendars, toSchedulerPlan } from '@leadwright/contract/features/campaign-plan';
 import type {
   CampaignPlan,
   CampaignStep,
   CampaignStepLink,
   StepChange,
 } from '@leadwright/contract/features/campaign-steps';
-import { type Consequences, consequencesOf } from '@leadwright/contract/schedule/consequences';
-import { networkOf } from '@leadwright/contract/schedule/network';
-
-/** Computes the consequences of a plan change in the page, with the scheduler of the server. */
+import { type Consequences, computeConsequences } from '@leadwright/contract/schedule/consequences';
+import { buildNetwork } from '@leadwright/contract/schedule/network';
 
 /** The requested dates of a step. */
 export type RequestedDates = Pick<StepChange, 'start' | 'end' | 'duration'>;
@@ -20,45 +18,45 @@ export interface PlanChange {
   link?: Omit<CampaignStepLink, 'campaign_id'> | undefined;
 }
 
-/** Cached per plan: working calendars cache sums of days, and creating them for every pointer move would be slow. */
-const calendarCache = new WeakMap<CampaignPlan['calendar'], ReturnType<typeof calendarsOf>>();
+/** The working calendars by plan calendar. Creating them for every pointer move would be slow. */
+const calendarCache = new WeakMap<CampaignPlan['calendar'], ReturnType<typeof createCalendars>>();
 export function planCalendars(plan: Pick<CampaignPlan, 'calendar' | 'owners'>) {
-  const found = calendarCache.get(plan.calendar) ?? calendarsOf(plan);
+  const found = calendarCache.get(plan.calendar) ?? createCalendars(plan);
   calendarCache.set(plan.calendar, found);
   return found;
 }
 
-/** Returns the consequences of a change. Throws a RangeError when the link closes a cycle. */
+/** Computes the consequences of a plan change with the server's scheduler. Throws a RangeError for a cycle of links. */
 export function previewOf(plan: CampaignPlan, { campaignId, dates, link }: PlanChange): Consequences {
   const campaignSteps = plan.steps.filter(({ campaign_id }) => campaign_id === campaignId);
   const steps = campaignSteps.map((step) => ({ ...step, ...dates.get(step.id) }));
-  const others = link
+  const otherLinks = link
     ? plan.links.filter(
         ({ predecessor, successor }) => predecessor !== link.predecessor || successor !== link.successor,
       )
     : plan.links;
-  const links = link ? [...others, { ...link, campaign_id: campaignId }] : others;
-  const network = networkOf(campaignPlan({ ...plan, steps, links }, campaignId, planCalendars(plan)));
+  const links = link ? [...otherLinks, { ...link, campaign_id: campaignId }] : otherLinks;
+  const network = buildNetwork(toSchedulerPlan({ ...plan, steps, links }, campaignId, planCalendars(plan)));
   const previousDates = new Map(
     campaignSteps.filter(({ id }) => dates.has(id)).map((step) => [step.id, datesOf(step)]),
   );
-  // A link moves the steps after it; its first step stays.
-  const changed = new Set(link ? [...dates.keys(), link.predecessor] : dates.keys());
-  return consequencesOf(network, changed, previousDates);
+  // A link moves its successors; the predecessor stays.
+  const changedIds = new Set(link ? [...dates.keys(), link.predecessor] : dates.keys());
+  return computeConsequences(network, changedIds, previousDates);
 }
 
 const datesOf = ({ start, end }: CampaignStep) => (start && end ? { start, end } : null);
 
-/** Adds the requested steps to the moved ones, before the others. */
+/** Adds the requested steps before the moved ones. */
 export function withRequested(plan: CampaignPlan, { dates }: PlanChange, consequences: Consequences): Consequences {
-  const requested = plan.steps.flatMap((step) => {
+  const requestedSteps = plan.steps.flatMap((step) => {
     const to = dates.get(step.id);
     return to ? [{ step: step.id, from: datesOf(step), to: { start: to.start, end: to.end } }] : [];
   });
-  return { ...consequences, moved: [...requested, ...consequences.moved] };
+  return { ...consequences, moved: [...requestedSteps, ...consequences.moved] };
 }
 
-/** Returns the change to send: with everything else that moves, or without. */
+/** Returns the step changes to send: the requested ones, and those of `moves`. */
 export function changesOf(plan: CampaignPlan, change: PlanChange, moves?: Consequences): StepChange[] {
   const requestedDates = new Map(change.dates);
   for (const { step, to } of moves?.moved ?? []) {

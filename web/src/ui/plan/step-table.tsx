@@ -4,7 +4,7 @@ import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatDay, formatList, formatPercent } from '../format.ts';
-import { stepState } from '../look/step-state-badge.ts';
+import { stepStateBadge } from '../look/step-state-badge.ts';
 
 interface StepTableProps {
   plan: Pick<CampaignPlan, 'steps' | 'links'>;
@@ -19,7 +19,7 @@ interface StepTableProps {
 const NOWRAP = { whiteSpace: 'nowrap' } as const;
 const formatDate = (value: string | null) => (value ? formatDay(value) : '–');
 
-/** The steps of a plan in their order: owner, dates, progress and predecessors. */
+/** The steps of a plan in order, with owners, dates, progress and predecessors. */
 export function StepTable({ plan: { steps, links }, name = (step) => step.name, order, actions }: StepTableProps) {
   const { t } = useTranslation();
   const stepNames = new Map(steps.map((step) => [step.id, step.name]));
@@ -60,7 +60,7 @@ export function StepTable({ plan: { steps, links }, name = (step) => step.name, 
               <Table.Td style={NOWRAP}>{formatDate(step.end)}</Table.Td>
               <Table.Td>{duration(step)}</Table.Td>
               <Table.Td ta="right">{formatPercent(step.progress / 100)}</Table.Td>
-              <Table.Td>{step.kind === 'summary' ? '' : stepState(step.state)}</Table.Td>
+              <Table.Td>{step.kind === 'summary' ? '' : stepStateBadge(step.state)}</Table.Td>
               <Table.Td>{predecessors(step).join(', ')}</Table.Td>
               <Table.Td>{step.client_visible && t('planSteps.yes')}</Table.Td>
               {actions && <Table.Td>{actions(step)}</Table.Td>}

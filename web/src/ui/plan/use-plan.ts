@@ -2,8 +2,8 @@ import { campaignReadiness } from '@leadwright/contract/features/campaign-readin
 import { readPlans } from '@leadwright/contract/features/campaign-steps';
 import { useCall } from '../../api/hooks.ts';
 
-/** The calls to invalidate after a plan has changed. */
-export const PLAN_CALLS = [readPlans, campaignReadiness];
+/** The calls to invalidate after a change of a plan. */
+export const PLAN_ENDPOINTS = [readPlans, campaignReadiness];
 
 /** Loads the current plan of a campaign. */
 export const usePlan = (campaign_id: string, enabled = true) =>

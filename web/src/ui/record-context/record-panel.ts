@@ -10,22 +10,22 @@ export interface RecordScreens {
 /** The panel next to a grid that shows a record instead of its page. */
 export interface RecordPanel {
   element: RefObject<HTMLElement | null>;
-  /** The key of the open tab in the address. */
+  /** The URL parameter of the open tab. */
   tabKey: string;
   showRecord: () => void;
   showForm: () => void;
-  /** Registers the version of the record: a newer one than before invalidates the rows of the grid. */
+  /** Reports the loaded version of the record. A newer version invalidates the rows of the grid. */
   reportRow: (row: Versioned) => void;
-  /** Registers the rows as the list of the record's page. */
-  rememberList: (address: string) => void;
-  /** Called when something in the rows has changed without a new version. */
-  changed: () => void;
+  /** Stores the rows of the grid as the list that the record page at `url` steps through. */
+  rememberList: (url: string) => void;
+  /** Reports a change of the rows without a new version of the record. */
+  reportChange: () => void;
 }
 
 const Panel = createContext<RecordPanel | undefined>(undefined);
 export const RecordPanelProvider = Panel.Provider;
 
-/** Returns the panel around a record and registers the loaded row in it; undefined on a page. */
+/** Returns the panel around a record, undefined on a page, and reports the loaded row to it. */
 export function useRecordPanel(row?: Versioned): RecordPanel | undefined {
   const panel = useContext(Panel);
   const { id, version } = row ?? {};

@@ -5,7 +5,7 @@ export interface Versioned {
   version: number;
 }
 
-/** The columns that every row of an entity has besides its fields. */
+/** The columns that every row of an entity has in addition to its fields. */
 export interface AnyRow extends Versioned, Record<string, unknown> {
   created_at: string;
   updated_at: string;
@@ -15,7 +15,7 @@ export interface AnyRow extends Versioned, Record<string, unknown> {
 
 export type FieldName<R extends AnyResource> = Extract<keyof R['fields']['shape'], string>;
 
-/** Returns `<what>_label` of a row: the label of the record in `<what>_id`. */
+/** Returns `x_label` of a row for the field `x_id`: the label of the referenced record. */
 export function labelIn(row: Record<string, unknown>, name: string): string | undefined {
   const label = name.endsWith('_id') ? row[name.replace(/_id$/, '_label')] : undefined;
   return typeof label === 'string' ? label : undefined;
@@ -24,5 +24,5 @@ export function labelIn(row: Record<string, unknown>, name: string): string | un
 /** The parameter of the add screen with the id of the row to copy. */
 export const COPY_PARAM = 'like';
 
-/** A form keeps what it loaded: a background refetch must not change its base values. */
+/** The query options of forms: a background refetch must not change the base values of a form. */
 export const NO_REFETCH = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false };

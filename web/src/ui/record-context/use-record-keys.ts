@@ -6,8 +6,8 @@ import { useRecordPanel } from './record-panel.ts';
 type KeyActions = Record<string, ((event: KeyboardEvent) => void) | undefined>;
 
 /**
- * Handles the keys of a record: `t`, `Escape`, `Alt+PageUp`. On its page they work everywhere; in a panel only inside
- * it and without a focus, because the grid next to it has its own keys. A dialog handles all keys itself.
+ * Handles keys of a record, such as `t` or `Alt+PageUp`. On a page they work everywhere; in a panel only inside it or
+ * without a focused element, because the grid has keys of its own. Dialogs handle all keys themselves.
  */
 export function useRecordKeys(actions: KeyActions): void {
   const panel = useRecordPanel();

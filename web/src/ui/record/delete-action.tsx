@@ -7,7 +7,7 @@ import type { MenuAction } from './record-menu.tsx';
 
 const DeleteDialog = lazy(async () => ({ default: (await import('../impact/delete-dialog.tsx')).DeleteDialog }));
 
-/** Returns the menu action that permanently deletes a record, for users with the permission. */
+/** Returns the menu action that permanently deletes a record; none without the permission. */
 export function deleteAction(target: DeleteTarget, t: TFunction): MenuAction[] {
   if (!target.row.can.delete) return [];
   const dialog = (onClose: () => void) => (

@@ -24,10 +24,10 @@ export function pageMistakes(): void {
   resourceScreens(clients, { one: 'customer', many: 'clients' });
   // @ts-expect-error a screen without an add and an edit screen
   resourceScreens(clients, { one: 'dashboard', many: 'clients' });
-  // @ts-expect-error a dead address
+  // @ts-expect-error an unknown screen
   to('customers');
-  // @ts-expect-error an address without its parameter
+  // @ts-expect-error a URL without its parameter
   to('client');
-  // @ts-expect-error an address with another screen's parameter
+  // @ts-expect-error a URL with the parameter of another screen
   to('client', { campaignId: '' });
 }

@@ -7,65 +7,65 @@ import type { z } from 'zod';
 import type { Values } from '../form/conflict.ts';
 import { metaOf } from '../form/field-type.ts';
 import type { SaveMode } from '../form/use-record-form.ts';
-import { Page, sentence } from '../page.tsx';
+import { capitalise, Page } from '../page.tsx';
 import { useRecordPanel } from '../record-context/record-panel.ts';
 import type { Versioned } from '../record-context/row.ts';
 import { RecordFrame } from './record-frame.tsx';
 
-/** The callbacks of a form to its screen. */
+/** The callbacks of a form. */
 export interface FormCallbacks<Saved> {
   onSaved: (saved: Saved, mode: SaveMode) => void;
   onCancel: () => void;
 }
 
-/** The addresses of the screens that show and change a row. */
+/** The URLs of the screens that show and edit a row. */
 interface RecordUrls<Saved> {
   view: (row: Saved) => string;
   edit: (row: Saved) => string;
 }
 
 interface AddScreenProps<Saved> extends RecordUrls<Saved> {
-  /** In lower case, as in the middle of a sentence. */
+  /** The name of the record kind, in lower case. */
   noun: string;
   schema: z.ZodObject;
   /** A row to copy the initial values from, loaded with `NO_REFETCH`. */
-  like?: UseQueryResult<Values, Error> | undefined;
-  /** The address to open when nothing is added. */
+  copyQuery?: UseQueryResult<Values, Error> | undefined;
+  /** The URL to open when the user cancels. */
   back: string;
-  children: (initial: Values, exits: FormCallbacks<Saved>) => ReactNode;
+  children: (initial: Values, callbacks: FormCallbacks<Saved>) => ReactNode;
 }
 
-/** The screen of a form that adds a row; fields in the address (`?client_id=…`) are filled in. */
+/** The screen of a form that adds a row. Fields in the URL (`?client_id=…`) are filled in. */
 export function AddScreen<Saved>(props: AddScreenProps<Saved>) {
-  const { noun, schema, like, view, edit, back, children } = props;
+  const { noun, schema, copyQuery, view, edit, back, children } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const isField = ([name]: [string, unknown]) => name in schema.shape;
   const isCopied = ([name]: [string, unknown]) => !metaOf(schema.shape[name] as z.ZodType, name).createOnly;
-  const { name: original, ...copied } = Object.fromEntries(
-    Object.entries(like?.data ?? {})
+  const { name: originalName, ...copiedValues } = Object.fromEntries(
+    Object.entries(copyQuery?.data ?? {})
       .filter(isField)
       .filter(isCopied),
   );
-  const name = original === undefined ? {} : { name: t('records.copyOf', { name: original }) };
-  const initial = { ...copied, ...name, ...Object.fromEntries([...search].filter(isField)) };
+  const name = originalName === undefined ? {} : { name: t('records.copyOf', { name: originalName }) };
+  const initial = { ...copiedValues, ...name, ...Object.fromEntries([...search].filter(isField)) };
   const onSaved = (saved: Saved, mode: SaveMode) => {
     if (mode !== 'another') navigate(mode === 'close' ? view(saved) : edit(saved), { replace: true });
   };
   return (
     <Page
       title={t('records.add', { what: noun })}
-      isPending={like?.isPending}
-      error={like?.error}
-      onRetry={like?.refetch}
+      isPending={copyQuery?.isPending}
+      error={copyQuery?.error}
+      onRetry={copyQuery?.refetch}
     >
-      {!like?.error && children(initial, { onSaved, onCancel: () => navigate(back) })}
+      {!copyQuery?.error && children(initial, { onSaved, onCancel: () => navigate(back) })}
     </Page>
   );
 }
 
-/** In a panel the form takes the focus; on a page the focus stays where it is. */
+/** Focuses the first control of a form in a panel. */
 const focusFirstControl = (form: HTMLElement | null) =>
   form?.querySelector<HTMLElement>('input, textarea, select')?.focus({ preventScroll: true });
 
@@ -74,10 +74,10 @@ interface EditScreenProps<Row extends Saved & Versioned, Saved> extends RecordUr
   /** The row, loaded with `NO_REFETCH`. */
   recordQuery: UseQueryResult<Row, Error>;
   nameOf: (row: Row) => string;
-  children: (row: Row, exits: FormCallbacks<Saved & Versioned>) => ReactNode;
+  children: (row: Row, callbacks: FormCallbacks<Saved & Versioned>) => ReactNode;
 }
 
-/** The screen of a form that changes a row; follows a row whose address changes on save. */
+/** The screen of a form that edits a row. It navigates to the new URL of the row if that changes on save. */
 export function EditScreen<Row extends Saved & Versioned, Saved>(props: EditScreenProps<Row, Saved>) {
   const { noun, recordQuery, nameOf, view, edit, children } = props;
   const { data: row, error, isPending, isFetchedAfterMount, refetch } = recordQuery;
@@ -88,7 +88,7 @@ export function EditScreen<Row extends Saved & Versioned, Saved>(props: EditScre
   const closeForm = (savedRow: Saved) => (panel ? panel.showRecord() : navigate(view(savedRow)));
   const onSaved = (saved: Saved & Versioned, mode: SaveMode) => {
     panel?.reportRow(saved);
-    // In a panel the form has no own address for following the row.
+    // A form in a panel has no URL of its own, so it closes when the URL of the row changes.
     const hasNewUrl = panel && row && edit(saved) !== edit(row);
     if (mode === 'close' || hasNewUrl) closeForm(saved);
     else if (!panel && edit(saved) !== pathname) navigate(edit(saved), { replace: true });
@@ -96,7 +96,7 @@ export function EditScreen<Row extends Saved & Versioned, Saved>(props: EditScre
   return (
     <RecordFrame
       address={row && view(row)}
-      title={row ? t('records.editTitle', { name: nameOf(row) }) : sentence(noun)}
+      title={row ? t('records.editTitle', { name: nameOf(row) }) : capitalise(noun)}
       isPending={isPending || !isFetchedAfterMount}
       error={error}
       onRetry={refetch}

@@ -11,21 +11,21 @@ import type { AnyRow } from '../record-context/row.ts';
 import { RecordForm } from './record-form.tsx';
 
 let count = 0;
-/** Codes and names are unique, so every test creates its own. */
-const fresh = () => {
+/** Returns a unique code or name. */
+const uniqueText = () => {
   count += 1;
   return `${count}-${Math.random().toString(36).slice(2, 8)}`;
 };
 const addVertical = (name: string) =>
-  call(verticals.add, { body: { name, code: fresh(), description: 'As it was' } }) as unknown as Promise<AnyRow>;
-const read = (id: string) => call(verticals.view, { params: { id } });
+  call(verticals.add, { body: { name, code: uniqueText(), description: 'As it was' } }) as unknown as Promise<AnyRow>;
+const loadVertical = (id: string) => call(verticals.view, { params: { id } });
 const findByName = async (name: string) => {
   const query = JSON.stringify({ filterModel: { name: { filterType: 'text', type: 'equals', filter: name } } });
   const { data } = await call(verticals.list.endpoint, { body: { query } });
   return (JSON.parse(data) as { rows: { id: string }[] }).rows;
 };
 
-/** Shows the form of a vertical and records when it is saved or left. */
+/** Shows the form of a vertical and records saves and cancels. */
 async function showForm(row?: AnyRow) {
   const saved = vi.fn<(name: unknown, mode: SaveMode) => void>();
   const cancelled = vi.fn();
@@ -41,7 +41,7 @@ async function showForm(row?: AnyRow) {
   return { ...screen, field, save, saved, cancelled };
 }
 
-test('reports required fields in words and to screen readers', async () => {
+test('marks required fields in words and for screen readers', async () => {
   const { field, getByText } = await showForm();
   expect(getByText('required', { exact: true }).elements()).toHaveLength(2);
   await expect.element(field('Name')).toHaveAttribute('aria-required', 'true');
@@ -57,7 +57,7 @@ test('checks a field on blur, shows its message there and opens no summary', asy
   expect(getByRole('alert').elements()).toHaveLength(0);
 });
 
-test('moves a rejected save to the first wrong field and links all of them', async () => {
+test('focuses the first invalid field of a rejected save and links all of them', async () => {
   const { field, save, getByRole } = await showForm();
   await save();
   await expect.element(field('Name')).toHaveFocus();
@@ -69,10 +69,10 @@ test('moves a rejected save to the first wrong field and links all of them', asy
 });
 
 test('shows problems from the server at the field', async () => {
-  const name = fresh();
+  const name = uniqueText();
   await addVertical(name);
   const { field, save, getByRole } = await showForm();
-  await field('Code').fill(fresh());
+  await field('Code').fill(uniqueText());
   await field('Name').fill(name.toUpperCase());
   await save();
   await expect.element(field('Name')).toHaveFocus();
@@ -96,16 +96,16 @@ test('shows a problem between fields at the field that it concerns', async () =>
     .toHaveAccessibleDescription('The end is before the start.');
 });
 
-test('asks before unsaved changes are left, and only then', async () => {
+test('asks before leaving unsaved changes, and only then', async () => {
   const { field, router, getByRole, getByText } = await showForm();
-  const closing = () => {
+  const isCloseBlocked = () => {
     const event = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(event);
     return event.defaultPrevented;
   };
-  expect(closing()).toBe(false);
+  expect(isCloseBlocked()).toBe(false);
   await field('Name').fill('Half a word');
-  expect(closing()).toBe(true);
+  expect(isCloseBlocked()).toBe(true);
   await router.navigate('/away');
   await expect.element(getByRole('button', { name: 'Stay' })).toHaveFocus();
   await getByRole('button', { name: 'Stay' }).click();
@@ -114,7 +114,7 @@ test('asks before unsaved changes are left, and only then', async () => {
   await router.navigate('/away');
   await getByRole('button', { name: 'Leave without saving' }).click();
   await expect.element(getByText('Elsewhere')).toBeVisible();
-  expect(closing()).toBe(false);
+  expect(isCloseBlocked()).toBe(false);
 });
 
 test('leaves an untouched form without a question', async () => {
@@ -124,7 +124,7 @@ test('leaves an untouched form without a question', async () => {
 });
 
 test('saves with Ctrl+S, saves and closes with Ctrl+Enter, and cancels with Escape', async () => {
-  const { field, saved, cancelled } = await showForm(await addVertical(fresh()));
+  const { field, saved, cancelled } = await showForm(await addVertical(uniqueText()));
   await field('Description').fill('Once');
   await userEvent.keyboard('{Control>}s{/Control}');
   await expect.poll(() => saved.mock.calls.map(([, mode]) => mode)).toEqual(['stay']);
@@ -149,15 +149,15 @@ test('closes only an open drop-down on Escape', async () => {
 
 test('saves with "Save and add another" and continues with an empty form', async () => {
   const { field, saved, getByRole } = await showForm();
-  const name = fresh();
+  const name = uniqueText();
   await field('Name').fill(name);
-  await field('Code').fill(fresh());
+  await field('Code').fill(uniqueText());
   await getByRole('button', { name: 'Save and add another' }).click();
   await expect.poll(() => saved.mock.calls).toEqual([[name, 'another']]);
   await expect.element(field('Name')).toHaveValue('');
   await expect.element(field('Name')).toHaveFocus();
   await field('Name').fill(`${name} b`);
-  await field('Code').fill(fresh());
+  await field('Code').fill(uniqueText());
   await getByRole('button', { name: 'Save and add another' }).click();
   await expect.poll(() => saved.mock.calls.length).toBe(2);
   // Each record is a separate action.
@@ -166,9 +166,9 @@ test('saves with "Save and add another" and continues with an empty form', async
 
 test('saves once on a double click or a repeated key and locks the button', async () => {
   const { field, saved, getByRole } = await showForm();
-  const name = fresh();
+  const name = uniqueText();
   await field('Name').fill(name);
-  await field('Code').fill(fresh());
+  await field('Code').fill(uniqueText());
   const release = pauseWrites();
   await getByRole('button', { name: 'Save', exact: true }).dblClick();
   await userEvent.keyboard('{Control>}s{/Control}');
@@ -181,9 +181,9 @@ test('saves once on a double click or a repeated key and locks the button', asyn
 
 test('repeats a save with a lost response under its key and creates one record', async () => {
   const { field, save, saved, getByText } = await showForm();
-  const name = fresh();
+  const name = uniqueText();
   await field('Name').fill(name);
-  await field('Code').fill(fresh());
+  await field('Code').fill(uniqueText());
   dropNextResponse();
   await save();
   await expect.element(getByText('The server cannot be reached').first()).toBeVisible();
@@ -197,9 +197,9 @@ test('repeats a save with a lost response under its key and creates one record',
 
 test('saves input after a lost response as a change of the created record', async () => {
   const { field, save, saved, getByText } = await showForm();
-  const name = fresh();
+  const name = uniqueText();
   await field('Name').fill(name);
-  await field('Code').fill(fresh());
+  await field('Code').fill(uniqueText());
   dropNextResponse();
   await save();
   await expect.element(getByText('The server cannot be reached').first()).toBeVisible();
@@ -208,25 +208,25 @@ test('saves input after a lost response as a change of the created record', asyn
   await expect.poll(() => saved.mock.calls).toEqual([[name, 'close']]);
   const rows = await findByName(name);
   expect(rows).toHaveLength(1);
-  expect(await read(rows[0]!.id)).toMatchObject({ description: 'Added later', version: 2 });
+  expect(await loadVertical(rows[0]!.id)).toMatchObject({ description: 'Added later', version: 2 });
 });
 
 test('keeps changes of different fields by two users without a dialog', async () => {
-  const row = await addVertical(fresh());
+  const row = await addVertical(uniqueText());
   const { field, save, saved, getByRole } = await showForm(row);
-  const name = fresh();
+  const name = uniqueText();
   await call(verticals.edit, { params: { id: row.id }, body: { version: 1, description: 'Theirs' } });
   await field('Name').fill(name);
   await save();
   await expect.poll(() => saved.mock.calls).toEqual([[name, 'close']]);
   expect(getByRole('dialog').elements()).toHaveLength(0);
-  expect(await read(row.id)).toMatchObject({ name, description: 'Theirs', version: 3 });
+  expect(await loadVertical(row.id)).toMatchObject({ name, description: 'Theirs', version: 3 });
 });
 
 test('shows mine, theirs, the original and the user in a conflict and saves the choice', async () => {
-  const row = await addVertical(fresh());
+  const row = await addVertical(uniqueText());
   const { field, save, saved, getByRole } = await showForm(row);
-  const [theirName, myName] = [fresh(), fresh()];
+  const [theirName, myName] = [uniqueText(), uniqueText()];
   await call(verticals.edit, {
     params: { id: row.id },
     body: { version: 1, name: theirName, description: 'Theirs', synonyms: ['theirs'] },
@@ -236,7 +236,7 @@ test('shows mine, theirs, the original and the user in a conflict and saves the 
   await save();
   const dialog = getByRole('dialog');
   await expect.element(dialog).toHaveTextContent(/Changed by First administrator just now/);
-  expect(await read(row.id)).toMatchObject({ name: theirName, version: 2 });
+  expect(await loadVertical(row.id)).toMatchObject({ name: theirName, version: 2 });
   const description = dialog.getByRole('radiogroup', { name: 'Description' });
   await expect.element(description).toHaveTextContent('As it was');
   await expect.element(description.getByRole('radio', { name: /Mine/ })).toBeChecked();
@@ -244,7 +244,7 @@ test('shows mine, theirs, the original and the user in a conflict and saves the 
   expect(dialog.getByRole('radiogroup').elements()).toHaveLength(2);
   await dialog.getByRole('button', { name: 'Save the chosen values' }).click();
   await expect.poll(() => saved.mock.calls).toEqual([[myName, 'close']]);
-  expect(await read(row.id)).toMatchObject({
+  expect(await loadVertical(row.id)).toMatchObject({
     name: myName,
     description: 'Theirs',
     synonyms: ['theirs'],
@@ -252,8 +252,8 @@ test('shows mine, theirs, the original and the user in a conflict and saves the 
   });
 });
 
-test('takes over the other side of a conflict', async () => {
-  const row = await addVertical(fresh());
+test("loads the other user's values in a conflict", async () => {
+  const row = await addVertical(uniqueText());
   const { field, save, saved, getByRole } = await showForm(row);
   await call(verticals.edit, { params: { id: row.id }, body: { version: 1, description: 'Theirs' } });
   await field('Description').fill('Mine');
@@ -261,5 +261,5 @@ test('takes over the other side of a conflict', async () => {
   await getByRole('button', { name: 'Discard mine and load theirs' }).click();
   await expect.element(field('Description')).toHaveValue('Theirs');
   expect(saved).not.toHaveBeenCalled();
-  expect(await read(row.id)).toMatchObject({ description: 'Theirs', version: 2 });
+  expect(await loadVertical(row.id)).toMatchObject({ description: 'Theirs', version: 2 });
 });

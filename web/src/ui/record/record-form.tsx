@@ -2,10 +2,10 @@ import type { AnyResource } from '@leadwright/contract/resource';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import type { Values } from '../form/conflict.ts';
 import { FormShell } from '../form/form-shell.tsx';
-import { type Attempt, type SaveMode, useRecordForm } from '../form/use-record-form.ts';
+import { type SaveAttempt, type SaveMode, useRecordForm } from '../form/use-record-form.ts';
 import { useImpact } from '../impact/use-impact.tsx';
 import type { AnyRow } from '../record-context/row.ts';
 import { useUpdateRow } from '../record-context/use-update-row.ts';
@@ -21,12 +21,12 @@ interface RecordFormProps {
   children: ReactNode;
 }
 
-/** Creates a row, or changes the one of the attempt. */
+/** Creates a row, or updates the row of the attempt. */
 export async function saveRow(
   resource: AnyResource,
   values: Values,
   version: number | undefined,
-  { id, key }: Attempt,
+  { id, key }: SaveAttempt,
 ): Promise<AnyRow> {
   const reply =
     id === undefined
@@ -35,7 +35,7 @@ export async function saveRow(
   return reply as unknown as AnyRow;
 }
 
-/** The form of an entity: creates with its `add`, changes with its `edit`. */
+/** The form of an entity. It saves with the entity's `add` or `edit` endpoint. */
 export function RecordForm({ resource, row, initial, onSaved, onCancel, children }: RecordFormProps) {
   const { t } = useTranslation();
   const updateRow = useUpdateRow(resource);
@@ -51,7 +51,7 @@ export function RecordForm({ resource, row, initial, onSaved, onCancel, children
     onSaved: (saved, mode) => {
       updateRow(saved);
       if (mode === 'quiet') return;
-      notifyDone(t('forms.saved', { name: String(saved.name ?? resource.noun.one) }));
+      notifySuccess(t('forms.saved', { name: String(saved.name ?? resource.noun.one) }));
       onSaved(saved, mode);
     },
   });

@@ -10,11 +10,11 @@ import { useRecordPanel } from '../record-context/record-panel.ts';
 import { Outcome } from '../states.tsx';
 
 type RecordFrameProps = Omit<ComponentProps<typeof Page>, 'full'> & {
-  /** The address of the record's page, once it is loaded. */
+  /** The URL of the record page, once the record is loaded. */
   address: string | undefined;
 };
 
-/** The frame of a record: a page, or a part of a panel with a link to the page. */
+/** The frame of a record: a page, or the content of a panel with a link to the page. */
 export function RecordFrame({ address, ...frame }: RecordFrameProps) {
   const { t } = useTranslation();
   const panel = useRecordPanel();

@@ -7,7 +7,7 @@ import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { copyWithToast } from '../copy-text.ts';
 
-/** A rare action in the menu of a record, with a dialog. */
+/** An action in the menu of a record, with a dialog. */
 export interface MenuAction {
   label: string;
   icon: TablerIcon;
@@ -22,13 +22,13 @@ interface RecordMenuProps {
   menuActions: readonly MenuAction[];
 }
 
-/** The rare actions of a record, and those of every record regardless of permissions on it. */
+/** The menu of a record: its own rare actions, and the actions of all records. */
 export function RecordMenu({ entity, id, address: url, menuActions }: RecordMenuProps) {
   const { t } = useTranslation();
   const mayExplain = useCan('roles', 'update');
-  const [opened, setOpened] = useState<MenuAction>();
+  const [openAction, setOpenAction] = useState<MenuAction>();
   const copy = (text: string) => copyWithToast(text, t('records.copied', { text }));
-  const link = () => copy(window.location.origin + url);
+  const copyLink = () => copy(window.location.origin + url);
   return (
     <>
       <Menu position="bottom-end" returnFocus withInitialFocusPlaceholder={false}>
@@ -42,7 +42,7 @@ export function RecordMenu({ entity, id, address: url, menuActions }: RecordMenu
             <Menu.Item
               key={action.label}
               leftSection={<action.icon size={16} aria-hidden />}
-              onClick={() => setOpened(action)}
+              onClick={() => setOpenAction(action)}
             >
               {action.label}
             </Menu.Item>
@@ -56,7 +56,7 @@ export function RecordMenu({ entity, id, address: url, menuActions }: RecordMenu
               {t('records.whoSees')}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconLink size={16} />} onClick={link}>
+          <Menu.Item leftSection={<IconLink size={16} />} onClick={copyLink}>
             {t('records.copyLink')}
           </Menu.Item>
           <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => copy(id)}>
@@ -64,7 +64,7 @@ export function RecordMenu({ entity, id, address: url, menuActions }: RecordMenu
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {opened?.dialog(() => setOpened(undefined))}
+      {openAction?.dialog(() => setOpenAction(undefined))}
     </>
   );
 }

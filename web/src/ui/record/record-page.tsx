@@ -17,7 +17,7 @@ import type { Archive } from './use-archiving.ts';
 
 interface RecordPageProps {
   title: string;
-  /** The name for the initials next to the title, if they add something to it. */
+  /** The name for the initials next to the title; the title by default. */
   avatar?: string | undefined;
   /** The kind of record. */
   entity: string;
@@ -30,14 +30,14 @@ interface RecordPageProps {
   actions?: ReactNode;
   /** The actions in the menu. */
   menuActions?: readonly MenuAction[] | undefined;
-  /** Menu actions that an archived record has too. */
+  /** The menu actions that are also available for an archived record. */
   archivedActions?: readonly MenuAction[] | undefined;
   addresses: { view: string; edit: string };
   archive: Archive<{ id: string }, Versioned>;
   children: ReactNode;
 }
 
-/** A record: its name and state, its actions, and, when it is archived, its restore button. */
+/** The page of a record: name, state, actions, and the restore button of an archived record. */
 export function RecordPage(props: RecordPageProps) {
   const {
     title,
@@ -116,7 +116,7 @@ export function RecordPage(props: RecordPageProps) {
   );
 }
 
-/** A link to the form; in a panel the form replaces the record, as with the key `e`. */
+/** A link to the form. In a panel, the button and the key `e` replace the record with the form. */
 function EditButton({ address }: { address: string }) {
   const { t } = useTranslation();
   const panel = useRecordPanel();

@@ -9,7 +9,7 @@ import { ResourceView } from './resource-view.tsx';
 
 const screens = entityScreens('vertical', 'verticals');
 
-/** Shows a list of three verticals from Z to A; or the page of the middle one. */
+/** Shows a list of three verticals from Z to A, or the page of the middle one. */
 async function showVerticals({ isList = true } = {}) {
   const mark = Math.random().toString(36).slice(2, 8).toUpperCase();
   const ids: Record<string, string> = {};
@@ -23,16 +23,16 @@ async function showVerticals({ isList = true } = {}) {
     </div>
   );
   const view = <ResourceView resource={verticals} screens={screens} />;
-  const address = `/verticals?${new URLSearchParams({ q: mark, sort: 'name.desc' })}`;
+  const listUrl = `/verticals?${new URLSearchParams({ q: mark, sort: 'name.desc' })}`;
   const screen = await show(list, {
     path: '/verticals',
-    at: isList ? address : `/vertical/${ids.Timber}`,
-    others: { '/vertical/:verticalId': view },
+    at: isList ? listUrl : `/vertical/${ids.Timber}`,
+    otherScreens: { '/vertical/:verticalId': view },
   });
   const link = (name: string) => screen.getByRole('link', { name: `${name} ${mark}`, exact: true });
-  const expectRecord = async (name: string, place: number) => {
+  const expectRecord = async (name: string, position: number) => {
     await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent(`${name} ${mark}`);
-    await expect.element(screen.getByText(`Row ${place} of the list`)).toBeVisible();
+    await expect.element(screen.getByText(`Row ${position} of the list`)).toBeVisible();
     expect(screen.router.state.location.pathname).toBe(`/vertical/${ids[name]}`);
   };
   const previous = screen.getByRole('button', { name: 'Previous record' });
@@ -40,7 +40,7 @@ async function showVerticals({ isList = true } = {}) {
   return { ...screen, mark, ids, link, expectRecord, previous, next };
 }
 
-test('moves to previous and next in the order of the list and back to it', async () => {
+test('moves to previous and next in list order and back to the list', async () => {
   const { link, expectRecord, previous, next, router } = await showVerticals();
   await link('Timber').click();
   await expectRecord('Timber', 2);

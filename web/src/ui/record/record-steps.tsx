@@ -9,7 +9,7 @@ import type { GridRow } from '../grid/rows/grid-rows.ts';
 import { type ListState, previousList, rememberList } from '../grid/rows/previous-list.ts';
 import { useRecordKeys } from '../record-context/use-record-keys.ts';
 
-/** The navigation to the previous and next record of the list from which this one was opened; empty without a list. */
+/** The navigation to the previous and next record of the list that the record was opened from, if any. */
 export function RecordSteps() {
   const { pathname } = useLocation();
   const listState = previousList(pathname);
@@ -30,14 +30,14 @@ function ListSteps({ list, id, visit }: { list: ListState; id: string; visit: nu
   const { data } = useQuery({
     queryKey: ['neighbours', visit],
     queryFn: ({ signal }) => findNeighbours(list, id, signal),
-    // A change may remove the record from the list; the navigation then stays as it was.
+    // A change may remove the record from the list; the navigation keeps the loaded neighbours.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const openRow = (row: GridRow | undefined) => {
     if (!row) return;
     const url = list.openHref(row);
     rememberList(url, row.id, list);
-    // Back leads to the list, however many records were visited.
+    // Back returns to the list after any number of records.
     navigate(url, { replace: true });
   };
   const previous = () => openRow(data?.previous);

@@ -11,7 +11,7 @@ import { useRecordPanel } from '../record-context/record-panel.ts';
 import { Activity } from './history/activity.tsx';
 import { Audit } from './history/audit.tsx';
 
-/** A tab of a record. `key` is its value in the address. */
+/** A tab of a record. `key` is the value of the tab in the URL. */
 export interface RecordTab {
   key: string;
   title: string;
@@ -21,30 +21,30 @@ export interface RecordTab {
 }
 
 export interface RecordTabsProps {
-  /** The name of its kind, as in the calls about any record. */
+  /** The kind of record, as in the endpoints for records of any kind. */
   entity: string;
   schema: AnyResource['fields'];
   id: string;
   mayUpdate: boolean;
   /** Lists of related records. */
   related?: readonly RecordTab[] | undefined;
-  /** Whether other records refer to this kind: shows the tab "Where used". */
+  /** Whether other records refer to records of this kind: shows the tab "Where used". */
   isReferenced?: boolean | undefined;
-  /** Logged activities, above the changes of the record. */
+  /** The logged activities, shown above the changes of the record. */
   activity?: ReactNode;
   children: ReactNode;
 }
 
 const OVERVIEW = 'overview';
 
-const withChanges = (activity: ReactNode, changes: ReactNode) => (
+const activityContent = (activity: ReactNode, changes: ReactNode) => (
   <Stack gap="md">
     {activity}
     {changes}
   </Stack>
 );
 
-/** The tabs of a record: overview, related lists, where used, activity, audit. The address contains the open one. */
+/** The tabs of a record: overview, related lists, where used, activity, audit. The URL contains the open tab. */
 export function RecordTabs({
   entity,
   schema,
@@ -56,11 +56,11 @@ export function RecordTabs({
   children,
 }: RecordTabsProps) {
   const { t } = useTranslation();
-  const [search, setSearch] = useSearchParams();
-  const tab = useRecordPanel()?.tabKey ?? 'tab';
+  const [searchParams, setSearchParams] = useSearchParams();
+  const tabParam = useRecordPanel()?.tabKey ?? 'tab';
   const mayReadAudit = useCan('audit', 'read');
   const isStaff = useSession().profile?.is_client !== 'y';
-  const history = { entity, id, schema };
+  const historyProps = { entity, id, schema };
   const tabs: RecordTab[] = [
     ...related,
     ...(isReferenced
@@ -69,25 +69,25 @@ export function RecordTabs({
     {
       key: 'activity',
       title: t('records.tabs.activity'),
-      content: activity ? withChanges(activity, <Activity {...history} />) : <Activity {...history} />,
+      content: activity ? activityContent(activity, <Activity {...historyProps} />) : <Activity {...historyProps} />,
     },
     ...(isStaff && (mayUpdate || mayReadAudit)
-      ? [{ key: 'audit', title: t('records.tabs.audit'), content: <Audit {...history} /> }]
+      ? [{ key: 'audit', title: t('records.tabs.audit'), content: <Audit {...historyProps} /> }]
       : []),
   ];
-  const open = tabs.find(({ key }) => key === search.get(tab))?.key ?? OVERVIEW;
-  const choose = (key: string | null) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (key && key !== OVERVIEW) next.set(tab, key);
-        else next.delete(tab);
+  const openTab = tabs.find(({ key }) => key === searchParams.get(tabParam))?.key ?? OVERVIEW;
+  const openTabByKey = (key: string | null) =>
+    setSearchParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (key && key !== OVERVIEW) next.set(tabParam, key);
+        else next.delete(tabParam);
         return next;
       },
       { replace: true, preventScrollReset: true },
     );
   return (
-    <Tabs value={open} onChange={choose} keepMounted={false}>
+    <Tabs value={openTab} onChange={openTabByKey} keepMounted={false}>
       <Tabs.List className={classes.tabs} aria-label={t('records.tabs.label')}>
         {[{ key: OVERVIEW, title: t('records.tabs.overview') }, ...tabs].map(
           ({ key, title, count }: Omit<RecordTab, 'content'>) => (
@@ -97,7 +97,7 @@ export function RecordTabs({
           ),
         )}
       </Tabs.List>
-      {/* Stays mounted: a value may be edited in it. */}
+      {/* The overview stays mounted, because it may contain an open editor. */}
       <Tabs.Panel value={OVERVIEW} keepMounted pt="sm">
         {children}
       </Tabs.Panel>

@@ -31,9 +31,9 @@ export function ResourceAdd({ resource, screens, fields }: ResourceFormProps) {
     { params: { id: id ?? '' } },
     { ...NO_REFETCH, enabled: id !== undefined },
   );
-  const like = id === undefined ? undefined : (recordQuery as UseQueryResult<Values, Error>);
+  const copyQuery = id === undefined ? undefined : (recordQuery as UseQueryResult<Values, Error>);
   return (
-    <AddScreen noun={noun.one} schema={schema} like={like} back={PATHS[screens.list]} {...urlsOf(screens)}>
+    <AddScreen noun={noun.one} schema={schema} copyQuery={copyQuery} back={PATHS[screens.list]} {...urlsOf(screens)}>
       {(initial, callbacks) => (
         <RecordForm resource={resource} initial={initial} {...callbacks}>
           {fields}

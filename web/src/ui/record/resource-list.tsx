@@ -10,7 +10,7 @@ import { type EntityScreens, toRow } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { type CellsOf, DataGrid } from '../grid/data-grid.tsx';
 import type { RowActions } from '../grid/row-menu/use-row-menu.ts';
-import { Page, sentence } from '../page.tsx';
+import { capitalise, Page } from '../page.tsx';
 import { COPY_PARAM } from '../record-context/row.ts';
 import { useArchive } from './use-archive.ts';
 
@@ -26,13 +26,13 @@ interface ResourceListProps extends ListOptions {
   screens: EntityScreens;
 }
 
-/** The list screen of an entity: its grid, and the button that adds a record. */
+/** The list screen of an entity: a grid, and a button that adds a record. */
 export function ResourceList({ resource, screens, cells, toolbar }: ResourceListProps) {
   const { t } = useTranslation();
   const mayAdd = useCan(resource.subject, 'create');
   const { archive, dialog } = useArchive(resource);
   const { one, many } = resource.noun;
-  const add = mayAdd && (
+  const addButton = mayAdd && (
     <Button component={Link} to={PATHS[screens.add]}>
       {t('records.add', { what: one })}
     </Button>
@@ -43,7 +43,7 @@ export function ResourceList({ resource, screens, cells, toolbar }: ResourceList
     archive,
   };
   return (
-    <Page full title={sentence(many)} actions={add}>
+    <Page full title={capitalise(many)} actions={addButton}>
       <DataGrid
         dataset={resource.list}
         openHref={(row) => toRow(screens.view, row.id)}
@@ -55,7 +55,7 @@ export function ResourceList({ resource, screens, cells, toolbar }: ResourceList
           text: [translated(`purposes.${resource.name}`, resource.purpose), mayAdd && t('records.noneText')]
             .filter(Boolean)
             .join(' '),
-          action: add || undefined,
+          action: addButton || undefined,
         }}
       />
       {dialog}

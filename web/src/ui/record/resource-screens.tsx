@@ -2,22 +2,22 @@ import type { ScreenName } from '@leadwright/contract/paths';
 import type { AnyResource } from '@leadwright/contract/resource';
 import type { ReactElement, ReactNode } from 'react';
 import { type EntityScreen, entityScreens } from '../../paths.ts';
-import { type SectionOf, Sections } from '../form/sections.tsx';
+import { type FormSection, Sections } from '../form/sections.tsx';
 import { ResourceAdd, ResourceEdit } from './resource-form.tsx';
 import { type ListOptions, ResourceList } from './resource-list.tsx';
 import { ResourceView, type ViewOptions } from './resource-view.tsx';
 
 interface ScreenOptions<R extends AnyResource> extends ViewOptions<R>, ListOptions<R> {
-  /** The screen of one row and the screen of the list; the add and edit screens follow from the first. */
+  /** The screen of one row and the list screen. The names of the add and edit screens derive from the first. */
   one: EntityScreen;
   many: ScreenName;
-  /** The groups of fields in the form, with headings. All fields in their own order by default. */
-  sections?: readonly SectionOf<R>[];
-  /** Controls instead of `sections`, for a form that has more than its fields. */
+  /** The groups of fields in the form, with headings. By default all fields in schema order. */
+  sections?: readonly FormSection<R>[];
+  /** The content of the form, instead of `sections`. */
   form?: ReactNode;
 }
 
-/** Returns a component that always renders the same element: screens have no props. */
+/** Returns a component without props that renders an element. */
 const screenOf = (element: ReactElement) => () => element;
 
 /** Returns the four screens of an entity. */

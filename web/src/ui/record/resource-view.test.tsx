@@ -8,18 +8,18 @@ import { entityScreens } from '../../paths.ts';
 import { show } from '../../testing/show.tsx';
 import { ResourceView } from './resource-view.tsx';
 
-const fresh = () => Math.random().toString(36).slice(2, 10).toUpperCase();
+const randomCode = () => Math.random().toString(36).slice(2, 10).toUpperCase();
 
 async function addClient(values: object = {}) {
-  const code = fresh();
+  const code = randomCode();
   const body = { code, name: `Client ${code}`, website: `${code.toLowerCase()}.co.uk`, ...values };
   return call(clients.add, { body: body as never });
 }
-const read = (id: string) => call(clients.view, { params: { id } });
-const change = (id: string, version: number, values: object) =>
+const loadClient = (id: string) => call(clients.view, { params: { id } });
+const editClient = (id: string, version: number, values: object) =>
   call(clients.edit, { params: { id }, body: { version, ...values } });
 
-/** Shows a client with its empty fields, unless they are to stay folded. */
+/** Shows a client. `isUnfolded` also shows the empty fields. */
 async function showClient(id: string, search = '', isUnfolded = true) {
   const view = (
     <ResourceView
@@ -54,16 +54,16 @@ test('shows name, state, key facts and actions in the header', async () => {
 });
 
 test('shows the time of a change only for a changed record', async () => {
-  const fresh = await showClient((await addClient()).id);
-  await expect.element(fresh.getByText('Added just now', { exact: true })).toBeVisible();
-  await fresh.unmount();
+  const unchanged = await showClient((await addClient()).id);
+  await expect.element(unchanged.getByText('Added just now', { exact: true })).toBeVisible();
+  await unchanged.unmount();
   const { id } = await addClient();
-  await change(id, 1, { website: 'acme.com' });
+  await editClient(id, 1, { website: 'acme.com' });
   const changed = await showClient(id);
   await expect.element(changed.getByText('Changed just now · Added just now', { exact: true })).toBeVisible();
 });
 
-test('keeps the open tab in the address and opens it from there', async () => {
+test('keeps the open tab in the URL and restores it from there', async () => {
   const { id, name } = await addClient();
   const { tab, panel, router } = await showClient(id, '?tab=letters');
   await expect.element(panel).toHaveTextContent(`Letters of ${name}`);
@@ -76,8 +76,8 @@ test('keeps the open tab in the address and opens it from there', async () => {
 
 test('shows activity as sentences and audit with old and new values', async () => {
   const { id } = await addClient();
-  await change(id, 1, { legal_name: 'First Limited', status: 'on_hold' });
-  await change(id, 2, { legal_name: 'Second Limited' });
+  await editClient(id, 1, { legal_name: 'First Limited', status: 'on_hold' });
+  await editClient(id, 2, { legal_name: 'Second Limited' });
   const { tab, panel } = await showClient(id);
   await tab('Activity').click();
   const events = panel.getByRole('listitem');
@@ -92,10 +92,10 @@ test('shows activity as sentences and audit with old and new values', async () =
 });
 
 test('shows the screen of an action in the activity', async () => {
-  const address = window.location.href;
+  const originalUrl = window.location.href;
   window.history.replaceState(null, '', '/clients');
   const { id } = await addClient();
-  window.history.replaceState(null, '', address);
+  window.history.replaceState(null, '', originalUrl);
   const { tab, panel } = await showClient(id);
   await tab('Activity').click();
   await expect
@@ -103,7 +103,7 @@ test('shows the screen of an action in the activity', async () => {
     .toHaveTextContent('Addedjust now · First administrator · in Screen clients');
 });
 
-test('folds empty fields until they are shown and keeps one that is emptied', async () => {
+test('folds empty fields until the user shows them, except a newly emptied field', async () => {
   const { id } = await addClient({ legal_name: 'Filled Limited' });
   const { fold, getByText, getByRole, pencil, input } = await showClient(id, '', false);
   await expect.element(getByText('Filled Limited')).toBeVisible();
@@ -123,28 +123,28 @@ test('edits a value in place by pencil or double click and saves it alone', asyn
   const { pencil, input, getByText, getByRole } = await showClient(id);
   await pencil('Legal name').click();
   await expect.element(input('Legal name')).toHaveFocus();
-  // Only one field at a time.
+  // Only one field can be edited at a time.
   expect(pencil('Name').elements()).toHaveLength(0);
   await input('Legal name').fill('By pencil');
   await userEvent.keyboard('{Enter}');
   await expect.element(pencil('Legal name')).toHaveFocus();
   await expect.element(getByText('By pencil')).toBeVisible();
-  expect(await read(id)).toMatchObject({ legal_name: 'By pencil', version: version + 1 });
+  expect(await loadClient(id)).toMatchObject({ legal_name: 'By pencil', version: version + 1 });
 
   await getByText('By pencil').dblClick();
   await input('Legal name').fill('By double click');
   await getByRole('button', { name: 'Save' }).click();
   await expect.element(getByText('By double click')).toBeVisible();
-  expect(await read(id)).toMatchObject({ legal_name: 'By double click', website: `${code.toLowerCase()}.co.uk` });
+  expect(await loadClient(id)).toMatchObject({ legal_name: 'By double click', website: `${code.toLowerCase()}.co.uk` });
 
   await pencil('Legal name').click();
   await input('Legal name').fill('Not this');
   await userEvent.keyboard('{Escape}');
   await expect.element(getByText('By double click')).toBeVisible();
-  expect(await read(id)).toMatchObject({ legal_name: 'By double click' });
+  expect(await loadClient(id)).toMatchObject({ legal_name: 'By double click' });
 });
 
-test('chooses and saves an option by keyboard alone', async () => {
+test('chooses and saves an option by keyboard only', async () => {
   const { id } = await addClient({ locale: 'de-DE' });
   const { pencil, getByRole } = await showClient(id);
   await expect.element(pencil('Locale')).toBeInTheDocument();
@@ -155,21 +155,21 @@ test('chooses and saves an option by keyboard alone', async () => {
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(getByRole('option', { name: 'English (United Kingdom)' })).toBeVisible();
   await userEvent.keyboard('{ArrowDown}{Enter}');
-  // The first or the next option, depending on whether the list was rendered before the second key.
+  // The key selects the first or second option, depending on when the list was rendered.
   await expect
     .poll(() => (locale.element() as HTMLInputElement).value)
     .toMatch(/^(English \(United Kingdom\)|Nederlands.*)$/);
   await userEvent.keyboard('{Enter}');
   await expect.element(pencil('Locale')).toHaveFocus();
-  expect((await read(id)).locale).toMatch(/^(en-GB|nl-NL)$/);
+  expect((await loadClient(id)).locale).toMatch(/^(en-GB|nl-NL)$/);
 });
 
-test('shows a problem at the value, even one that it causes in another field', async () => {
+test('shows a problem at the edited value, even one of another field', async () => {
   const { id } = await addClient({ contract_end: '2026-01-31' });
-  const taken = await addClient();
+  const otherClient = await addClient();
   const { pencil, input, getByLabelText } = await showClient(id);
   await pencil('Code').click();
-  await input('Code').fill(taken.code);
+  await input('Code').fill(otherClient.code);
   await userEvent.keyboard('{Enter}');
   await expect.element(input('Code')).toHaveAccessibleDescription('Another client already has this.');
   await userEvent.keyboard('{Escape}');
@@ -177,21 +177,21 @@ test('shows a problem at the value, even one that it causes in another field', a
   await getByLabelText('Contract start').fill('2026-03-01');
   await userEvent.keyboard('{Enter}');
   await expect.element(getByLabelText('Contract start')).toHaveAccessibleDescription('The end is before the start.');
-  expect(await read(id)).toMatchObject({ contract_start: null, version: 1 });
+  expect(await loadClient(id)).toMatchObject({ contract_start: null, version: 1 });
 });
 
-test('keeps a change of another field by another user and asks about the same one', async () => {
+test('merges changes of different fields and asks about changes of the same field', async () => {
   const { id } = await addClient({ legal_name: 'As it was' });
   const { pencil, input, getByRole, getByText } = await showClient(id);
   await pencil('Legal name').click();
-  await change(id, 1, { notes: 'Theirs' });
+  await editClient(id, 1, { notes: 'Theirs' });
   await input('Legal name').fill('Mine');
   await userEvent.keyboard('{Enter}');
   await expect.element(getByText('Mine', { exact: true })).toBeVisible();
-  expect(await read(id)).toMatchObject({ legal_name: 'Mine', notes: 'Theirs', version: 3 });
+  expect(await loadClient(id)).toMatchObject({ legal_name: 'Mine', notes: 'Theirs', version: 3 });
 
   await pencil('Legal name').click();
-  await change(id, 3, { legal_name: 'Theirs' });
+  await editClient(id, 3, { legal_name: 'Theirs' });
   await input('Legal name').fill('Mine again');
   await userEvent.keyboard('{Enter}');
   const choice = getByRole('dialog').getByRole('radiogroup', { name: 'Legal name' });
@@ -201,10 +201,10 @@ test('keeps a change of another field by another user and asks about the same on
     .click();
   await getByRole('button', { name: 'Save the chosen values' }).click();
   await expect.element(getByRole('dialog')).not.toBeInTheDocument();
-  expect(await read(id)).toMatchObject({ legal_name: 'Theirs' });
+  expect(await loadClient(id)).toMatchObject({ legal_name: 'Theirs' });
 });
 
-test('asks before a value in edit mode is left', async () => {
+test('asks before leaving an edited value', async () => {
   const { id } = await addClient();
   const { pencil, input, router, getByRole, getByText } = await showClient(id);
   await pencil('Legal name').click();
@@ -254,9 +254,9 @@ test('opens the access explanation of a record for role administrators', async (
     .toHaveAttribute('href', `/roles/role-permission?tab=user&entity=clients&record=${id}`);
 });
 
-test('links where used to the referring records and to the filtered list', async () => {
+test('links referring records and the filtered list in "Where used"', async () => {
   const { id, name } = await addClient();
-  const code = fresh();
+  const code = randomCode();
   const campaign = await call(campaigns.add, {
     body: {
       code,

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { type EntityScreens, toRow } from '../../paths.ts';
-import { sentence } from '../page.tsx';
+import { capitalise } from '../page.tsx';
 import type { AnyRow, FieldName } from '../record-context/row.ts';
 import { deleteAction } from './delete-action.tsx';
 import { Facts } from './facts/facts.tsx';
@@ -24,17 +24,17 @@ export interface ViewOptions<R extends AnyResource> {
   /** The fields under the name; the first columns of the list by default. */
   keyFacts?: readonly FieldName<R>[];
   actions?: (row: RowOf<R>) => ReactNode;
-  /** Rare actions: next to three buttons everything else is in the menu. */
+  /** The actions in the menu, when there are more than three buttons. */
   menuActions?: (row: RowOf<R>) => readonly MenuAction[];
   /** The call that permanently deletes the record, if there is one. */
   deletes?: DeleteEndpoint;
-  /** Whether a row may be deleted permanently; any by default. */
+  /** Returns whether a row may be deleted permanently; all rows by default. */
   deletable?: (row: RowOf<R>) => boolean;
   /** The fields to show, in order; all by default. */
   facts?: readonly FieldName<R>[];
   /** Panels above the facts. */
   panels?: (row: RowOf<R>) => ReactNode;
-  /** Lists of related records, each in a tab. A hook. */
+  /** A hook that returns the tabs with lists of related records. */
   related?: (row: RowOf<R>) => readonly RecordTab[];
 }
 
@@ -80,7 +80,7 @@ export function ResourceView<R extends AnyResource>(props: ResourceViewProps<R>)
   return (
     <RecordPage
       entity={resource.name}
-      title={name ?? sentence(resource.noun.one)}
+      title={name ?? capitalise(resource.noun.one)}
       row={record}
       recordQuery={recordQuery}
       badge={row && badge?.(row)}

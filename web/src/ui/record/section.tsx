@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CollapsibleFacts, useIsFactVisible } from './facts/collapsible-facts.tsx';
 import classes from './section.module.css';
 
-/** The record and, where there is space, related content next to it. */
+/** A record with related content next to it, or below it on narrow screens. */
 export function Columns({ children, side }: { children: ReactNode; side: ReactNode }) {
   return (
     <div className={classes.columns}>
@@ -39,19 +39,19 @@ export function Section({ title, count, action, children }: SectionProps) {
   );
 }
 
-/** Labels with their values; empty ones are folded. */
+/** A list of labels and values; empty values are folded. */
 export function FactList({ children }: { children: ReactNode }) {
   return <CollapsibleFacts className={classes.facts}>{children}</CollapsibleFacts>;
 }
 
 interface FactProps {
   label: string;
-  /** Takes a whole line: a long text. */
+  /** Uses a whole line, for a long text. */
   wide?: boolean | undefined;
   children: ReactNode;
 }
 
-/** A label and its value, for a value with its own rendering. */
+/** A label and its rendered value. */
 export function Fact({ label, wide, children }: FactProps) {
   const { t } = useTranslation();
   const isBlank = children === '' || children === null || children === undefined || children === false;

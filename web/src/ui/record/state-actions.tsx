@@ -5,7 +5,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { useImpact } from '../impact/use-impact.tsx';
 import type { AnyRow } from '../record-context/row.ts';
 
@@ -13,41 +13,45 @@ interface StateActionsProps<S extends string> {
   resource: AnyResource;
   machine: StateMachine<S>;
   row: Pick<AnyRow, 'id' | 'can'> & { name: string; archived_at: string | null };
-  /** The text of the button that leads to each state; none for initial states. */
+  /** The button texts by target state; initial states have none. */
   verbs: Partial<Record<S, string>>;
-  /** Returns true if it handles a transition itself because it needs further input. */
-  onAsk?: (state: S) => boolean;
+  /** Handles a transition that needs further input, and returns true when it does. */
+  onTransition?: (state: S) => boolean;
 }
 
-/** The possible next states: a button for one, a menu for several. */
-export function StateActions<S extends string>({ resource, machine, row, verbs, onAsk }: StateActionsProps<S>) {
+/** The transitions to the next states: a button for one state, a menu for several. */
+export function StateActions<S extends string>({ resource, machine, row, verbs, onTransition }: StateActionsProps<S>) {
   const { t } = useTranslation();
   const { next, states, change, field } = machine;
   const currentState = (row as unknown as Record<string, S>)[field]!;
   const send = useSend(change, { invalidates: [resource.view, resource.list.endpoint] });
   const impact = useImpact(resource);
-  const move = async (state: S) => {
-    if (onAsk?.(state) || !(await impact.ask(row))) return;
+  const changeState = async (state: S) => {
+    if (onTransition?.(state) || !(await impact.ask(row))) return;
     send.mutate({ params: { id: row.id }, body: { state } } as never, {
-      // The state in the reply may differ from the requested one: an order that is used up does not become active
-      // again.
+      // The new state may differ from the requested one: an exhausted order does not become active again.
       onSuccess: (reply) =>
-        notifyDone(t('records.stateChanged', { name: row.name, state: states[(reply as Record<string, S>)[field]!] })),
+        notifySuccess(
+          t('records.stateChanged', { name: row.name, state: states[(reply as Record<string, S>)[field]!] }),
+        ),
     });
   };
-  const [first, ...others] = next[currentState];
-  if (!row.can.update || row.archived_at || !first) return null;
-  const unavailable = (Object.keys(states) as S[]).filter(
+  const [firstState, ...otherStates] = next[currentState];
+  if (!row.can.update || row.archived_at || !firstState) return null;
+  const unavailableStates = (Object.keys(states) as S[]).filter(
     (state) => state !== currentState && !next[currentState].includes(state),
   );
-  const hint = unavailable.length
-    ? t('records.barred', { state: states[currentState], others: unavailable.map((state) => states[state]).join(', ') })
+  const hint = unavailableStates.length
+    ? t('records.barred', {
+        state: states[currentState],
+        others: unavailableStates.map((state) => states[state]).join(', '),
+      })
     : undefined;
-  if (others.length === 0)
+  if (otherStates.length === 0)
     return (
       <>
-        <Button variant="default" title={hint} loading={send.isPending} onClick={() => move(first)}>
-          {verbs[first]}
+        <Button variant="default" title={hint} loading={send.isPending} onClick={() => changeState(firstState)}>
+          {verbs[firstState]}
         </Button>
         {impact.dialog}
       </>
@@ -62,7 +66,7 @@ export function StateActions<S extends string>({ resource, machine, row, verbs, 
         </Menu.Target>
         <Menu.Dropdown>
           {next[currentState].map((state) => (
-            <Menu.Item key={state} onClick={() => move(state)}>
+            <Menu.Item key={state} onClick={() => changeState(state)}>
               {verbs[state]}
             </Menu.Item>
           ))}

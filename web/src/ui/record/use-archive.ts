@@ -5,8 +5,8 @@ import { useImpact } from '../impact/use-impact.tsx';
 import { useArchiving } from './use-archiving.ts';
 
 /**
- * Archives and restores rows of an entity. `staleEndpoints`: further calls to invalidate. `dialog` must be rendered by the
- * caller.
+ * Returns functions that archive and restore rows of an entity and invalidate `staleEndpoints`. The caller must render
+ * `dialog`.
  */
 export function useArchive(resource: AnyResource, staleEndpoints: readonly Endpoint[] = []) {
   const { shared } = resource;

@@ -4,13 +4,13 @@ import { recordHistory } from '@leadwright/contract/features/records';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callKey } from '../../api/hooks.ts';
-import { notifyDone, notifyFailure } from '../../api/notify.ts';
+import { notifyFailure, notifySuccess } from '../../api/notify.ts';
 import { offerUndo } from '../undo.ts';
 
 interface Identified {
   id: string;
 }
-/** Archives a row, and restores it with the result of archiving. */
+/** Archives a row, and restores it from the result of the archive call. */
 export interface Archive<Row extends Identified, Archived> {
   archive: (row: Row) => Promise<void>;
   restore: (row: Row & Archived) => Promise<void>;
@@ -18,17 +18,17 @@ export interface Archive<Row extends Identified, Archived> {
 }
 
 interface ArchiveCalls<Row extends Identified, Archived extends Identified> {
-  /** Asks the user whether the row may be archived. */
+  /** Asks the user to confirm the archiving. */
   confirmChange?: ((row: Row) => Promise<boolean>) | undefined;
-  /** Returns the part of the changed row that restoring needs. */
+  /** Archives the row and returns the values that `restore` needs. */
   archive: (row: Identified) => Promise<Archived>;
   restore: (row: Archived) => Promise<unknown>;
   nameOf: (row: Row) => string;
-  /** Calls whose cached replies become stale. */
+  /** The endpoints whose cached replies become stale. */
   invalidates: readonly Endpoint[];
 }
 
-/** Archives a row with an offer to undo, and restores one, with the given calls. A failure is shown, never thrown. */
+/** Returns functions that archive a row with an undo toast and restore a row. Errors are shown, never thrown. */
 export function useArchiving<Row extends Identified, Archived extends Identified>({
   confirmChange = async () => true,
   archive,
@@ -41,7 +41,8 @@ export function useArchiving<Row extends Identified, Archived extends Identified
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (change: () => Promise<void>) => change(),
     onSuccess: () => {
-      for (const stale of [...invalidates, recordHistory]) client.invalidateQueries({ queryKey: [callKey(stale)] });
+      for (const endpoint of [...invalidates, recordHistory])
+        client.invalidateQueries({ queryKey: [callKey(endpoint)] });
     },
     onError: notifyFailure,
   });
@@ -49,7 +50,7 @@ export function useArchiving<Row extends Identified, Archived extends Identified
   const restoreRow = (row: Row & Archived) =>
     attempt(async () => {
       await restore(row);
-      notifyDone(t('records.restored', { name: nameOf(row) }));
+      notifySuccess(t('records.restored', { name: nameOf(row) }));
     });
   const archiveRow = async (row: Row) => {
     if (!(await confirmChange(row))) return;

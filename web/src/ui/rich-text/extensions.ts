@@ -6,8 +6,8 @@ import StarterKit from '@tiptap/starter-kit';
 import { LibraryImage } from './library-image.ts';
 
 /**
- * The editor supports what `sanitiseRichText` of the contract keeps. All other pasted content is dropped, because the
- * document model cannot represent it.
+ * Returns the extensions of the editor, which support the content that `sanitiseRichText` of the contract keeps. Other
+ * pasted content is dropped, because the document model cannot represent it.
  */
 export const richTextExtensions = (hint: string, mayPlaceImages: boolean) => [
   StarterKit.configure({
@@ -16,7 +16,7 @@ export const richTextExtensions = (hint: string, mayPlaceImages: boolean) => [
     link: {
       openOnClick: false,
       autolink: true,
-      isAllowedUri: (address) => isSafeLink(address),
+      isAllowedUri: (url) => isSafeLink(url),
       HTMLAttributes: { rel: 'noopener noreferrer nofollow', target: '_blank' },
     },
   }),

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { findMatches, nextMatch } from './find-matches.ts';
 import classes from './rich-text.module.css';
 
-/** Finds a text in the document and replaces it; each replacement is one undo step. */
+/** The bar that finds and replaces a text in the document. Each replacement is one undo step. */
 export function FindReplace({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
@@ -23,7 +23,7 @@ export function FindReplace({ editor, onClose }: { editor: Editor; onClose: () =
   };
   const replaceAll = () => {
     const { tr } = editor.state;
-    // From the end, so that earlier positions stay valid.
+    // Replaces from the end, so that earlier positions stay valid.
     for (const { from, to } of matches.toReversed()) tr.insertText(replacement, from, to);
     editor.view.dispatch(tr);
   };

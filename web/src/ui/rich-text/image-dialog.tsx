@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChooseImage } from '../images/choose-image.tsx';
 
-/** Inserts an image of the library into the text, or changes the selected one. */
+/** The dialog that inserts an image of the library into the text, or changes the selected image. */
 export function ImageDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { t } = useTranslation();
   const [currentImage] = useState(() => {
@@ -25,7 +25,7 @@ export function ImageDialog({ editor, onClose }: { editor: Editor; onClose: () =
       onChoose={({ id, alt, width }) => {
         const attrs = { src: mediaPath(id), alt, width };
         if (currentImage) editor.chain().focus().updateAttributes('image', attrs).run();
-        // Text typed next goes below the image and does not replace it.
+        // The new paragraph takes the cursor: text typed at the image would replace it.
         else
           editor
             .chain()

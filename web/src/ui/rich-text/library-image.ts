@@ -5,8 +5,8 @@ import type { Node } from '@tiptap/pm/model';
 import { cachedImageUrl, cacheImageUrls, findImageUrl } from '../images/image-url-cache.ts';
 
 /**
- * Returns the id of an image copied from another text on this page or another window of the portal, which still has its
- * address.
+ * Returns the library path of a pasted image, which may come from another text of the portal. Caches the signed URL
+ * that such an image has.
  */
 function parseImageSource(element: HTMLElement): string | null {
   const imageUrl = element.getAttribute('src');
@@ -28,8 +28,8 @@ function renderImage(image: HTMLImageElement, { attrs }: Node): void {
 }
 
 /**
- * An image of the library. The text contains its id; the address is added when it is rendered. Of pasted images only
- * those that the server accepts are kept: with alternative text, from users who may place images.
+ * An image of the library. The text contains its id, and rendering adds the URL. Pasted images are kept only if the
+ * server accepts them: with alternative text, from users who may place images.
  */
 export const LibraryImage = Image.extend<{ mayPlace: boolean }>({
   addOptions() {

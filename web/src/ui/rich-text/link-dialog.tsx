@@ -8,12 +8,12 @@ import { FormDialog } from '../dialog/form-dialog.tsx';
 interface LinkDialogProps {
   editor: Editor;
   onClose: () => void;
-  /** The allowed addresses of a link and their help text; web and mail addresses by default. */
+  /** Returns whether a URL is allowed; web and mail URLs by default. `help` explains the rule. */
   isLink?: (url: string) => boolean;
   help?: string;
 }
 
-/** Sets the link of the selection; rejects any other kind of address with a hint. */
+/** The dialog that sets the link of the selection. */
 export function LinkDialog({ editor, onClose, isLink = isSafeLink, help }: LinkDialogProps) {
   const { t } = useTranslation();
   const [currentUrl] = useState(() => String(editor.getAttributes('link').href ?? ''));

@@ -1,6 +1,6 @@
 import './messages.ts';
 import '@mantine/tiptap/styles.css';
-import { countWords, plainText } from '@leadwright/contract/rich-text/plain-text';
+import { countWords, toPlainText } from '@leadwright/contract/rich-text/plain-text';
 import type { RichText } from '@leadwright/contract/rich-text/schema';
 import { Group, Text } from '@mantine/core';
 import { RichTextEditor as Frame } from '@mantine/tiptap';
@@ -21,9 +21,9 @@ export interface RichTextEditorProps {
   /** The accessible name of the editor. */
   label: string;
   value: RichText;
-  /** Called on changes; without it the text is read-only. */
+  /** Called on changes; without it, the text is read-only. */
   onChange?: ((value: RichText) => void) | undefined;
-  /** The addresses of the images in the text. */
+  /** The URLs of the images in the text by id. */
   images?: Record<string, string> | undefined;
   /** The placeholder of an empty text. */
   hint?: string;
@@ -36,31 +36,31 @@ export interface RichTextEditorProps {
 const ImageDialog = lazy(async () => ({ default: (await import('./image-dialog.tsx')).ImageDialog }));
 
 /**
- * An editor for texts with headings, lists, tables and links. Large: screens use `rich-text.tsx`, which loads it on
- * demand.
+ * An editor for texts with headings, lists, tables and links. Screens use `rich-text.tsx`, which loads this large
+ * module on demand.
  */
 export function RichTextEditor({ label, value, onChange, images, hint = '', more, status }: RichTextEditorProps) {
   if (images) cacheImageUrls(images);
   const mayPlaceImages = useCan('image-upload', 'read');
-  const change = useRef(onChange);
-  change.current = onChange;
+  const latestOnChange = useRef(onChange);
+  latestOnChange.current = onChange;
   const lastValue = useRef(value);
   const isEditable = onChange !== undefined;
   const editor = useEditor({
     extensions: richTextExtensions(hint, mayPlaceImages),
     content: value,
     editable: isEditable,
-    // The page's own style sheet has these rules: nothing is written into the head.
+    // The style sheet of the page contains the editor's CSS.
     injectCSS: false,
     editorProps: {
-      // A read-only text is no control: screen readers read its parts as those of the page.
+      // Screen readers must read a read-only text as part of the page, not as a control.
       attributes: isEditable
         ? { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' }
         : { 'aria-label': label, role: 'article' },
     },
-    onUpdate({ editor: changed }) {
-      lastValue.current = changed.getJSON() as RichText;
-      change.current?.(lastValue.current);
+    onUpdate({ editor: updatedEditor }) {
+      lastValue.current = updatedEditor.getJSON() as RichText;
+      latestOnChange.current?.(lastValue.current);
     },
   });
   return editor && <EditorFrame editor={editor} {...{ isEditable, mayPlaceImages, value, lastValue, more, status }} />;
@@ -70,35 +70,35 @@ interface EditorFrameProps extends Pick<RichTextEditorProps, 'value' | 'more' | 
   editor: Editor;
   isEditable: boolean;
   mayPlaceImages: boolean;
-  /** The text in the editor, as last received or reported. */
+  /** The last text that the editor received or reported. */
   lastValue: RefObject<RichText>;
 }
 
 function EditorFrame({ editor, isEditable, mayPlaceImages, value, lastValue, more, status }: EditorFrameProps) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<'link' | 'find' | 'image' | 'source'>();
-  const [isFullScreen, setFull] = useState(false);
+  const [openTool, setOpenTool] = useState<'link' | 'find' | 'image' | 'source'>();
+  const [isFullScreen, setFullScreen] = useState(false);
   const mayEditSource = useCan('html-source', 'update');
   useEffect(() => {
     editor.setEditable(isEditable, false);
   }, [editor, isEditable]);
   useEffect(() => {
-    // A text from outside, not what was typed here.
+    // Applies a text from outside, but not the editor's own changes.
     if (lastValue.current === value) return;
     lastValue.current = value;
     editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value, lastValue]);
-  const count = useEditorState({ editor, selector: () => countWords(plainText(editor.getJSON() as RichText)) });
+  const count = useEditorState({ editor, selector: () => countWords(toPlainText(editor.getJSON() as RichText)) });
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f' && isEditable) {
       event.preventDefault();
-      setOpen('find');
+      setOpenTool('find');
     }
-    // The text area marks every Escape as handled, a dialog above it only its own.
+    // The text area marks every Escape as handled, even when it ignores the key.
     const isUnhandled = editor.view.dom.contains(event.target as Node) || !event.defaultPrevented;
-    if (event.key === 'Escape' && isFullScreen && isUnhandled) setFull(false);
+    if (event.key === 'Escape' && isFullScreen && isUnhandled) setFullScreen(false);
   };
-  // The types of the library import the editor from another file of the same package, hence `as never`.
+  // The library's types refer to another copy of the editor type, hence `as never`.
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble up from the controls inside
     <div className={isFullScreen ? classes.full : undefined} onKeyDown={onKeyDown}>
@@ -112,19 +112,19 @@ function EditorFrame({ editor, isEditable, mayPlaceImages, value, lastValue, mor
           <Toolbar
             editor={editor}
             isFullScreen={isFullScreen}
-            onLink={() => setOpen('link')}
-            onImage={mayPlaceImages ? () => setOpen('image') : undefined}
-            onSource={mayEditSource ? () => setOpen('source') : undefined}
-            onFind={() => setOpen(open === 'find' ? undefined : 'find')}
+            onLink={() => setOpenTool('link')}
+            onImage={mayPlaceImages ? () => setOpenTool('image') : undefined}
+            onSource={mayEditSource ? () => setOpenTool('source') : undefined}
+            onFind={() => setOpenTool(openTool === 'find' ? undefined : 'find')}
             onToggleFullScreen={() => {
-              setFull(!isFullScreen);
-              // Escape returns to the text from anywhere.
+              setFullScreen(!isFullScreen);
+              // The focus in the text makes Escape leave the full screen.
               editor.commands.focus();
             }}
             more={more?.(editor)}
           />
         )}
-        {open === 'find' && <FindReplace editor={editor} onClose={() => setOpen(undefined)} />}
+        {openTool === 'find' && <FindReplace editor={editor} onClose={() => setOpenTool(undefined)} />}
         <Frame.Content className={classes.content} />
         <Group className={classes.foot} justify="space-between" gap="xs">
           <Text size="xs" c="dimmed">
@@ -133,9 +133,11 @@ function EditorFrame({ editor, isEditable, mayPlaceImages, value, lastValue, mor
           {status}
         </Group>
       </Frame>
-      <Suspense>{open === 'image' && <ImageDialog editor={editor} onClose={() => setOpen(undefined)} />}</Suspense>
-      {open === 'source' && <SourceDialog editor={editor} onClose={() => setOpen(undefined)} />}
-      {open === 'link' && <LinkDialog editor={editor} onClose={() => setOpen(undefined)} />}
+      <Suspense>
+        {openTool === 'image' && <ImageDialog editor={editor} onClose={() => setOpenTool(undefined)} />}
+      </Suspense>
+      {openTool === 'source' && <SourceDialog editor={editor} onClose={() => setOpenTool(undefined)} />}
+      {openTool === 'link' && <LinkDialog editor={editor} onClose={() => setOpenTool(undefined)} />}
     </div>
   );
 }

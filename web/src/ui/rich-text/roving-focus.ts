@@ -1,16 +1,16 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
 
-const BUTTONS = 'button:not(:disabled)';
-const STEP: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 };
+const BUTTON_SELECTOR = 'button:not(:disabled)';
+const KEY_STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 };
 
-const buttonsIn = (bar: HTMLElement) => [...bar.querySelectorAll<HTMLButtonElement>(BUTTONS)];
+const buttonsIn = (bar: HTMLElement) => [...bar.querySelectorAll<HTMLButtonElement>(BUTTON_SELECTOR)];
 
 /** Leaves only one button of a toolbar in the tab order. */
-function setTabStop(bar: HTMLElement, chosen: HTMLElement | undefined) {
-  for (const button of bar.querySelectorAll('button')) button.tabIndex = button === chosen ? 0 : -1;
+function setTabStop(bar: HTMLElement, activeButton: HTMLElement | undefined) {
+  for (const button of bar.querySelectorAll('button')) button.tabIndex = button === activeButton ? 0 : -1;
 }
 
-/** Keyboard navigation of a toolbar: Tab enters and leaves it; arrow keys, Home and End move inside. */
+/** The props for keyboard navigation of a toolbar: Tab enters and leaves it; arrow keys, Home and End move inside. */
 export const rovingFocus = {
   role: 'toolbar',
   ref(bar: HTMLElement | null) {
@@ -22,7 +22,7 @@ export const rovingFocus = {
   onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const buttons = buttonsIn(event.currentTarget);
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    const step = STEP[event.key];
+    const step = KEY_STEPS[event.key];
     const next = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : step && at + step;
     if (at < 0 || next === undefined) return;
     event.preventDefault();

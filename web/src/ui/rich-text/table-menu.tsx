@@ -4,7 +4,7 @@ import { IconTable } from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { useTranslation } from 'react-i18next';
 
-const CHANGES = [
+const TABLE_COMMANDS = [
   ['rowBefore', 'addRowBefore'],
   ['rowAfter', 'addRowAfter'],
   ['rowDelete', 'deleteRow'],
@@ -17,12 +17,12 @@ const CHANGES = [
   ['delete', 'deleteTable'],
 ] as const;
 
-/** Inserts a table, and offers the actions on the one at the cursor. */
+/** The menu that inserts a table and changes the table at the cursor. */
 export function TableMenu({ editor }: { editor: Editor }) {
   const { t } = useTranslation();
   const can = useEditorState({
     editor,
-    selector: () => Object.fromEntries(CHANGES.map(([name, command]) => [name, editor.can()[command]()])),
+    selector: () => Object.fromEntries(TABLE_COMMANDS.map(([name, command]) => [name, editor.can()[command]()])),
   });
   return (
     <Menu position="bottom-start" withinPortal returnFocus>
@@ -35,7 +35,7 @@ export function TableMenu({ editor }: { editor: Editor }) {
         <Menu.Item onClick={() => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}>
           {t('richText.table.insert')}
         </Menu.Item>
-        {CHANGES.map(([name, command]) => (
+        {TABLE_COMMANDS.map(([name, command]) => (
           <Menu.Item key={name} disabled={!can[name]} onClick={() => editor.chain().focus()[command]().run()}>
             {t(`richText.table.${name}`)}
           </Menu.Item>

@@ -39,7 +39,7 @@ export function Toolbar({
   const { t } = useTranslation();
   const isLink = useEditorState({ editor, selector: () => editor.isActive('link') });
   const isImage = useEditorState({ editor, selector: () => editor.isActive('image') });
-  const full = t(isFullScreen ? 'richText.leaveFullScreen' : 'richText.fullScreen');
+  const fullScreenLabel = t(isFullScreen ? 'richText.leaveFullScreen' : 'richText.fullScreen');
   return (
     <RichTextEditor.Toolbar
       sticky
@@ -107,7 +107,12 @@ export function Toolbar({
         <RichTextEditor.Control aria-label={t('richText.find.label')} title={t('richText.find.label')} onClick={onFind}>
           <IconSearch size={16} aria-hidden />
         </RichTextEditor.Control>
-        <RichTextEditor.Control active={isFullScreen} aria-label={full} title={full} onClick={onToggleFullScreen}>
+        <RichTextEditor.Control
+          active={isFullScreen}
+          aria-label={fullScreenLabel}
+          title={fullScreenLabel}
+          onClick={onToggleFullScreen}
+        >
           {isFullScreen ? <IconArrowsMinimize size={16} aria-hidden /> : <IconArrowsMaximize size={16} aria-hidden />}
         </RichTextEditor.Control>
       </RichTextEditor.ControlsGroup>

@@ -15,10 +15,10 @@ const badge = badgeOf(RUN_STATE, {
   undone: 'gray',
 });
 
-/** The last runs of a campaign, each with its actions. */
+/** The latest runs of a campaign, each with its actions. */
 export function RunList({ runs, action }: { runs: readonly CampaignRun[]; action?: (run: CampaignRun) => ReactNode }) {
   const { t } = useTranslation();
-  const counted = (key: 'runs.accounts' | 'runs.contacts', count: number) =>
+  const countText = (key: 'runs.accounts' | 'runs.contacts', count: number) =>
     t(key, { count, formatted: formatCount(count) });
   return (
     <Section title={t('runs.title')} count={runs.length}>
@@ -32,7 +32,7 @@ export function RunList({ runs, action }: { runs: readonly CampaignRun[]; action
                 {[
                   formatMoment(run.started_at),
                   run.by,
-                  `${counted('runs.accounts', run.accounts)}, ${counted('runs.contacts', run.contacts)}`,
+                  `${countText('runs.accounts', run.accounts)}, ${countText('runs.contacts', run.contacts)}`,
                 ]
                   .filter(Boolean)
                   .join(' · ')}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../paths.ts';
 import { type CellsOf, DataGrid } from '../grid/data-grid.tsx';
-import { suppressionBadge } from './state.ts';
+import { suppressionBadge } from './suppression-badge.ts';
 
 function Value({ value }: { value: string | null }) {
   const { t } = useTranslation();
@@ -17,7 +17,7 @@ const cells: CellsOf<typeof suppressionList> = {
 };
 
 interface SuppressionGridProps {
-  /** Only the entries of this client and its campaigns. */
+  /** Limits the entries to those of a client and its campaigns. */
   clientId?: string;
   toolbar?: ReactNode;
   empty: { title: string; text: string; action?: ReactNode };

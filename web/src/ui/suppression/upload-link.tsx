@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { to } from '../../paths.ts';
 import { Can } from '../../session/session.tsx';
 
-/** A link to the upload of a list: of the agency, or of the given client. */
+/** A link to the upload of suppression entries for the agency, or for a client. */
 export function UploadLink({ clientId }: { clientId?: string }) {
   const { t } = useTranslation();
   const search = { many: 'yes', ...(clientId && { scope: 'client', client_id: clientId }) };

@@ -1,5 +1,5 @@
 import './messages.ts';
-import { type TagScope, tagsOf } from '@leadwright/contract/features/tags';
+import { readRecordTags, type TagScope } from '@leadwright/contract/features/tags';
 import { Text, useCombobox } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,16 +15,16 @@ import { useTagging } from './use-tagging.ts';
 interface RecordTagsProps {
   scope: TagScope;
   id: string;
-  /** For the account's working row in this campaign. */
+  /** The campaign, when the record is a working row. */
   campaignId?: string | undefined;
-  /** Shows the tags read-only: the record is archived. */
+  /** Shows the tags read-only, for an archived record. */
   frozen?: boolean;
-  /** The chooser is initially open, and the key `t` is handled elsewhere. */
+  /** Opens the chooser initially. The caller then handles the key `t`. */
   isInitiallyOpen?: boolean;
   onChange?: () => void;
 }
 
-/** The tags of a record, with the chooser that the key `t` opens. */
+/** The tags of a record, and a chooser that the key `t` opens. */
 export function RecordTags({
   scope,
   id,
@@ -35,8 +35,8 @@ export function RecordTags({
 }: RecordTagsProps) {
   const { t } = useTranslation();
   const panel = useRecordPanel();
-  const { data } = useCall(tagsOf, { params: { scope, id }, query: { campaign_id: campaignId } });
-  const tagging = useTagging({ scope, id, campaignId }, onChange ?? panel?.changed);
+  const { data } = useCall(readRecordTags, { params: { scope, id }, query: { campaign_id: campaignId } });
+  const tagging = useTagging({ scope, id, campaignId }, onChange ?? panel?.reportChange);
   const button = useRef<HTMLButtonElement>(null);
   const combobox = useCombobox({
     onDropdownOpen: () => combobox.focusSearchInput(),
@@ -50,7 +50,7 @@ export function RecordTags({
   const usesHotkey = singleKeys && mayChange && !isInitiallyOpen;
   const { openDropdown } = combobox;
   useRecordKeys({ t: usesHotkey ? () => openDropdown() : undefined });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as it is known that tags may be added
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the permission to add tags is known
   useEffect(() => {
     if (isInitiallyOpen && mayChange) openDropdown();
   }, [isInitiallyOpen, mayChange]);

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { toneOf } from '../look/tones.ts';
 import classes from './tags.module.css';
 
-/** The colour is a dot next to the name, so that the name is readable with any colour in both themes. */
+/** Returns the style with a tag's colour. It colours a dot next to the name, so that the name is always readable. */
 export const tagStyle = (colour: string) => ({ '--tag': toneOf(colour) }) as CSSProperties;
 
 interface TagChipProps {
@@ -39,7 +39,7 @@ export const Swatch = ({ colour }: { colour: string }) => (
   <span className={classes.swatch} style={tagStyle(colour)} role="img" aria-label={colour} />
 );
 
-/** The tags of a grid row: their names, with their colours next to them. */
+/** Renders the tags of a grid row. */
 export function tagCell({ tags, tag_colours }: { tags: string[]; tag_colours: string[] }) {
   return (
     <span className={classes.cell}>

@@ -14,21 +14,21 @@ import type { TaggedRecord, Tagging } from './use-tagging.ts';
 const DEBOUNCE_MS = 150;
 const CREATE = 'create';
 
-/** Normalises a name: case and spaces do not count, as on the server. */
+/** Removes case and spaces from a name, as the server does in comparisons. */
 const normaliseName = (name: string) => name.toLowerCase().replace(/\s/g, '');
 
 interface TagChooserProps {
   record: TaggedRecord;
   tagging: Tagging;
   combobox: ComboboxStore;
-  /** The names of tags on the record. */
+  /** The names of the record's tags. */
   tagNames: string[];
   buttonRef: Ref<HTMLButtonElement>;
   /** The key that opens the chooser, if there is one. */
   hotkey?: string | undefined;
 }
 
-/** Selects tags by part of a name, arrow keys and Enter; the list stays open for the next tag. */
+/** The chooser that adds tags to a record. The list stays open for the next tag. */
 export function TagChooser({ record, tagging, combobox, tagNames, buttonRef, hotkey }: TagChooserProps) {
   const { t } = useTranslation();
   const mayCreate = useCan('tags', 'create');
@@ -41,14 +41,14 @@ export function TagChooser({ record, tagging, combobox, tagNames, buttonRef, hot
   // Only tags for the current text are offered: Enter must not select a result of an earlier text.
   const isStale = query.isFetching || q !== name;
   const options = (!isStale && query.data?.tags) || [];
-  const isKnown = [...tagNames, ...options.map((tag) => tag.name)].some(
-    (known) => normaliseName(known) === normaliseName(name),
+  const isTaken = [...tagNames, ...options.map((tag) => tag.name)].some(
+    (tagName) => normaliseName(tagName) === normaliseName(name),
   );
   const isTooLong = name.length > (tags.fields.shape.name.maxLength ?? Number.POSITIVE_INFINITY);
-  const canCreate = mayCreate && name !== '' && !isKnown && !isTooLong && !isStale;
+  const canCreate = mayCreate && name !== '' && !isTaken && !isTooLong && !isStale;
   const optionKey = [...options.map((tag) => tag.id), ...(canCreate ? [CREATE] : [])].join(' ');
   const { dropdownOpened, selectFirstOption } = combobox;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other options begin at their first one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: selects the first option when the options change
   useEffect(() => {
     if (dropdownOpened) selectFirstOption();
   }, [dropdownOpened, optionKey, selectFirstOption]);

@@ -12,30 +12,30 @@ import { Loading } from '../states.tsx';
 const RecordTags = lazy(() => import('./record-tags.tsx').then(({ RecordTags }) => ({ default: RecordTags })));
 
 /**
- * Opens the tags of a grid row with the key `t` and `tag` of its menu; `name` is the column of its label. `dialog` must
- * be rendered next to the grid.
+ * Returns the row key `t`, the menu action and the dialog for the tags of a grid row. `labelColumn` contains the name
+ * of the record for the title of the dialog, which the caller must render.
  */
 export function useRowTags<D extends Dataset, N extends ColumnOf<D>>(
   scope: TagScope,
   { endpoint }: D,
-  name: N,
+  labelColumn: N,
   campaignId?: string | null,
 ): { keys: { requiredColumns: N[]; rowKeys: RowKeysOf<D, N> }; tag: (row: { id: string }) => void; dialog: ReactNode } {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [row, setRow] = useState<{ id: string; name: string }>();
+  const [openRow, setOpenRow] = useState<{ id: string; name: string }>();
   const dialog = (
     <Modal
-      opened={row !== undefined}
-      onClose={() => setRow(undefined)}
-      title={row && t('recordTags.titleOf', { name: row.name })}
+      opened={openRow !== undefined}
+      onClose={() => setOpenRow(undefined)}
+      title={openRow && t('recordTags.titleOf', { name: openRow.name })}
     >
       <Suspense fallback={<Loading />}>
-        {row && (
+        {openRow && (
           <RecordTags
             isInitiallyOpen
             scope={scope}
-            id={row.id}
+            id={openRow.id}
             campaignId={campaignId ?? undefined}
             onChange={() => client.invalidateQueries({ queryKey: [callKey(endpoint)] })}
           />
@@ -43,6 +43,6 @@ export function useRowTags<D extends Dataset, N extends ColumnOf<D>>(
       </Suspense>
     </Modal>
   );
-  const open = (row: GridRow) => setRow({ id: row.id, name: String(row[name] ?? '') });
-  return { keys: { requiredColumns: [name], rowKeys: { t: open } }, tag: open, dialog };
+  const open = (row: GridRow) => setOpenRow({ id: row.id, name: String(row[labelColumn] ?? '') });
+  return { keys: { requiredColumns: [labelColumn], rowKeys: { t: open } }, tag: open, dialog };
 }

@@ -1,15 +1,22 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
-import { applyTag, availableTags, removeTag, type TagScope, tags, tagsOf } from '@leadwright/contract/features/tags';
+import {
+  applyTag,
+  availableTags,
+  readRecordTags,
+  removeTag,
+  type TagScope,
+  tags,
+} from '@leadwright/contract/features/tags';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { explain } from '../../api/explain.ts';
 import { callKey } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { toneFor } from '../look/tones.ts';
 
-const STALE = [tagsOf, availableTags, tags.view, tags.list.endpoint];
+const STALE_ENDPOINTS = [readRecordTags, availableTags, tags.view, tags.list.endpoint];
 
 export interface TaggedRecord {
   scope: TagScope;
@@ -17,7 +24,7 @@ export interface TaggedRecord {
   campaignId: string | undefined;
 }
 
-/** Adds and removes tags of one record; keeps the last error until the next attempt. */
+/** Returns functions that add and remove tags of one record, and the error of the last attempt. */
 export function useTagging({ scope, id, campaignId }: TaggedRecord, onChange?: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -29,7 +36,7 @@ export function useTagging({ scope, id, campaignId }: TaggedRecord, onChange?: (
     setErrorMessage(undefined);
     try {
       await work();
-      await Promise.all(STALE.map((stale) => client.invalidateQueries({ queryKey: [callKey(stale)] })));
+      await Promise.all(STALE_ENDPOINTS.map((endpoint) => client.invalidateQueries({ queryKey: [callKey(endpoint)] })));
       onChange?.();
     } catch (error) {
       setErrorMessage(explain(error).text);
@@ -39,7 +46,7 @@ export function useTagging({ scope, id, campaignId }: TaggedRecord, onChange?: (
   };
   const body = (tag_id: string) => ({ scope, tag_id, record_ids: [id], campaign_id: campaignId });
   const notifyReplaced = (name: string, { replaced }: ReplyOf<typeof applyTag>) => {
-    for (const { tag } of replaced) notifyDone(t('recordTags.replaced', { name, gone: tag.name }));
+    for (const { tag } of replaced) notifySuccess(t('recordTags.replaced', { name, gone: tag.name }));
   };
   const apply = async (tagId: string, name: string) =>
     notifyReplaced(name, await call(applyTag, { body: body(tagId) }));

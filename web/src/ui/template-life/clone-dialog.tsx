@@ -7,19 +7,19 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { explain } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { FormDialog } from '../dialog/form-dialog.tsx';
 
 interface CloneDialogProps {
   resource: AnyResource;
   life: TemplateLifecycle;
   row: { id: string; name: string };
-  /** Returns the address for editing the clone. */
+  /** Returns the URL of the clone's form. */
   editUrlOf: (id: string) => string;
   onClose: () => void;
 }
 
-/** Creates a draft with another name and the same content. */
+/** The dialog that creates a draft with the same content under another name. */
 export function CloneDialog({ resource, life, row, editUrlOf, onClose }: CloneDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function CloneDialog({ resource, life, row, editUrlOf, onClose }: CloneDi
   const send = useSend(life.clone, {
     invalidates: [resource.list.endpoint],
     onSuccess: (clone) => {
-      notifyDone(t('templateLife.cloned', { name: clone.name }));
+      notifySuccess(t('templateLife.cloned', { name: clone.name }));
       onClose();
       navigate(editUrlOf(clone.id));
     },

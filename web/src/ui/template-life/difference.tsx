@@ -2,16 +2,16 @@ import { Box, Text } from '@mantine/core';
 import { diffLines } from './diff-lines.ts';
 import classes from './difference.module.css';
 
-/** Two texts line by line: a line that only one of them has is marked by a sign in addition to its tint. */
-export function Difference({ label, was, is }: { label: string; was: string; is: string }) {
+/** The comparison of two texts line by line. Removed and added lines have a sign in addition to a tint. */
+export function Difference({ label, previous, current }: { label: string; previous: string; current: string }) {
   return (
     <Box>
       <Text fw={600}>{label}</Text>
       <pre className={classes.lines}>
-        {diffLines(was, is).map(({ kind, text }, at) => (
+        {diffLines(previous, current).map(({ kind, text }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity and do not move
           <div key={at} className={classes[kind]}>
-            {{ same: '  ', gone: '− ', come: '+ ' }[kind]}
+            {{ same: '  ', removed: '− ', added: '+ ' }[kind]}
             {text}
           </div>
         ))}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { badgeOf } from '../look/state-badge.tsx';
 import { StateActions } from '../record/state-actions.tsx';
 
-export const templateState = badgeOf(TEMPLATE_STATE, {
+export const templateStateBadge = badgeOf(TEMPLATE_STATE, {
   draft: 'gray',
   in_review: 'primary',
   approved: 'primary',
@@ -25,12 +25,12 @@ export interface TemplateRow {
   can: { update: boolean; delete: boolean };
 }
 
-/** The state of the newest version, and the active version if it is another one. */
+/** The state of the newest version, and the number of the active version if that is an older one. */
 export function TemplateBadge({ row: { state, version_no, active_no } }: { row: TemplateRow }) {
   const { t } = useTranslation();
   return (
     <>
-      {templateState(state)}
+      {templateStateBadge(state)}
       <Text c="dimmed">{t('templateLife.version', { number: version_no })}</Text>
       {active_no !== null && active_no !== version_no && (
         <Text c="dimmed">{t('templateLife.inUse', { number: active_no })}</Text>

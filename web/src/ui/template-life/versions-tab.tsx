@@ -7,12 +7,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { Confirm } from '../confirm.tsx';
 import { formatMoment } from '../format.ts';
 import { Failed, Loading } from '../states.tsx';
 import { Difference } from './difference.tsx';
-import { type TemplateRow, templateState } from './template-actions.tsx';
+import { type TemplateRow, templateStateBadge } from './template-actions.tsx';
 
 interface TemplateProps {
   resource: AnyResource;
@@ -20,7 +20,7 @@ interface TemplateProps {
   row: TemplateRow;
 }
 
-/** Every version of a template, with a comparison to another one and a restore button. */
+/** The versions of a template, each with a restore button, and a comparison of two versions. */
 export function TemplateVersions({ resource, life, row }: TemplateProps) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(life.versions, { params: { id: row.id } });
@@ -41,28 +41,34 @@ export function TemplateVersions({ resource, life, row }: TemplateProps) {
           </Table.Thead>
           <Table.Tbody>
             {data.versions.map((version) => (
-              <VersionRow key={version.id} version={version} shown={{ resource, life, row }} />
+              <VersionRow key={version.id} version={version} template={{ resource, life, row }} />
             ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {data.versions.length > 1 && <Comparison versions={data.versions} shown={{ resource, life, row }} />}
+      {data.versions.length > 1 && <Comparison versions={data.versions} template={{ resource, life, row }} />}
     </Stack>
   );
 }
 
-function VersionRow({ version, shown: { resource, life, row } }: { version: TemplateVersion; shown: TemplateProps }) {
+function VersionRow({
+  version,
+  template: { resource, life, row },
+}: {
+  version: TemplateVersion;
+  template: TemplateProps;
+}) {
   const { t } = useTranslation();
   const { number, state, created_at, created_by, approved_at, approved_by, last_used_at } = version;
   const invalidates = [resource.view, resource.list.endpoint, life.versions];
   const restore = useSend(life.restore, {
     invalidates,
-    onSuccess: () => notifyDone(t('templateLife.restored', { number })),
+    onSuccess: () => notifySuccess(t('templateLife.restored', { number })),
   });
   const move = useSend(life.moveVersion, { invalidates });
   const [isConfirming, setConfirming] = useState(false);
   const params = { id: row.id, number };
-  const write = () => restore.mutate({ params, body: { version: row.version } });
+  const restoreVersion = () => restore.mutate({ params, body: { version: row.version } });
   const isOlder = number !== row.version_no;
   const next = life.machine.next[state];
   const verbs = { active: 'templateLife.reactivate', retired: 'templateLife.retire' } as const;
@@ -71,7 +77,7 @@ function VersionRow({ version, shown: { resource, life, row } }: { version: Temp
       <Table.Td>
         <Group gap="xs">
           <Text fw={600}>{number}</Text>
-          {templateState(state)}
+          {templateStateBadge(state)}
         </Group>
       </Table.Td>
       <Table.Td>
@@ -83,15 +89,15 @@ function VersionRow({ version, shown: { resource, life, row } }: { version: Temp
       <Table.Td>
         {isOlder && row.can.update && !row.archived_at && (
           <Group gap="xs" wrap="nowrap">
-            {next.map((to) =>
-              to === 'active' || to === 'retired' ? (
+            {next.map((targetState) =>
+              targetState === 'active' || targetState === 'retired' ? (
                 <Button
-                  key={to}
+                  key={targetState}
                   size="compact-sm"
                   variant="default"
-                  onClick={() => move.mutate({ params, body: { state: to } })}
+                  onClick={() => move.mutate({ params, body: { state: targetState } })}
                 >
-                  {t(verbs[to])}
+                  {t(verbs[targetState])}
                 </Button>
               ) : null,
             )}
@@ -99,7 +105,7 @@ function VersionRow({ version, shown: { resource, life, row } }: { version: Temp
               size="compact-sm"
               variant="default"
               loading={restore.isPending}
-              onClick={() => (row.state === 'draft' ? setConfirming(true) : write())}
+              onClick={() => (row.state === 'draft' ? setConfirming(true) : restoreVersion())}
             >
               {t('templateLife.restore')}
             </Button>
@@ -111,7 +117,7 @@ function VersionRow({ version, shown: { resource, life, row } }: { version: Temp
           title={t('templateLife.restoreAsk', { number })}
           text={t('templateLife.restoreText')}
           confirm={t('templateLife.restore')}
-          onConfirm={write}
+          onConfirm={restoreVersion}
           onClose={() => setConfirming(false)}
         />
       </Table.Td>
@@ -122,55 +128,57 @@ function VersionRow({ version, shown: { resource, life, row } }: { version: Temp
 /** Formats a list of named items with one name per line. */
 const formatContent = (value: unknown): string =>
   Array.isArray(value)
-    ? value.map((one: { name?: unknown }) => String(one?.name ?? one)).join('\n')
+    ? value.map((item: { name?: unknown }) => String(item?.name ?? item)).join('\n')
     : String(value ?? '');
 
 function Comparison({
   versions,
-  shown: { resource, life, row },
+  template: { resource, life, row },
 }: {
   versions: TemplateVersion[];
-  shown: TemplateProps;
+  template: TemplateProps;
 }) {
   const { t } = useTranslation();
-  const [left, setLeft] = useState(versions[1]!.number);
-  const [right, setRight] = useState(versions[0]!.number);
+  const [leftNumber, setLeftNumber] = useState(versions[1]!.number);
+  const [rightNumber, setRightNumber] = useState(versions[0]!.number);
   const data = versions.map(({ number }) => ({ value: String(number), label: t('templateLife.version', { number }) }));
-  const one = useCall(life.readVersion, { params: { id: row.id, number: left } });
-  const other = useCall(life.readVersion, { params: { id: row.id, number: right } });
-  const error = one.error ?? other.error;
+  const leftQuery = useCall(life.readVersion, { params: { id: row.id, number: leftNumber } });
+  const rightQuery = useCall(life.readVersion, { params: { id: row.id, number: rightNumber } });
+  const error = leftQuery.error ?? rightQuery.error;
   const content = (reply: unknown) => (reply as { content: Record<string, unknown> } | undefined)?.content;
-  const [was, is] = [content(one.data), content(other.data)];
-  const changed =
-    was && is ? life.content.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name])) : [];
+  const [previous, current] = [content(leftQuery.data), content(rightQuery.data)];
+  const changedFields =
+    previous && current
+      ? life.content.filter((name) => JSON.stringify(previous[name]) !== JSON.stringify(current[name]))
+      : [];
   return (
     <Stack gap="sm">
       <Group>
         <Select
           label={t('templateLife.compare')}
           data={data}
-          value={String(left)}
-          onChange={(to) => setLeft(Number(to))}
+          value={String(leftNumber)}
+          onChange={(targetState) => setLeftNumber(Number(targetState))}
           allowDeselect={false}
         />
         <Select
           label={t('templateLife.compareWith')}
           data={data}
-          value={String(right)}
-          onChange={(to) => setRight(Number(to))}
+          value={String(rightNumber)}
+          onChange={(targetState) => setRightNumber(Number(targetState))}
           allowDeselect={false}
         />
       </Group>
-      {error && <Failed error={error} onRetry={() => Promise.all([one.refetch(), other.refetch()])} />}
-      {was && is && changed.length === 0 && <Text c="dimmed">{t('templateLife.same')}</Text>}
-      {was &&
-        is &&
-        changed.map((name) => (
+      {error && <Failed error={error} onRetry={() => Promise.all([leftQuery.refetch(), rightQuery.refetch()])} />}
+      {previous && current && changedFields.length === 0 && <Text c="dimmed">{t('templateLife.same')}</Text>}
+      {previous &&
+        current &&
+        changedFields.map((name) => (
           <Difference
             key={name}
             label={metaOf(resource.fields.shape[name] as z.ZodType, name).label}
-            was={formatContent(was[name])}
-            is={formatContent(is[name])}
+            previous={formatContent(previous[name])}
+            current={formatContent(current[name])}
           />
         ))}
     </Stack>

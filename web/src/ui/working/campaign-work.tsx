@@ -10,22 +10,22 @@ import { TrailList } from './trail-list.tsx';
 import { WorkCard } from './work-card.tsx';
 
 interface Props {
-  of: WorkingEntity;
+  entity: WorkingEntity;
   id: string;
   campaigns: readonly { campaign_id: string; name: string }[];
-  shows: 'state' | 'trail';
+  content: 'state' | 'trail';
 }
 
-/** The state of the work on a record, or its history, in one of several campaigns: initially that of the address. */
-export function CampaignWork({ of, id, campaigns, shows }: Props) {
+/** The work state of a record, or the history of the work, in one of its campaigns; initially the one in the URL. */
+export function CampaignWork({ entity, id, campaigns, content }: Props) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const initial = campaigns.find(({ campaign_id }) => campaign_id === search.get('campaign')) ?? campaigns[0]!;
-  const [campaign_id, setChosen] = useState(initial.campaign_id);
-  const work = { campaign_id, of, id };
+  const [campaign_id, setCampaignId] = useState(initial.campaign_id);
+  const target = { campaign_id, of: entity, id };
   return (
     <Stack gap="md">
-      {shows === 'trail' && (
+      {content === 'trail' && (
         <Title order={2} size="h4">
           {t('working.trail.title')}
         </Title>
@@ -35,20 +35,20 @@ export function CampaignWork({ of, id, campaigns, shows }: Props) {
           label={t('working.campaign')}
           maw={360}
           allowDeselect={false}
-          data={campaigns.map((one) => ({ value: one.campaign_id, label: one.name }))}
+          data={campaigns.map(({ campaign_id: value, name }) => ({ value, label: name }))}
           value={campaign_id}
-          onChange={(chosen) => chosen && setChosen(chosen)}
+          onChange={(id) => id && setCampaignId(id)}
         />
       )}
-      {shows === 'state' ? (
+      {content === 'state' ? (
         <Stack key={campaign_id} gap="md">
-          <WorkCard of={work} />
-          <NumbersCard of={work} />
-          <CopyCard of={work} />
+          <WorkCard target={target} />
+          <NumbersCard target={target} />
+          <CopyCard target={target} />
         </Stack>
       ) : (
         <>
-          <TrailList key={campaign_id} of={work} />
+          <TrailList key={campaign_id} of={target} />
           <Title order={2} size="h4">
             {t('working.trail.changes')}
           </Title>

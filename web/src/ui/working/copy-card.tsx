@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { FormDialog } from '../dialog/form-dialog.tsx';
 import { ReferenceField } from '../form/controls/reference-field.tsx';
 import { Failed, Loading } from '../states.tsx';
@@ -16,13 +16,13 @@ import { useInvalidateWork, type WorkTarget } from './work-target.ts';
 type Copy = ReplyOf<typeof viewCopy>;
 
 /** The values of a record in a campaign, with the master values where they differ. */
-export function CopyCard({ of }: { of: WorkTarget }) {
+export function CopyCard({ target }: { target: WorkTarget }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const { data, error, isPending, refetch } = useCall(viewCopy, { params: of });
+  const { data, error, isPending, refetch } = useCall(viewCopy, { params: target });
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
-  const filled = data.values.filter(({ value, master }) => value !== '' || master !== '');
+  const filledValues = data.values.filter(({ value, master }) => value !== '' || master !== '');
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
@@ -41,9 +41,13 @@ export function CopyCard({ of }: { of: WorkTarget }) {
             </Button>
           )}
         </Group>
-        {filled.length === 0 ? <Text c="dimmed">{t('working.copy.none')}</Text> : <Values values={filled} />}
+        {filledValues.length === 0 ? (
+          <Text c="dimmed">{t('working.copy.none')}</Text>
+        ) : (
+          <Values values={filledValues} />
+        )}
       </Stack>
-      {isOpen && <CopyDialog of={of} copy={data} onClose={() => setOpen(false)} />}
+      {isOpen && <CopyDialog target={target} copy={data} onClose={() => setOpen(false)} />}
     </Paper>
   );
 }
@@ -76,13 +80,16 @@ function Values({ values }: { values: Copy['values'] }) {
 }
 
 interface CopyDialogProps {
-  of: WorkTarget;
+  target: WorkTarget;
   copy: Copy;
   onClose: () => void;
 }
 
-/** Corrects values for the campaign only; unchanged values are not written and stay open to a refresh. */
-function CopyDialog({ of, copy, onClose }: CopyDialogProps) {
+/**
+ * The dialog that corrects values for the campaign only. It saves only changed values, so that a refresh can update the
+ * others.
+ */
+function CopyDialog({ target, copy, onClose }: CopyDialogProps) {
   const { t } = useTranslation();
   const fields = copy.values.filter(({ may_update }) => may_update);
   const [values, setValues] = useState(() => Object.fromEntries(fields.map(({ field, value }) => [field, value])));
@@ -90,15 +97,18 @@ function CopyDialog({ of, copy, onClose }: CopyDialogProps) {
   const invalidateWork = useInvalidateWork();
   const problems = send.error instanceof AppError ? (send.error.fields ?? {}) : {};
   const submit = () => {
-    const edited = fields.filter(({ field, value }) => values[field] !== value).map(({ field }) => field);
+    const changedFields = fields.filter(({ field, value }) => values[field] !== value).map(({ field }) => field);
     send.mutate(
       {
-        params: of,
-        body: { version: copy.version, values: Object.fromEntries(edited.map((field) => [field, values[field]!])) },
+        params: target,
+        body: {
+          version: copy.version,
+          values: Object.fromEntries(changedFields.map((field) => [field, values[field]!])),
+        },
       },
       {
         onSuccess: () => {
-          notifyDone(t('working.copy.saved'));
+          notifySuccess(t('working.copy.saved'));
           invalidateWork();
           onClose();
         },
@@ -119,11 +129,15 @@ function CopyDialog({ of, copy, onClose }: CopyDialogProps) {
       </Text>
       {fields.map(({ field, label }, index) => {
         const set = (value: string) => setValues((current) => ({ ...current, [field]: value }));
-        const shared = { label, error: problems[`values.${field}`], ...(index === 0 && { 'data-autofocus': true }) };
+        const fieldProps = {
+          label,
+          error: problems[`values.${field}`],
+          ...(index === 0 && { 'data-autofocus': true }),
+        };
         return field === 'country' ? (
           <ReferenceField
             key={field}
-            {...shared}
+            {...fieldProps}
             list="countries"
             clearable
             value={values[field] || null}
@@ -132,7 +146,7 @@ function CopyDialog({ of, copy, onClose }: CopyDialogProps) {
         ) : (
           <TextInput
             key={field}
-            {...shared}
+            {...fieldProps}
             value={values[field] ?? ''}
             onChange={(event) => set(event.currentTarget.value)}
           />

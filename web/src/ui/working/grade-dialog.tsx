@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { translated } from '../../messages/translated.ts';
 import { type CustomValues, RequiredFields } from '../custom-values/required-fields.tsx';
 import { FormDialog } from '../dialog/form-dialog.tsx';
@@ -16,18 +16,18 @@ import { formatList } from '../format.ts';
 import { gradeName, type WorkTarget } from './work-target.ts';
 
 interface Props {
-  of: WorkTarget;
+  target: WorkTarget;
   state: WorkingState;
-  /** The code that was chosen in a cell. */
+  /** The grade code that the user entered in a cell. */
   requestedValue?: string | undefined;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Not a step: removes the grade. */
-const NONE = 'none';
+/** The value of the option that removes the grade. */
+const NO_GRADE = 'none';
 const EVIDENCE = 'evidence';
-/** The fields that are edited inline; the others are edited on the record. */
+/** The fields that the dialog edits; other fields are edited on the record. */
 const INLINE_FIELDS: Record<WorkTarget['of'], readonly string[]> = {
   accounts: ['company_name', 'head_office_city', 'postcode', 'website', 'employees'],
   contacts: ['job_title', 'email'],
@@ -37,14 +37,14 @@ const FIELD_LABEL = metaOf(gradeSteps.fields.shape.required_fields, 'required_fi
 const labelOf = (field: string) =>
   translated(`choices.grade-steps.required_fields.${field}`, FIELD_LABEL[field] ?? field);
 
-/** Grades a record and requires what the step needs and the record lacks. */
-export function GradeDialog({ of, state, requestedValue, onDone, onClose }: Props) {
+/** The dialog that grades a record. It requires the fields that the step needs and the record lacks. */
+export function GradeDialog({ target, state, requestedValue, onDone, onClose }: Props) {
   const { t } = useTranslation();
   const grades = state.grades ?? [];
   const currentId = state.grade?.id;
   const [id, setId] = useState<string | null>(
     grades.find(({ code }) => code === requestedValue)?.id ??
-      grades.find((one) => one.closed === null && one.id !== currentId)?.id ??
+      grades.find((grade) => grade.closed === null && grade.id !== currentId)?.id ??
       null,
   );
   const [note, setNote] = useState('');
@@ -52,36 +52,36 @@ export function GradeDialog({ of, state, requestedValue, onDone, onClose }: Prop
   const [values, setValues] = useState<Record<string, string>>({});
   const [customValues, setCustomValues] = useState<CustomValues>({});
   const send = useSend(changeGrade);
-  const step = grades.find((one) => one.id === id);
-  const missing = step?.missing ?? [];
-  const inlineFields = missing.filter((field) => INLINE_FIELDS[of.of].includes(field));
+  const step = grades.find((grade) => grade.id === id);
+  const missingFields = step?.missing ?? [];
+  const inlineFields = missingFields.filter((field) => INLINE_FIELDS[target.of].includes(field));
   const requiredFields = step ? state.asked : [];
-  const recordFields = missing.filter(
+  const recordFields = missingFields.filter(
     (field) => field !== EVIDENCE && !field.startsWith('cf_') && !inlineFields.includes(field),
   );
   const problems = send.error instanceof AppError ? (send.error.fields ?? {}) : {};
-  const optionLabel = (one: AvailableGrade) =>
-    one.closed ? `${gradeName(one)} (${t(`working.closed.${one.closed}`)})` : gradeName(one);
+  const optionLabel = (grade: AvailableGrade) =>
+    grade.closed ? `${gradeName(grade)} (${t(`working.closed.${grade.closed}`)})` : gradeName(grade);
   const options = [
     ...grades
-      .filter((one) => one.closed !== 'retired' && one.id !== currentId)
-      .map((one) => ({ value: one.id, label: optionLabel(one), disabled: one.closed !== null })),
-    ...(currentId ? [{ value: NONE, label: t('working.ungraded') }] : []),
+      .filter((grade) => grade.closed !== 'retired' && grade.id !== currentId)
+      .map((grade) => ({ value: grade.id, label: optionLabel(grade), disabled: grade.closed !== null })),
+    ...(currentId ? [{ value: NO_GRADE, label: t('working.ungraded') }] : []),
   ];
-  const required = (label: string) => t('working.required', { label });
+  const requiredLabel = (label: string) => t('working.required', { label });
   const submit = () => {
-    const entered = inlineFields.flatMap((field) => (values[field] ? [[field, values[field]]] : []));
+    const enteredFields = inlineFields.flatMap((field) => (values[field] ? [[field, values[field]]] : []));
     const body = {
-      step_id: id === NONE ? null : id,
+      step_id: id === NO_GRADE ? null : id,
       note,
       evidence,
-      fields: { ...Object.fromEntries(entered), ...(step ? customValues : {}) },
+      fields: { ...Object.fromEntries(enteredFields), ...(step ? customValues : {}) },
     };
     send.mutate(
-      { params: of, body },
+      { params: target, body },
       {
         onSuccess: ({ grade }) => {
-          notifyDone(grade ? t('working.gradeSaved', { grade: gradeName(grade) }) : t('working.gradeGone'));
+          notifySuccess(grade ? t('working.gradeSaved', { grade: gradeName(grade) }) : t('working.gradeGone'));
           onDone();
         },
       },
@@ -111,10 +111,10 @@ export function GradeDialog({ of, state, requestedValue, onDone, onClose }: Prop
       {inlineFields.map((field) => (
         <TextInput
           key={field}
-          label={required(labelOf(field))}
+          label={requiredLabel(labelOf(field))}
           value={values[field] ?? ''}
           error={problems[`fields.${field}`]}
-          onChange={({ currentTarget: { value } }) => setValues((entered) => ({ ...entered, [field]: value }))}
+          onChange={({ currentTarget: { value } }) => setValues((current) => ({ ...current, [field]: value }))}
         />
       ))}
       <RequiredFields fields={requiredFields} values={customValues} problems={problems} onChange={setCustomValues} />
@@ -123,9 +123,9 @@ export function GradeDialog({ of, state, requestedValue, onDone, onClose }: Prop
           {t('working.inRecord', { fields: formatList(recordFields.map(labelOf)) })}
         </Text>
       )}
-      {missing.includes(EVIDENCE) && (
+      {missingFields.includes(EVIDENCE) && (
         <Textarea
-          label={required(t('working.evidence'))}
+          label={requiredLabel(t('working.evidence'))}
           description={t('working.evidenceHelp')}
           autosize
           minRows={2}
@@ -136,7 +136,7 @@ export function GradeDialog({ of, state, requestedValue, onDone, onClose }: Prop
         />
       )}
       <Textarea
-        label={step?.note_required ? required(t('working.note')) : t('working.note')}
+        label={step?.note_required ? requiredLabel(t('working.note')) : t('working.note')}
         autosize
         minRows={2}
         maxLength={2000}

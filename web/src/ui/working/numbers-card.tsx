@@ -6,11 +6,11 @@ import { Numbers } from './numbers.tsx';
 import { useIsMasked } from './use-masked-numbers.tsx';
 import type { WorkTarget } from './work-target.ts';
 
-/** Numbers that the campaign masks, behind a button; numbers without a mask are shown with the record. */
-export function NumbersCard({ of }: { of: WorkTarget }) {
+/** The phone numbers that a campaign masks, behind a button. Unmasked numbers are shown with the record. */
+export function NumbersCard({ target }: { target: WorkTarget }) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);
-  if (!useIsMasked(of.of, of.campaign_id)) return null;
+  if (!useIsMasked(target.of, target.campaign_id)) return null;
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
@@ -29,7 +29,7 @@ export function NumbersCard({ of }: { of: WorkTarget }) {
             </Button>
           )}
         </Group>
-        {isShown && <Numbers of={of} />}
+        {isShown && <Numbers target={target} />}
       </Stack>
     </Paper>
   );

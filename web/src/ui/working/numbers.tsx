@@ -9,13 +9,13 @@ import { translated } from '../../messages/translated.ts';
 import { Failed, Loading } from '../states.tsx';
 import type { WorkTarget } from './work-target.ts';
 
-/** The numbers of one record. Showing them counts as a request: the server logs it, and the page caches nothing. */
-export function Numbers({ of }: { of: WorkTarget }) {
+/** The phone numbers of one record. The server logs each request for them, and the browser does not cache them. */
+export function Numbers({ target }: { target: WorkTarget }) {
   const { t } = useTranslation();
   const { mutate, data, error } = useSend(revealNumbers);
-  const { campaign_id, of: kind, id } = of;
-  useEffect(() => mutate({ params: { campaign_id, of: kind, id } }), [mutate, campaign_id, kind, id]);
-  if (error) return <Failed error={error} onRetry={() => mutate({ params: of })} />;
+  const { campaign_id, of: entity, id } = target;
+  useEffect(() => mutate({ params: { campaign_id, of: entity, id } }), [mutate, campaign_id, entity, id]);
+  if (error) return <Failed error={error} onRetry={() => mutate({ params: target })} />;
   if (!data) return <Loading />;
   if (data.numbers.length === 0) return <Text c="dimmed">{t('working.numbers.none')}</Text>;
   return (

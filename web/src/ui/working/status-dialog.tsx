@@ -7,43 +7,43 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../api/notify.ts';
+import { notifySuccess } from '../../api/notify.ts';
 import { FormDialog } from '../dialog/form-dialog.tsx';
 import { statusLabel, type WorkTarget } from './work-target.ts';
 
 interface Props {
-  of: WorkTarget;
+  target: WorkTarget;
   state: WorkingState;
-  /** The status that was chosen in a cell. */
+  /** The status that the user entered in a cell. */
   requestedValue?: string | undefined;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Changes the status of a record and requires the details of the new one. */
-export function StatusDialog({ of, state, requestedValue, onDone, onClose }: Props) {
+/** The dialog that changes the status of a record and requires the details of the new status. */
+export function StatusDialog({ target, state, requestedValue, onDone, onClose }: Props) {
   const { t } = useTranslation();
-  const options = state.next.map(({ status }) => ({ value: status, label: statusLabel(of.of, status) }));
-  const first = options.find(({ value }) => value === requestedValue) ?? options[0];
-  const [status, setStatus] = useState<string | null>(first?.value ?? null);
+  const options = state.next.map(({ status }) => ({ value: status, label: statusLabel(target.of, status) }));
+  const initialOption = options.find(({ value }) => value === requestedValue) ?? options[0];
+  const [status, setStatus] = useState<string | null>(initialOption?.value ?? null);
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState('');
   const [evidence, setEvidence] = useState('');
   const send = useSend(changeStatus);
-  const asks = state.next.find((one) => one.status === status)?.asks ?? [];
+  const requiredDetails = state.next.find((next) => next.status === status)?.asks ?? [];
   const fields = send.error instanceof AppError ? (send.error.fields ?? {}) : {};
-  const label = (name: 'reason' | 'until' | 'evidence', text: string) =>
-    asks.includes(name) ? t('working.required', { label: text }) : text;
+  const detailLabel = (name: 'reason' | 'until' | 'evidence', text: string) =>
+    requiredDetails.includes(name) ? t('working.required', { label: text }) : text;
   const isPaused = status === 'on_hold' || status === 'out_of_market';
   const submit = () =>
     send.mutate(
       {
-        params: of,
+        params: target,
         body: { status: status as WorkingStatus, reason, evidence, until: isPaused && until ? until : null },
       },
       {
         onSuccess: (next) => {
-          notifyDone(t('working.statusSaved', { status: statusLabel(of.of, next.status) }));
+          notifySuccess(t('working.statusSaved', { status: statusLabel(target.of, next.status) }));
           onDone();
         },
       },
@@ -68,7 +68,7 @@ export function StatusDialog({ of, state, requestedValue, onDone, onClose }: Pro
         onChange={setStatus}
       />
       <Textarea
-        label={label('reason', t('working.reason'))}
+        label={detailLabel('reason', t('working.reason'))}
         autosize
         minRows={2}
         maxLength={300}
@@ -80,15 +80,15 @@ export function StatusDialog({ of, state, requestedValue, onDone, onClose }: Pro
         <TextInput
           type="date"
           max="9999-12-31"
-          label={label('until', t('working.untilDay'))}
+          label={detailLabel('until', t('working.untilDay'))}
           value={until}
           error={fields.until}
           onChange={(event) => setUntil(event.currentTarget.value)}
         />
       )}
-      {asks.includes('evidence') && (
+      {requiredDetails.includes('evidence') && (
         <Textarea
-          label={label('evidence', t('working.evidence'))}
+          label={detailLabel('evidence', t('working.evidence'))}
           description={t('working.evidenceHelp')}
           autosize
           minRows={2}

@@ -14,13 +14,13 @@ import { gradeName, statusLabel, type WorkTarget } from './work-target.ts';
 
 const ICONS = { activity: IconPhone, grade: IconFlag, status: IconProgress, assignment: IconUserShare };
 
-/** The history of the work on a record in a campaign, page by page, latest first. */
-export function TrailList({ of }: { of: WorkTarget }) {
+/** The history of the work on a record in a campaign, latest entries first. */
+export function TrailList({ of: target }: { of: WorkTarget }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: [callKey(listTrail), { params: of }],
+    queryKey: [callKey(listTrail), { params: target }],
     queryFn: ({ pageParam, signal }) =>
-      call(listTrail, { params: of, query: { before: pageParam } as never }, { signal }),
+      call(listTrail, { params: target, query: { before: pageParam } as never }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
@@ -33,7 +33,7 @@ export function TrailList({ of }: { of: WorkTarget }) {
       <Paper withBorder p="md" w="100%">
         <ol className={classes.events}>
           {entries.map((entry) => (
-            <Entry key={entry.id} of={of} entry={entry} />
+            <Entry key={entry.id} target={target} entry={entry} />
           ))}
         </ol>
       </Paper>
@@ -51,22 +51,24 @@ function assignmentText(t: TFunction, { from_developer: from, to_developer: to }
   return to ? t('working.trail.assigned', { to }) : t('working.trail.withdrawn', { from: from ?? '' });
 }
 
-function Entry({ of, entry }: { of: WorkTarget; entry: TrailEntry }) {
+function Entry({ target, entry }: { target: WorkTarget; entry: TrailEntry }) {
   const { t } = useTranslation();
   const EntryIcon = ICONS[entry.kind];
   // The trail of an account includes entries of its contacts, which have contact statuses.
-  const kind = entry.contact_id ? 'contacts' : 'accounts';
+  const entity = entry.contact_id ? 'contacts' : 'accounts';
   const { from_status: from, to_status: to, from_grade, to_grade } = entry;
   const lines = [
     ...(entry.kind === 'activity' ? [t('working.trail.activity')] : []),
     ...(entry.kind === 'assignment' ? [assignmentText(t, entry)] : []),
-    ...(from && to ? [t('working.trail.status', { from: statusLabel(kind, from), to: statusLabel(kind, to) })] : []),
+    ...(from && to
+      ? [t('working.trail.status', { from: statusLabel(entity, from), to: statusLabel(entity, to) })]
+      : []),
     ...(entry.kind === 'grade' || from_grade || to_grade
       ? [t('working.trail.grade', { from: gradeName(from_grade), to: gradeName(to_grade) })]
       : []),
   ];
   const details = [
-    of.of === 'accounts' && entry.contact ? t('working.trail.with', { name: entry.contact }) : '',
+    target.of === 'accounts' && entry.contact ? t('working.trail.with', { name: entry.contact }) : '',
     entry.by ?? t(`working.trail.source.${entry.source}`),
     entry.corrects_id ? t('working.trail.corrected') : '',
   ].filter(Boolean);

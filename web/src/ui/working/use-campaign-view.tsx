@@ -12,24 +12,26 @@ import { useCan, useSession } from '../../session/session.tsx';
 
 const STATUS_COLUMN = { accounts: 'account_status', contacts: 'contact_status' } as const;
 
-/** Returns the grid settings of a campaign as a view; skips fields that are missing or hidden from the viewer. */
+/**
+ * Converts the grid settings of a campaign to a view state, without columns that are missing or hidden from the viewer.
+ */
 function stateOfSettings(
-  of: WorkingEntity,
-  { columns: all }: RowSet,
+  entity: WorkingEntity,
+  { columns: datasetColumns }: RowSet,
   { columns, frozen, statuses, sort }: GridSettings,
 ): ViewState {
-  const existing = (names: readonly string[]) => names.filter((name) => Object.hasOwn(all, name));
-  const columnOrder = existing(columns);
-  const visibility = Object.fromEntries(Object.keys(all).map((name) => [name, columnOrder.includes(name)]));
-  const frozenColumns = existing(frozen);
+  const existingNames = (names: readonly string[]) => names.filter((name) => Object.hasOwn(datasetColumns, name));
+  const columnOrder = existingNames(columns);
+  const visibility = Object.fromEntries(Object.keys(datasetColumns).map((name) => [name, columnOrder.includes(name)]));
+  const frozenColumns = existingNames(frozen);
   return {
     layout: gridLayout.parse({
       order: columnOrder,
       visible: columnOrder.length > 0 ? visibility : {},
       ...(frozenColumns.length > 0 && { frozen: frozenColumns }),
     }),
-    sort: sort && Object.hasOwn(all, sort.colId) ? [sort] : [],
-    filter: statuses.length > 0 ? { [STATUS_COLUMN[of]]: { filterType: 'set', values: statuses } } : {},
+    sort: sort && Object.hasOwn(datasetColumns, sort.colId) ? [sort] : [],
+    filter: statuses.length > 0 ? { [STATUS_COLUMN[entity]]: { filterType: 'set', values: statuses } } : {},
     search: '',
     groups: [],
   };
@@ -37,7 +39,7 @@ function stateOfSettings(
 
 const NO_PERMISSIONS = { update: false, delete: false, set_default: false };
 
-/** Returns the view of the campaign as a saved view that cannot be changed. */
+/** Returns a read-only saved view for the grid settings of a campaign. */
 const viewOfSettings = (id: string, name: string, state: ViewState): SavedView => ({
   id,
   name,
@@ -56,29 +58,29 @@ const viewOfSettings = (id: string, name: string, state: ViewState): SavedView =
 });
 
 /**
- * Returns the initial view of a sales developer's grid of a campaign and the call script; other users see the original
+ * Returns the initial grid view of a campaign for sales developers, and the call script. Other users see the original
  * rows.
  */
-export function useCampaignView(of: WorkingEntity, campaignId: string | null) {
+export function useCampaignView(entity: WorkingEntity, campaignId: string | null) {
   const { t } = useTranslation();
   const isStaff = useSession().profile?.is_client !== 'y';
   const mayRead = useCan('sales-developer-campaign-views', 'read');
   const isEnabled = isStaff && mayRead && campaignId !== null;
   const params = { campaign_id: campaignId ?? '' };
   const { data, isLoading } = useCall(ownViewSettings, { params }, { enabled: isEnabled, retry: false });
-  const applied = data?.applies ? data : undefined;
+  const settings = data?.applies ? data : undefined;
   const initialView = useMemo(
     () =>
-      applied &&
+      settings &&
       ((rows: RowSet) =>
         viewOfSettings(
-          `campaign-${applied.id}`,
+          `campaign-${settings.id}`,
           t('working.campaignView'),
-          stateOfSettings(of, rows, applied.settings[of]),
+          stateOfSettings(entity, rows, settings.settings[entity]),
         )),
-    [applied, of, t],
+    [settings, entity, t],
   );
-  const script: ReactNode = applied?.settings.script ? <Script text={applied.settings.script} /> : null;
+  const script: ReactNode = settings?.settings.script ? <Script text={settings.settings.script} /> : null;
   return { initialView, script, isPending: isLoading };
 }
 

@@ -7,28 +7,31 @@ import { useTranslation } from 'react-i18next';
 import { useCoreSettings } from '../core-settings.ts';
 import { Numbers } from './numbers.tsx';
 
-const FIELDS = { accounts: ['account.phones'], contacts: ['contact.mobile', 'contact.ddi'] } as const;
+const MASKABLE_FIELDS = { accounts: ['account.phones'], contacts: ['contact.mobile', 'contact.ddi'] } as const;
 
-/** Returns whether a campaign masks the numbers of its accounts or contacts until the viewer requests them. */
-export function useIsMasked(of: WorkingEntity, campaignId: string | null): boolean {
-  const core = useCoreSettings(campaignId !== null, campaignId ?? undefined);
-  return FIELDS[of].some((field) => core?.[field]?.masked);
+/** Returns whether a campaign masks the phone numbers of its accounts or contacts until the viewer requests them. */
+export function useIsMasked(entity: WorkingEntity, campaignId: string | null): boolean {
+  const settings = useCoreSettings(campaignId !== null, campaignId ?? undefined);
+  return MASKABLE_FIELDS[entity].some((field) => settings?.[field]?.masked);
 }
 
-/** Shows masked numbers of a grid row with the key `n` and a menu entry; `name` is the column of its label. */
-export function useMaskedNumbers(of: WorkingEntity, campaignId: string | null, name: string) {
+/**
+ * Returns the row key `n`, the menu action and the dialog that show the masked phone numbers of a grid row.
+ * `labelColumn` contains the name of the record for the title of the dialog.
+ */
+export function useMaskedNumbers(entity: WorkingEntity, campaignId: string | null, labelColumn: string) {
   const { t } = useTranslation();
-  const isMasked = useIsMasked(of, campaignId);
-  const [row, setRow] = useState<{ id: string; name: string }>();
-  const show = (one: { id: string }) => setRow({ id: one.id, name: String((one as GridRow)[name] ?? '') });
+  const isMasked = useIsMasked(entity, campaignId);
+  const [openRow, setOpenRow] = useState<{ id: string; name: string }>();
+  const show = (row: { id: string }) => setOpenRow({ id: row.id, name: String((row as GridRow)[labelColumn] ?? '') });
   const keys: Record<string, typeof show> = isMasked ? { n: show } : {};
   const dialog: ReactNode = (
     <Modal
-      opened={row !== undefined}
-      onClose={() => setRow(undefined)}
-      title={row && t('working.numbers.of', { name: row.name })}
+      opened={openRow !== undefined}
+      onClose={() => setOpenRow(undefined)}
+      title={openRow && t('working.numbers.of', { name: openRow.name })}
     >
-      {row && <Numbers of={{ campaign_id: campaignId ?? '', of, id: row.id }} />}
+      {openRow && <Numbers target={{ campaign_id: campaignId ?? '', of: entity, id: openRow.id }} />}
     </Modal>
   );
   return { show: isMasked ? show : undefined, keys, dialog };

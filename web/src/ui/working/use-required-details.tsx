@@ -22,35 +22,35 @@ interface PendingCell {
 }
 
 /**
- * Opens the dialog for a status or grade that was entered in a cell without its required details; the result must be
- * rendered next to the grid.
+ * Returns the handler for rejected cells that asks for the missing details of an entered status or grade. The caller
+ * must render `dialog`.
  */
 export function useRequiredDetails(
-  of: WorkingEntity,
+  entity: WorkingEntity,
   { endpoint }: Dataset,
   campaignId: string | null,
-): { onRefused: (cell: RejectedCell, value: unknown) => boolean; dialog: ReactNode } {
+): { onRejected: (cell: RejectedCell, value: unknown) => boolean; dialog: ReactNode } {
   const client = useQueryClient();
   const mayChange = useCan('sales-developer-campaign-views', 'update');
-  const [pending, setPending] = useState<PendingCell>();
-  const work = { campaign_id: campaignId ?? '', of, id: pending?.id ?? '' };
-  const { data } = useCall(viewWorking, { params: work }, { enabled: pending !== undefined, staleTime: 0 });
-  const onRefused = ({ id, column, code }: RejectedCell, value: unknown) => {
+  const [pendingCell, setPendingCell] = useState<PendingCell>();
+  const target = { campaign_id: campaignId ?? '', of: entity, id: pendingCell?.id ?? '' };
+  const { data } = useCall(viewWorking, { params: target }, { enabled: pendingCell !== undefined, staleTime: 0 });
+  const onRejected = ({ id, column, code }: RejectedCell, value: unknown) => {
     if (!mayChange || code !== 'invalid_input' || !DIALOGS[column] || typeof value !== 'string') return false;
-    setPending({ id, column, value });
+    setPendingCell({ id, column, value });
     return true;
   };
-  const close = () => setPending(undefined);
+  const close = () => setPendingCell(undefined);
   const done = () => {
     close();
     client.invalidateQueries({ queryKey: [callKey(endpoint)] });
     client.invalidateQueries({ queryKey: [callKey(viewWorking)] });
   };
-  const Dialog = pending && DIALOGS[pending.column];
-  const dialog = Dialog && data?.id === pending.id && (
+  const Dialog = pendingCell && DIALOGS[pendingCell.column];
+  const dialog = Dialog && data?.id === pendingCell.id && (
     <Suspense>
-      <Dialog of={work} state={data} requestedValue={pending.value} onDone={done} onClose={close} />
+      <Dialog target={target} state={data} requestedValue={pendingCell.value} onDone={done} onClose={close} />
     </Suspense>
   );
-  return { onRefused, dialog };
+  return { onRejected, dialog };
 }

@@ -12,15 +12,15 @@ import { StatusDialog } from './status-dialog.tsx';
 import { gradeName, statusLabel, useInvalidateWork, type WorkTarget } from './work-target.ts';
 import { accountStatusBadge, contactStatusBadge, gradeCell } from './working-cells.tsx';
 
-/** The state of the work on a record in a campaign, and its next steps. */
-export function WorkCard({ of }: { of: WorkTarget }) {
-  const { data, error, isPending, refetch } = useCall(viewWorking, { params: of });
+/** The status and the grade of a record in a campaign, with buttons to change them. */
+export function WorkCard({ target }: { target: WorkTarget }) {
+  const { data, error, isPending, refetch } = useCall(viewWorking, { params: target });
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
-  return <WorkStatus of={of} state={data} />;
+  return <WorkStatus target={target} state={data} />;
 }
 
-function WorkStatus({ of, state }: { of: WorkTarget; state: WorkingState }) {
+function WorkStatus({ target, state }: { target: WorkTarget; state: WorkingState }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<'status' | 'grade'>();
   const invalidateWork = useInvalidateWork();
@@ -30,8 +30,8 @@ function WorkStatus({ of, state }: { of: WorkTarget; state: WorkingState }) {
     invalidateWork();
   };
   const { status, held, status_reason, status_until, grade, grade_note, graded_at, graded_by, qc_requested_at } = state;
-  const badge = of.of === 'accounts' ? accountStatusBadge(status) : contactStatusBadge(held ? INACTIVE : status);
-  const dialog = { of, state, onDone: done, onClose: close };
+  const badge = target.of === 'accounts' ? accountStatusBadge(status) : contactStatusBadge(held ? INACTIVE : status);
+  const dialogProps = { target, state, onDone: done, onClose: close };
   return (
     <Paper withBorder p="md">
       <Stack gap="md">
@@ -41,7 +41,7 @@ function WorkStatus({ of, state }: { of: WorkTarget; state: WorkingState }) {
               {t('working.status')}
             </Text>
             <div>{badge}</div>
-            {held && <Text size="sm">{t('working.held', { status: statusLabel(of.of, status) })}</Text>}
+            {held && <Text size="sm">{t('working.held', { status: statusLabel(target.of, status) })}</Text>}
             {status_reason && <Text size="sm">{status_reason}</Text>}
             {status_until && <Text size="sm">{t('working.until', { day: formatDay(status_until) })}</Text>}
           </Stack>
@@ -76,8 +76,8 @@ function WorkStatus({ of, state }: { of: WorkTarget; state: WorkingState }) {
           )}
         </Group>
       </Stack>
-      {open === 'status' && <StatusDialog {...dialog} />}
-      {open === 'grade' && <GradeDialog {...dialog} />}
+      {open === 'status' && <StatusDialog {...dialogProps} />}
+      {open === 'grade' && <GradeDialog {...dialogProps} />}
     </Paper>
   );
 }

@@ -10,19 +10,22 @@ const CampaignWork = lazy(async () => ({ default: (await import('./campaign-work
 
 type Campaigns = readonly { campaign_id: string; name: string }[] | undefined;
 
-/** Returns a tab with the work on a record in its campaigns, and its history for the activity tab. */
+/** Returns the tab with the work on a record in its campaigns, and the history of the work for the activity tab. */
 export function useWorkTab(
-  of: WorkingEntity,
+  entity: WorkingEntity,
   id: string,
   campaigns: Campaigns,
 ): { tabs: RecordTab[]; trail: ReactNode } {
   const { t } = useTranslation();
   const mayRead = useCan('sales-developer-campaign-views', 'read');
   if (!mayRead || !campaigns?.length) return { tabs: [], trail: undefined };
-  const part = (shows: 'state' | 'trail') => (
+  const renderContent = (content: 'state' | 'trail') => (
     <Suspense fallback={<Loading />}>
-      <CampaignWork of={of} id={id} campaigns={campaigns} shows={shows} />
+      <CampaignWork entity={entity} id={id} campaigns={campaigns} content={content} />
     </Suspense>
   );
-  return { tabs: [{ key: 'work', title: t('working.tab'), content: part('state') }], trail: part('trail') };
+  return {
+    tabs: [{ key: 'work', title: t('working.tab'), content: renderContent('state') }],
+    trail: renderContent('trail'),
+  };
 }

@@ -10,31 +10,31 @@ import { changeStatus, viewWorking } from '@leadwright/contract/features/working
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
-import { accountsInCampaign, addCampaign } from '../../testing/campaign.ts';
+import { addCampaign, addCampaignAccounts } from '../../testing/campaign.ts';
 import { show } from '../../testing/show.tsx';
 import { DataGrid } from '../grid/data-grid.tsx';
 import { CampaignWork } from './campaign-work.tsx';
 import { useRequiredDetails } from './use-required-details.tsx';
 
-/** Creates a campaign with two accounts in market, and a scheme with a plain step and one with all requirements. */
-async function workedCampaign() {
-  const word = Math.random().toString(36).slice(2, 9).toUpperCase();
+/** Creates a campaign with two accounts in market and a grade scheme of steps with and without requirements. */
+async function createWorkingCampaign() {
+  const mark = Math.random().toString(36).slice(2, 9).toUpperCase();
   const campaign_id = await addCampaign();
-  await accountsInCampaign(campaign_id, [`Asked ${word} 1`, `Asked ${word} 2`]);
+  await addCampaignAccounts(campaign_id, [`Asked ${mark} 1`, `Asked ${mark} 2`]);
   const category = await call(gradeCategories.add, {
-    body: { name: `Category ${word}`, code: word, colour: '#4a7fd0' } as never,
+    body: { name: `Category ${mark}`, code: mark, colour: '#4a7fd0' } as never,
   });
-  const scheme = await call(grades.add, { body: { name: `Scheme ${word}`, scope: 'agency' } as never });
-  const step = (code: string, label: string, order: number, more: object = {}) =>
+  const scheme = await call(grades.add, { body: { name: `Scheme ${mark}`, scope: 'agency' } as never });
+  const addStep = (code: string, label: string, order: number, extra: object = {}) =>
     call(gradeSteps.add, {
       body: {
         ...{ grade_id: scheme.id, code, label, order, category_id: category.id, meaning: label, colour: '#4a7fd0' },
-        ...more,
+        ...extra,
       } as never,
     });
-  await step('P', 'Plain', 1);
-  await step('N', 'Noted', 2, { note_required: true, required_fields: ['website', 'phone_no'], needs_qc: true });
-  await step('M', 'Meeting', 3, { note_required: true, required_fields: ['website'], needs_qc: true });
+  await addStep('P', 'Plain', 1);
+  await addStep('N', 'Noted', 2, { note_required: true, required_fields: ['website', 'phone_no'], needs_qc: true });
+  await addStep('M', 'Meeting', 3, { note_required: true, required_fields: ['website'], needs_qc: true });
   await call(gradeStates.change, { params: { id: scheme.id }, body: { state: 'active' } });
   const { versions } = await call(gradeVersions, { params: { id: scheme.id } });
   const { version } = await call(campaigns.view, { params: { id: campaign_id } });
@@ -59,13 +59,13 @@ const choose = async (screen: Awaited<ReturnType<typeof show>>, label: string, o
 test('requires the details of a grade step and logs the grade with its note', {
   timeout: 60_000,
 }, async () => {
-  const { campaign_id, ids } = await workedCampaign();
+  const { campaign_id, ids } = await createWorkingCampaign();
   const id = ids[0]!;
-  const known = [{ campaign_id, name: 'Campaign' }];
+  const campaignList = [{ campaign_id, name: 'Campaign' }];
   const screen = await show(
     <>
-      <CampaignWork of="accounts" id={id} campaigns={known} shows="state" />
-      <CampaignWork of="accounts" id={id} campaigns={known} shows="trail" />
+      <CampaignWork entity="accounts" id={id} campaigns={campaignList} content="state" />
+      <CampaignWork entity="accounts" id={id} campaigns={campaignList} content="trail" />
     </>,
   );
   await screen.getByRole('button', { name: 'Change grade' }).click();
@@ -89,13 +89,13 @@ test('requires the details of a grade step and logs the grade with its note', {
 test('requires the custom fields of a grade in its dialog and saves both', {
   timeout: 60_000,
 }, async () => {
-  const { campaign_id, ids } = await workedCampaign();
+  const { campaign_id, ids } = await createWorkingCampaign();
   const id = ids[0]!;
   await call(campaignFields.add, {
     body: { campaign_id, label: 'Headcount', type: 'integer', required: 'on_grade' } as never,
   });
-  const known = [{ campaign_id, name: 'Campaign' }];
-  const screen = await show(<CampaignWork of="accounts" id={id} campaigns={known} shows="state" />);
+  const campaignList = [{ campaign_id, name: 'Campaign' }];
+  const screen = await show(<CampaignWork entity="accounts" id={id} campaigns={campaignList} content="state" />);
   await screen.getByRole('button', { name: 'Change grade' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Change grade' });
   await choose(screen, 'New grade', /^P Plain/);
@@ -108,9 +108,9 @@ test('requires the custom fields of a grade in its dialog and saves both', {
 });
 
 test('requires the reason or the date of a status in its dialog', { timeout: 60_000 }, async () => {
-  const { campaign_id, ids } = await workedCampaign();
-  const known = [{ campaign_id, name: 'Campaign' }];
-  const screen = await show(<CampaignWork of="accounts" id={ids[0]!} campaigns={known} shows="state" />);
+  const { campaign_id, ids } = await createWorkingCampaign();
+  const campaignList = [{ campaign_id, name: 'Campaign' }];
+  const screen = await show(<CampaignWork entity="accounts" id={ids[0]!} campaigns={campaignList} content="state" />);
   await screen.getByRole('button', { name: 'Change status' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Change status' });
   await choose(screen, 'New status', /^On hold/);
@@ -129,7 +129,7 @@ function Grid({ campaignId }: { campaignId: string }) {
       <DataGrid
         dataset={accountsForCampaign}
         scope={{ campaign_id: campaignId }}
-        onRefused={cellDialogs.onRefused}
+        onRejected={cellDialogs.onRejected}
         empty={{ title: '', text: '' }}
       />
       {cellDialogs.dialog}
@@ -142,7 +142,7 @@ test('opens the dialog for a status entered in a cell without its reason', {
 }, async () => {
   localStorage.clear();
   await import('../grid/editing/cell-editor.tsx');
-  const { campaign_id, ids } = await workedCampaign();
+  const { campaign_id, ids } = await createWorkingCampaign();
   const screen = await show(<Grid campaignId={campaign_id} />, { at: '/here?sort=company_name.asc' });
   const cell = () => document.querySelector<HTMLElement>('[data-row="0"] [data-column="account_status"]');
   await expect.element(screen.getByRole('grid')).toBeVisible();
@@ -162,7 +162,7 @@ test('opens the dialog for a status entered in a cell without its reason', {
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.poll(() => cell()?.textContent).toContain('Disqualified');
-  // The order of the two accounts is up to the grid.
+  // The grid determines the order of the two accounts.
   const states = await Promise.all(ids.map((id) => call(viewWorking, { params: { campaign_id, of: 'accounts', id } })));
   expect(states.map(({ status_reason }) => status_reason).sort()).toEqual(['', 'Too small']);
 });
@@ -170,13 +170,13 @@ test('opens the dialog for a status entered in a cell without its reason', {
 test('corrects values for the campaign only and shows problems at their fields', {
   timeout: 60_000,
 }, async () => {
-  const { campaign_id, ids } = await workedCampaign();
+  const { campaign_id, ids } = await createWorkingCampaign();
   const id = ids[0]!;
   const { job_id } = await call(populate, { params: { campaign_id }, body: {} });
   const state = async () => (await call(viewJob, { params: { id: job_id } })).state;
   await expect.poll(state, { timeout: 60_000 }).toBe('done');
   const screen = await show(
-    <CampaignWork of="accounts" id={id} campaigns={[{ campaign_id, name: 'Campaign' }]} shows="state" />,
+    <CampaignWork entity="accounts" id={id} campaigns={[{ campaign_id, name: 'Campaign' }]} content="state" />,
   );
   const edit = screen.getByRole('button', { name: 'Edit values' });
   await edit.click();

@@ -1,6 +1,6 @@
 import type { TestApp } from '../../../testing/test-app.ts';
 
-/** Extends the current block beyond the duration of a test. `key`: an email, an IP address or a user id. */
+/** Extends the current block beyond the duration of a test. `key` is an email, an IP address or a user id. */
 export async function extendThrottle(app: TestApp, key: string): Promise<void> {
   const { rowCount } = await app.pool.query(
     `update sign_in_throttle set blocked_until = now() + interval '1 hour'

@@ -1,35 +1,35 @@
 import { DEFAULT_VIEW_SETTINGS } from '@leadwright/contract/features/view-settings';
 import { expect, test } from 'vitest';
-import type { Pair } from '../../activities/activities.service.ts';
-import type { PinnedStep } from '../../grades/pinned.queries.ts';
+import type { OptionPair } from '../../activities/activities.service.ts';
+import type { PinnedStep } from '../../grades/pinned-scheme.queries.ts';
 import { findContradictions } from './contradictions.ts';
 import type { Configuration, CoreFieldRequirement, CustomFieldRequirement } from './requirements.queries.ts';
 
-const seen = { sd_visible: true, sd_editable: true, qc_visible: true, client_visible: false };
+const visibility = { sd_visible: true, sd_editable: true, qc_visible: true, client_visible: false };
 const option = (code: string) => ({ code, label: code.toUpperCase(), state: 'active', merged_into: null }) as never;
-const own = (label: string, more: Partial<CustomFieldRequirement> = {}): CustomFieldRequirement => ({
+const customField = (label: string, overrides: Partial<CustomFieldRequirement> = {}): CustomFieldRequirement => ({
   id: label,
   entity: 'account',
   label,
   type: 'text',
-  duty: 'always',
+  requirement: 'always',
   state: 'active',
   options: [],
   allowsOther: false,
-  ...seen,
-  ...more,
+  ...visibility,
+  ...overrides,
 });
-const core = (key: string, more: Partial<CoreFieldRequirement> = {}): CoreFieldRequirement => ({
+const coreField = (key: string, overrides: Partial<CoreFieldRequirement> = {}): CoreFieldRequirement => ({
   id: key,
   entity: 'account',
   key,
   label: key,
   chosen: true,
   required: false,
-  ...seen,
-  ...more,
+  ...visibility,
+  ...overrides,
 });
-const step = (more: Partial<PinnedStep>): PinnedStep => ({
+const step = (overrides: Partial<PinnedStep>): PinnedStep => ({
   id: 'step',
   code: 'A1',
   label: 'Meeting',
@@ -42,12 +42,12 @@ const step = (more: Partial<PinnedStep>): PinnedStep => ({
   who_may_set: [],
   terminal: false,
   state: 'active',
-  ...more,
+  ...overrides,
 });
-const graded = (more: Partial<PinnedStep>): Partial<Configuration> => ({
-  scheme: { versionId: 'v', appliesTo: 'both', defaultStepId: null, steps: [step(more)] },
+const withGradeStep = (overrides: Partial<PinnedStep>): Partial<Configuration> => ({
+  scheme: { versionId: 'v', appliesTo: 'both', defaultStepId: null, steps: [step(overrides)] },
 });
-const pair = (more: Partial<Pair> = {}) =>
+const pair = (overrides: Partial<OptionPair> = {}) =>
   ({
     id: 'pair',
     type_name: 'Call',
@@ -59,11 +59,11 @@ const pair = (more: Partial<Pair> = {}) =>
     is_dial: true,
     is_conversation: true,
     category: 'positive',
-    ...more,
-  }) as unknown as Pair;
+    ...overrides,
+  }) as unknown as OptionPair;
 
 /** A campaign without contradictions. */
-const sound: Configuration = {
+const baseConfiguration: Configuration = {
   id: 'campaign',
   name: 'Autumn',
   client_id: 'client',
@@ -84,22 +84,25 @@ const sound: Configuration = {
   steps_outside: 0,
   team: { developers: 1, reviewers: 1, languages: ['english'], roles: ['role'] },
   has_chosen: true,
-  core: [core('company_name', { required: true }), core('website')],
-  own: [own('Need')],
+  core_fields: [coreField('company_name', { required: true }), coreField('website')],
+  custom_fields: [customField('Need')],
   cascades: [],
-  ...(graded({ required_fields: ['website'], who_may_set: ['role'], needs_qc: true }) as Pick<Configuration, 'scheme'>),
+  ...(withGradeStep({ required_fields: ['website'], who_may_set: ['role'], needs_qc: true }) as Pick<
+    Configuration,
+    'scheme'
+  >),
   pairs: [pair({ required_fields: ['website'], set_grade: 'A1' })],
   view: DEFAULT_VIEW_SETTINGS,
   own_views: 0,
 };
-const chain = (more: Partial<Configuration['cascades'][number]> = {}): Partial<Configuration> => {
+const withCascade = (overrides: Partial<Configuration['cascades'][number]> = {}): Partial<Configuration> => {
   const levels = [
     { field_id: 'Region', label: 'Region', options: [option('n'), option('s')] },
     { field_id: 'Town', label: 'Town', options: [option('l')] },
   ];
   const select = { type: 'select' as const, options: [option('l')] };
   return {
-    own: [own('Region', { ...select, duty: 'no' }), own('Town', select)],
+    custom_fields: [customField('Region', { ...select, requirement: 'no' }), customField('Town', select)],
     cascades: [
       {
         id: 'chain',
@@ -108,21 +111,21 @@ const chain = (more: Partial<Configuration['cascades'][number]> = {}): Partial<C
         allow_all_if_parent_empty: false,
         levels,
         pairs: ['n', 's'].map((parent) => ({ level: 2, parent, child: 'l' })),
-        ...more,
+        ...overrides,
       },
     ],
   };
 };
-const found = (changes: Partial<Configuration>) =>
-  findContradictions({ ...sound, ...changes }).map(({ level, message, link }) => [
+const contradictionsOf = (changes: Partial<Configuration>) =>
+  findContradictions({ ...baseConfiguration, ...changes }).map(({ level, message, link }) => [
     level,
     message.key.replace('contradictions.', ''),
     link.screen,
   ]);
 
 test('finds nothing in a consistent campaign', () => {
-  expect(found({})).toEqual([]);
-  expect(found(chain())).toEqual([]);
+  expect(contradictionsOf({})).toEqual([]);
+  expect(contradictionsOf(withCascade())).toEqual([]);
 });
 
 const view = (columns: string[]) => ({
@@ -131,47 +134,71 @@ const view = (columns: string[]) => ({
 });
 
 test.each<[string, Partial<Configuration>, string[]]>([
-  ['always required, closed', { own: [own('X', { sd_editable: false })] }, ['amber', 'closedAlways', 'moreFieldsEdit']],
   [
-    'required later, closed',
-    { own: [own('X', { duty: 'on_grade', sd_visible: false })] },
+    'always required, not editable',
+    { custom_fields: [customField('X', { sd_editable: false })] },
+    ['amber', 'closedAlways', 'moreFieldsEdit'],
+  ],
+  [
+    'required later, not editable',
+    { custom_fields: [customField('X', { requirement: 'on_grade', sd_visible: false })] },
     ['red', 'closedLater', 'moreFieldsEdit'],
   ],
   [
-    'core, closed',
-    { core: [core('website', { required: true, sd_editable: false })], scheme: null, pairs: [pair()] },
+    'core field, not editable',
+    { core_fields: [coreField('website', { required: true, sd_editable: false })], scheme: null, pairs: [pair()] },
     ['amber', 'closedAlways', 'campaignCoreFields'],
   ],
   [
-    'required by the agency, left out',
-    { core: [...sound.core, core('postcode', { required: true, chosen: false })] },
+    'required by the agency, not used',
+    { core_fields: [...baseConfiguration.core_fields, coreField('postcode', { required: true, chosen: false })] },
     ['red', 'leftOut', 'campaignCoreFields'],
   ],
-  ['draft', { own: [own('X', { state: 'draft' })] }, ['amber', 'draftField', 'campaignFieldChoice']],
-  ['archived', { own: [own('X', { state: 'archived' })] }, ['amber', 'archivedField', 'campaignFieldChoice']],
-  ['hidden', { own: [own('X', { state: 'hidden' })] }, ['amber', 'hiddenField', 'campaignFieldChoice']],
-  ['nothing to choose', { own: [own('X', { type: 'select' })] }, ['red', 'emptyChoice', 'fieldValues']],
   [
-    'with a grade, no scheme',
-    { own: [own('X', { duty: 'on_grade' })], scheme: null, pairs: [pair()] },
+    'required draft field',
+    { custom_fields: [customField('X', { state: 'draft' })] },
+    ['amber', 'draftField', 'campaignFieldChoice'],
+  ],
+  [
+    'required archived field',
+    { custom_fields: [customField('X', { state: 'archived' })] },
+    ['amber', 'archivedField', 'campaignFieldChoice'],
+  ],
+  [
+    'required hidden field',
+    { custom_fields: [customField('X', { state: 'hidden' })] },
+    ['amber', 'hiddenField', 'campaignFieldChoice'],
+  ],
+  [
+    'required choice without options',
+    { custom_fields: [customField('X', { type: 'select' })] },
+    ['red', 'emptyChoice', 'fieldValues'],
+  ],
+  [
+    'required with a grade, no scheme',
+    { custom_fields: [customField('X', { requirement: 'on_grade' })], scheme: null, pairs: [pair()] },
     ['amber', 'noGrades', 'campaignEdit'],
   ],
   [
-    'with an outcome, none',
-    { own: [own('X', { duty: 'on_outcome' })], pairs: [], dials_per_day: null },
+    'required with an outcome, no outcome',
+    { custom_fields: [customField('X', { requirement: 'on_outcome' })], pairs: [], dials_per_day: null },
     ['amber', 'noOutcomes', 'activityOptions'],
   ],
-  ['level not shown', { ...chain(), own: [own('Town', { duty: 'no' })] }, ['red', 'chainAbsent', 'cascadeEdit']],
-  ['strict, no pairs', chain({ pairs: [] }), ['red', 'chainBare', 'cascadeEdit']],
-  ['soft, no pairs', chain({ pairs: [], strict: false }), ['amber', 'chainBare', 'cascadeEdit']],
   [
-    'a parent without children',
-    chain({ pairs: [{ level: 2, parent: 'n', child: 'l' }] }),
+    'cascade level not shown',
+    { ...withCascade(), custom_fields: [customField('Town', { requirement: 'no' })] },
+    ['red', 'chainAbsent', 'cascadeEdit'],
+  ],
+  ['strict cascade without pairs', withCascade({ pairs: [] }), ['red', 'chainBare', 'cascadeEdit']],
+  ['soft cascade without pairs', withCascade({ pairs: [], strict: false }), ['amber', 'chainBare', 'cascadeEdit']],
+  [
+    'parent value without children',
+    withCascade({ pairs: [{ level: 2, parent: 'n', child: 'l' }] }),
     ['red', 'chainGap', 'cascadeEdit'],
   ],
   [
     'pairs of retired values',
-    chain({
+    withCascade({
       pairs: [
         { level: 2, parent: 'n', child: 'l' },
         { level: 2, parent: 's', child: 'gone' },
@@ -180,45 +207,70 @@ test.each<[string, Partial<Configuration>, string[]]>([
     ['red', 'chainGap', 'cascadeEdit'],
   ],
   [
-    'parent closed',
-    { ...chain(), own: [own('Region', { duty: 'no', sd_editable: false }), own('Town')] },
+    'parent not editable',
+    {
+      ...withCascade(),
+      custom_fields: [customField('Region', { requirement: 'no', sd_editable: false }), customField('Town')],
+    },
     ['amber', 'chainBlind', 'cascadeEdit'],
   ],
   [
-    'grade, field left out',
-    { core: [core('website', { chosen: false })], pairs: [pair()] },
+    'grade requires an unused field',
+    { core_fields: [coreField('website', { chosen: false })], pairs: [pair()] },
     ['red', 'gradeAbsent', 'campaignCoreFields'],
   ],
   [
-    'grade, field closed',
-    { core: [core('website', { sd_visible: false })], pairs: [pair()] },
+    'grade requires a field that is not editable',
+    { core_fields: [coreField('website', { sd_visible: false })], pairs: [pair()] },
     ['amber', 'gradeClosed', 'campaignCoreFields'],
   ],
-  ['grade, nobody’s role', graded({ who_may_set: ['other'] }), ['amber', 'gradeRoles', 'gradeStep']],
-  ['grade, no reviewer', { team: { ...sound.team, reviewers: 0 } }, ['amber', 'gradeQuality', 'campaign']],
   [
-    'outcome, field left out',
-    { core: [core('website', { chosen: false })], ...graded({}) },
+    'grade that no role in the team can set',
+    withGradeStep({ who_may_set: ['other'] }),
+    ['amber', 'gradeRoles', 'gradeStep'],
+  ],
+  [
+    'grade for quality control without a reviewer',
+    { team: { ...baseConfiguration.team, reviewers: 0 } },
+    ['amber', 'gradeQuality', 'campaign'],
+  ],
+  [
+    'outcome requires an unused field',
+    { core_fields: [coreField('website', { chosen: false })], ...withGradeStep({}) },
     ['red', 'outcomeAbsent', 'campaignCoreFields'],
   ],
   [
-    'outcome, field closed',
-    { core: [core('website', { sd_editable: false })], ...graded({}) },
+    'outcome requires a field that is not editable',
+    { core_fields: [coreField('website', { sd_editable: false })], ...withGradeStep({}) },
     ['amber', 'outcomeClosed', 'campaignCoreFields'],
   ],
-  ['outcome, unknown grade', { pairs: [pair({ set_grade: 'Z9' })] }, ['amber', 'outcomeGrade', 'activityOptionEdit']],
-  ['dials that nothing counts', { pairs: [pair({ is_dial: false })] }, ['red', 'noDials', 'activityOptions']],
-  ['more opportunities than contacts', { target_opportunities: 101 }, ['amber', 'tooFewContacts', 'campaignEdit']],
+  [
+    'outcome sets an unknown grade',
+    { pairs: [pair({ set_grade: 'Z9' })] },
+    ['amber', 'outcomeGrade', 'activityOptionEdit'],
+  ],
+  [
+    'dial target without an activity that counts as a dial',
+    { pairs: [pair({ is_dial: false })] },
+    ['red', 'noDials', 'activityOptions'],
+  ],
+  [
+    'opportunity target above the contact target',
+    { target_opportunities: 101 },
+    ['amber', 'tooFewContacts', 'campaignEdit'],
+  ],
   ['days without an order', { orders_cover: false }, ['amber', 'uncovered', 'client']],
-  ['steps outside', { steps_outside: 2 }, ['amber', 'stepsOutside', 'stepDates']],
-  ['a language nobody speaks', { languages: ['en', 'de'] }, ['amber', 'unspoken', 'campaign']],
-  ['a required field not in view', { view: view(['name']) }, ['amber', 'notInView', 'viewSettings']],
-])('%s', (_, changes, expected) => {
-  expect(found(changes)).toEqual([expected]);
+  ['steps outside the campaign dates', { steps_outside: 2 }, ['amber', 'stepsOutside', 'stepDates']],
+  ['language that no developer speaks', { languages: ['en', 'de'] }, ['amber', 'unspoken', 'campaign']],
+  ['required field not in the default columns', { view: view(['name']) }, ['amber', 'notInView', 'viewSettings']],
+])('reports: %s', (_, changes, expected) => {
+  expect(contradictionsOf(changes)).toEqual([expected]);
 });
 
-test('ignores what is unknown', () => {
-  expect(found({ languages: ['de'], team: { ...sound.team, languages: null } })).toEqual([]);
-  expect(found({ languages: ['de'], team: { ...sound.team, languages: ['deutsch'] } })).toEqual([]);
-  expect(found({ orders_cover: null })).toEqual([]);
+test('ignores missing team languages and order coverage', () => {
+  expect(contradictionsOf({ languages: ['de'], team: { ...baseConfiguration.team, languages: null } })).toEqual([]);
+  expect(contradictionsOf({ languages: ['de'], team: { ...baseConfiguration.team, languages: ['deutsch'] } })).toEqual(
+    [],
+  );
+  expect(contradictionsOf({ orders_cover: null })).toEqual([]);
 });

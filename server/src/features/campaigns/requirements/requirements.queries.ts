@@ -9,10 +9,10 @@ import type { Viewer } from '../../../access/viewer.ts';
 import { worksAs } from '../../../access/works-as.ts';
 import type { Db } from '../../../database/pool.ts';
 import { notFoundError } from '../../../record/row.ts';
-import { listLoggablePairs, type Pair } from '../../activities/activities.service.ts';
-import { addMergedPairs, fieldsOf } from '../../fields/values/custom-fields.service.ts';
-import { type PinnedScheme, pinnedScheme } from '../../grades/pinned.queries.ts';
-import { campaignEntity, ordersCover } from '../campaigns.ts';
+import { listLoggablePairs, type OptionPair } from '../../activities/activities.service.ts';
+import { addMergedPairs, listVisibleFields } from '../../fields/values/custom-fields.service.ts';
+import { loadPinnedScheme, type PinnedScheme } from '../../grades/pinned-scheme.queries.ts';
+import { campaignEntity, orderCoverage } from '../campaigns.ts';
 
 type Entity = 'account' | 'contact';
 
@@ -29,7 +29,7 @@ interface FieldVisibility {
 /** A core field with its settings in the campaign. */
 export interface CoreFieldRequirement extends FieldVisibility {
   key: string;
-  /** Whether the campaign uses it. */
+  /** Whether the campaign uses the field. */
   chosen: boolean;
   /** Whether the campaign or the agency requires it for every record. */
   required: boolean;
@@ -38,7 +38,7 @@ export interface CoreFieldRequirement extends FieldVisibility {
 /** A custom field that has a slot in the campaign. */
 export interface CustomFieldRequirement extends FieldVisibility {
   type: FieldType;
-  duty: FieldRequirement;
+  requirement: FieldRequirement;
   state: CustomField['state'];
   options: FieldOption[];
   allowsOther: boolean;
@@ -60,7 +60,7 @@ interface CascadeRequirement {
   pairs: { level: number; parent: string; child: string }[];
 }
 
-/** The setup of a campaign, from which the summary is made. */
+/** The setup of a campaign, as summarised and checked for contradictions. */
 export interface Configuration {
   id: string;
   name: string;
@@ -82,44 +82,43 @@ export interface Configuration {
   orders_cover: boolean | null;
   /** Number of steps that begin before the campaign or end after it. */
   steps_outside: number;
-  /** Its developers with their roles; `languages` is null when one of them has not entered any. */
+  /** Active team members; `languages` is null when a developer has not entered any. */
   team: { developers: number; reviewers: number; languages: string[] | null; roles: string[] };
   /** Whether the campaign has chosen its core fields; otherwise it uses all of them. */
   has_chosen: boolean;
-  core: CoreFieldRequirement[];
-  own: CustomFieldRequirement[];
+  core_fields: CoreFieldRequirement[];
+  custom_fields: CustomFieldRequirement[];
   cascades: CascadeRequirement[];
   scheme: PinnedScheme | null;
-  /** The pairs that can be logged in it. */
-  pairs: Pair[];
+  /** Pairs of activity and outcome that can be logged in the campaign. */
+  pairs: OptionPair[];
   view: ViewSettings;
   /** Number of users and user types with their own view settings. */
   own_views: number;
 }
 
-type Stored = Omit<Configuration, 'scheme' | 'pairs' | 'view'> & { view: unknown };
+type StoredConfiguration = Omit<Configuration, 'scheme' | 'pairs' | 'view'> & { view: unknown };
 
 const { rule, resource } = campaignEntity;
 
 const TEAM_MEMBERS = sql`from campaign_member m join app_user u on u.id = m.user_id
   where m.campaign_id = t.id and u.status = 'active' and u.archived_at is null`;
 
-/** The latest settings for each audience; reverted settings are empty. */
-const VIEWS = sql`(select distinct on (v.user_id, v.user_type_id) v.user_id, v.user_type_id, v.settings
+/** The latest settings for each audience; null after a revert. */
+const LATEST_VIEWS = sql`(select distinct on (v.user_id, v.user_type_id) v.user_id, v.user_type_id, v.settings
   from campaign_view v where v.campaign_id = t.id order by v.user_id, v.user_type_id, v.version desc)`;
 
 /**
- * Loads the setup of a campaign without fields hidden from the viewer. The number of statements does not depend on its
- * size.
+ * Loads the setup of a campaign without fields hidden from the viewer. The number of statements is constant.
  */
 export async function loadConfiguration(db: Db, viewer: Viewer, id: string): Promise<Configuration> {
   const subject = 'import-account-contact-to-campaign';
   const mayReadOrders = hasAccess(viewer.grants, { subject: 'purchase-order', action: 'read' });
-  const as = (role: 'sd' | 'qc') => worksAs(viewer, role, sql.ref('t.id'));
-  const { rows } = await sql<Stored>`
+  const worksInRole = (role: 'sd' | 'qc') => worksAs(viewer, role, sql.ref('t.id'));
+  const { rows } = await sql<StoredConfiguration>`
     select t.id, t.name, t.client_id, k.name as client, t.start_date, t.end_date, t.time_zone, t.languages, t.territories,
       t.lawful_basis, t.target_accounts, t.target_contacts, t.target_opportunities, t.target_meetings, t.dials_per_day,
-      t.cooldown_days, ${mayReadOrders ? ordersCover : sql`null::boolean`} as orders_cover,
+      t.cooldown_days, ${mayReadOrders ? orderCoverage : sql`null::boolean`} as orders_cover,
       (select count(*)::int from campaign_step s where s.campaign_id = t.id and not s.is_summary
         and (s.start_date < t.start_date or s.end_date > t.end_date)) as steps_outside,
       (select json_build_object('developers', count(*) filter (where m.role = 'sd'), 'reviewers', count(*) filter (where m.role = 'qc'),
@@ -136,9 +135,9 @@ export async function loadConfiguration(db: Db, viewer: Viewer, id: string): Pro
           order by c.place nulls last, f.needed desc, f.label, f.id)
         from core_field f left join campaign_core_field c on c.campaign_id = t.id and c.core_field_id = f.id
         where f.archived_at is null and (f.visible_to = '{}' or f.visible_to && ${[...viewer.roles]}::uuid[])
-          and (coalesce(c.sd_visible, true) or not ${as('sd')}) and (coalesce(c.qc_visible, true) or not ${as('qc')})), '[]') as core,
+          and (coalesce(c.sd_visible, true) or not ${worksInRole('sd')}) and (coalesce(c.qc_visible, true) or not ${worksInRole('qc')})), '[]') as core_fields,
       coalesce((select json_agg(json_build_object('id', f.id, 'entity', d.entity, 'label', d.label, 'type', d.type,
-          'duty', coalesce(f.required, d.required), 'state', case when d.archived_at is not null then 'archived'
+          'requirement', coalesce(f.required, d.required), 'state', case when d.archived_at is not null then 'archived'
             when f.hidden then 'hidden' else d.state end,
           'options', d.options, 'allowsOther', coalesce((d.params->>'allow_other')::boolean, false),
           'sd_visible', f.sd_visible and (d.visible_to = '{}' or d.visible_to && r.ids or r.ids = '{}'),
@@ -148,7 +147,7 @@ export async function loadConfiguration(db: Db, viewer: Viewer, id: string): Pro
         from custom_field f join field d on d.id = f.id
           cross join (select array(select distinct x.role from (select u.role_id, u.further_roles ${TEAM_MEMBERS} and m.role = 'sd') s,
             unnest(s.further_roles || s.role_id) as x(role)) as ids) r
-        where f.campaign_id = t.id and not d.purging), '[]') as own,
+        where f.campaign_id = t.id and not d.purging), '[]') as custom_fields,
       coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'strict', c.strict,
           'allow_all_if_parent_empty', c.allow_all_if_parent_empty,
           'levels', (select json_agg(json_build_object('field_id', d.id, 'label', d.label, 'options', d.options) order by l.level)
@@ -156,33 +155,33 @@ export async function loadConfiguration(db: Db, viewer: Viewer, id: string): Pro
           'pairs', coalesce((select json_agg(json_build_object('level', p.level, 'parent', p.parent_code, 'child', p.child_code))
             from field_cascade_pair p where p.campaign_id = c.campaign_id and p.cascade_id = c.id), '[]')) order by c.name, c.id)
         from field_cascade c where c.campaign_id = t.id and c.archived_at is null), '[]') as cascades,
-      (select v.settings from ${VIEWS} v where v.user_id is null and v.user_type_id is null) as view,
-      (select count(*)::int from ${VIEWS} v where v.settings is not null and (v.user_id is not null or v.user_type_id is not null)) as own_views
+      (select v.settings from ${LATEST_VIEWS} v where v.user_id is null and v.user_type_id is null) as view,
+      (select count(*)::int from ${LATEST_VIEWS} v where v.settings is not null and (v.user_id is not null or v.user_type_id is not null)) as own_views
     from campaign t join client k on k.id = t.client_id left join campaign_core_choice h on h.campaign_id = t.id
     where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
-  const [found] = rows;
-  if (!found) throw notFoundError(resource.noun.one);
+  const [stored] = rows;
+  if (!stored) throw notFoundError(resource.noun.one);
   const [fields, scheme, pairs] = await Promise.all([
-    fieldsOf(db, viewer, { campaignId: id, subject }),
-    pinnedScheme(db, id),
+    listVisibleFields(db, viewer, { campaignId: id, subject }),
+    loadPinnedScheme(db, id),
     listLoggablePairs(db, id),
   ]);
-  const seen = new Set(fields.map((field) => field.id));
-  const offered = (options: FieldOption[]) =>
+  const visibleIds = new Set(fields.map((field) => field.id));
+  const selectable = (options: FieldOption[]) =>
     options.filter(
       ({ state, merged_into, campaign_id }) =>
         state === 'active' && !merged_into && (!campaign_id || campaign_id === id),
     );
   return {
-    ...found,
-    own: found.own
-      .filter((field) => seen.has(field.id))
-      .map((field) => ({ ...field, options: offered(field.options) })),
-    cascades: found.cascades
-      .filter(({ levels }) => levels.every(({ field_id }) => seen.has(field_id)))
+    ...stored,
+    custom_fields: stored.custom_fields
+      .filter((field) => visibleIds.has(field.id))
+      .map((field) => ({ ...field, options: selectable(field.options) })),
+    cascades: stored.cascades
+      .filter(({ levels }) => levels.every(({ field_id }) => visibleIds.has(field_id)))
       .map((chain) => ({
         ...chain,
-        levels: chain.levels.map((level) => ({ ...level, options: offered(level.options) })),
+        levels: chain.levels.map((level) => ({ ...level, options: selectable(level.options) })),
         pairs: addMergedPairs(
           chain.pairs,
           chain.levels.map(({ options }) => options),
@@ -190,6 +189,6 @@ export async function loadConfiguration(db: Db, viewer: Viewer, id: string): Pro
       })),
     scheme: scheme ?? null,
     pairs,
-    view: viewSettings.safeParse(found.view).data ?? DEFAULT_VIEW_SETTINGS,
+    view: viewSettings.safeParse(stored.view).data ?? DEFAULT_VIEW_SETTINGS,
   };
 }

@@ -5,17 +5,17 @@ import type { App } from '../../../context.ts';
 import { serve } from '../../../http/serve.ts';
 import { findContradictions } from './contradictions.ts';
 import { loadConfiguration } from './requirements.queries.ts';
-import { sectionsOf } from './summary.ts';
+import { requirementSections } from './summary.ts';
 
 export function requirementsRoutes(app: App): void {
   serve(app, campaignRequirements, async ({ params: { id }, viewer }) => {
     requireStaff(viewer, campaigns.subject, 'read');
-    const all = await loadConfiguration(app.db, viewer, id);
+    const configuration = await loadConfiguration(app.db, viewer, id);
     return {
-      name: all.name,
-      facts: all,
-      sections: sectionsOf(all),
-      contradictions: findContradictions(all),
+      name: configuration.name,
+      facts: configuration,
+      sections: requirementSections(configuration),
+      contradictions: findContradictions(configuration),
     };
   });
 }

@@ -16,11 +16,11 @@ afterAll(() => fixture.app.close());
 
 const read = (user: TestUser = fixture.app.admin) => fixture.app.call(user, campaignRequirements, { params: { id } });
 const warnings = async () => (await read()).contradictions.map(({ level, message }) => [level, message.message]);
-const linesOf = async (key: string, user?: TestUser) =>
+const loadLines = async (key: string, user?: TestUser) =>
   (await read(user)).sections
     .find((section) => section.key === key)!
     .lines.map(({ about, messages }) => [about, ...messages.map(({ message }) => message)].join(' '));
-async function say(fieldId: string, changes: object) {
+async function changeField(fieldId: string, changes: object) {
   const { fields } = await fixture.app.call(fixture.app.admin, listAdditionalFields, { params: { campaign_id: id } });
   const { kind: _, ...field } = fields.find((one) => one.id === fieldId)!;
   const { version, required, sd_visible, sd_editable, qc_visible, client_visible, section, default_value } = field;
@@ -39,16 +39,16 @@ test('summarises the setup and names each contradiction with a link to fix it', 
     required: 'always',
     options: [{ label: 'Leeds', code: 'leeds' }] as never,
   });
-  const { id: chain, version } = await fixture.app.call(fixture.app.admin, addCascade, {
+  const { id: cascadeId, version } = await fixture.app.call(fixture.app.admin, addCascade, {
     params: { campaign_id: id },
     body: { name: 'Where', levels: [region.id, town.id] },
   });
   await fixture.app.call(fixture.app.admin, editCascade, {
-    params: { id: chain },
+    params: { id: cascadeId },
     body: { version, pairs: [{ level: 2, parent: 'north', child: 'leeds' }] },
   });
-  expect(await linesOf('fields')).toContain('Town Account field. Single select. Always required.');
-  expect(await linesOf('cascades')).toEqual([
+  expect(await loadLines('fields')).toContain('Town Account field. Single select. Always required.');
+  expect(await loadLines('cascades')).toEqual([
     expect.stringMatching(/^Where Dependent fields: Region → Town\. Pairs that are not allowed are rejected\./),
   ]);
   const found = (await read()).contradictions.find(({ message }) => message.key === 'contradictions.chainGap')!;
@@ -58,33 +58,33 @@ test('summarises the setup and names each contradiction with a link to fix it', 
     link: { screen: 'cascadeEdit' },
   });
 
-  await say(town.id, { required: 'on_outcome', sd_editable: false });
+  await changeField(town.id, { required: 'on_outcome', sd_editable: false });
   expect(await warnings()).toContainEqual([
     'red',
     '“Town” is required during the work, but developers cannot enter it.',
   ]);
-  expect(await linesOf('fields')).toContain(
+  expect(await loadLines('fields')).toContain(
     'Town Account field. Single select. Required before an outcome is logged. Developers can see it but not change it.',
   );
-  await say(town.id, { required: 'no', sd_editable: true });
+  await changeField(town.id, { required: 'no', sd_editable: true });
   expect(await warnings()).not.toContainEqual(['red', expect.stringContaining('Town')]);
 });
 
 test('omits a field hidden from the viewer and cascades over it', async () => {
-  const hidden = await fixture.define('Kept from developers', { type: 'text' });
-  await say(hidden.id, { sd_visible: false });
-  const own: Grant[] = [
+  const hiddenField = await fixture.define('Kept from developers', { type: 'text' });
+  await changeField(hiddenField.id, { sd_visible: false });
+  const grants: Grant[] = [
     { subject: 'campaigns', action: 'read', scope: 'own' },
     { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'own' },
   ];
-  const developer = await fixture.app.addUserWith(own);
+  const developer = await fixture.app.addUserWith(grants);
   await fixture.app.pool.query(`insert into campaign_member (campaign_id, user_id, role) values ($1, $2, 'sd')`, [
     id,
     developer.id,
   ]);
-  const about = async (user?: TestUser) => (await linesOf('fields', user)).join('\n');
-  expect(await about()).toContain('Kept from developers');
-  expect(await about(developer)).not.toContain('Kept from developers');
+  const loadFieldText = async (user?: TestUser) => (await loadLines('fields', user)).join('\n');
+  expect(await loadFieldText()).toContain('Kept from developers');
+  expect(await loadFieldText(developer)).not.toContain('Kept from developers');
   const client = await fixture.app.addUserWith(
     [{ subject: 'campaigns', action: 'read', scope: 'client' }],
     fixture.clients[0],

@@ -4,9 +4,9 @@ import type { ScreenLink } from '@leadwright/contract/screen-link';
 import type { Configuration, CoreFieldRequirement, CustomFieldRequirement } from './requirements.queries.ts';
 
 /** Finds one kind of contradiction in a campaign’s configuration. */
-export type Rule = (all: Configuration) => Contradiction[];
+export type Rule = (configuration: Configuration) => Contradiction[];
 
-export const say = (key: string, english: string, params?: LocalisedMessage['params']) =>
+export const contradictionMessage = (key: string, english: string, params?: LocalisedMessage['params']) =>
   defineMessage(`contradictions.${key}`, english, params);
 /** Returns a contradiction that makes a requirement impossible to meet. */
 export const red = (link: ScreenLink, message: LocalisedMessage): Contradiction => ({ level: 'red', message, link });

@@ -4,25 +4,33 @@ import type { RequirementLine, RequirementSection } from '@leadwright/contract/f
 import { gradeSteps } from '@leadwright/contract/features/grade-steps';
 import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import { metaOf } from '@leadwright/contract/resource';
-import type { PinnedStep } from '../../grades/pinned.queries.ts';
+import type { PinnedStep } from '../../grades/pinned-scheme.queries.ts';
 import type { Configuration, CoreFieldRequirement, CustomFieldRequirement } from './requirements.queries.ts';
 
 const say = (key: string, english: string, params?: LocalisedMessage['params']) =>
   defineMessage(`requirements.${key}`, english, params);
-const list = (names: readonly string[]) => names.join(', ');
-const isStated = (line: LocalisedMessage | false): line is LocalisedMessage => line !== false;
+const joinNames = (names: readonly string[]) => names.join(', ');
+const isMessage = (line: LocalisedMessage | false): line is LocalisedMessage => line !== false;
 
 /** Returns the requirements of a campaign by section; a section without requirements has no lines. */
-export const sectionsOf = (all: Configuration): { key: RequirementSection; lines: RequirementLine[] }[] => [
-  { key: 'fields', lines: [...coreLines(all), ...all.own.filter(({ state }) => state === 'active').map(customLine)] },
-  { key: 'cascades', lines: all.cascades.map(cascadeLine) },
-  { key: 'grades', lines: gradeLines(all) },
-  { key: 'activities', lines: all.pairs.flatMap(pairLine) },
-  { key: 'kept_out', lines: exclusionLines(all) },
-  { key: 'views', lines: [viewLine(all)] },
+export const requirementSections = (
+  configuration: Configuration,
+): { key: RequirementSection; lines: RequirementLine[] }[] => [
+  {
+    key: 'fields',
+    lines: [
+      ...coreLines(configuration),
+      ...configuration.custom_fields.filter(({ state }) => state === 'active').map(customLine),
+    ],
+  },
+  { key: 'cascades', lines: configuration.cascades.map(cascadeLine) },
+  { key: 'grades', lines: gradeLines(configuration) },
+  { key: 'activities', lines: configuration.pairs.flatMap(pairLine) },
+  { key: 'kept_out', lines: exclusionLines(configuration) },
+  { key: 'views', lines: [viewLine(configuration)] },
 ];
 
-const REQUIRED = {
+const REQUIRED_FIELDS = {
   account: (fields: string) => say('core.account', 'Required for every account: {{fields}}.', { fields }),
   contact: (fields: string) => say('core.contact', 'Required for every contact: {{fields}}.', { fields }),
 };
@@ -31,28 +39,31 @@ const OTHER_FIELDS = {
   contact: (fields: string) => say('core.moreOfContact', 'Other contact fields in use: {{fields}}.', { fields }),
 };
 
-function coreLines({ core, has_chosen }: Configuration): RequirementLine[] {
-  const chosen = core.filter((field) => field.chosen);
-  const labels = (of: 'account' | 'contact', required: boolean) =>
-    list(chosen.filter((field) => field.entity === of && field.required === required).map(({ label }) => label));
-  const together = (['account', 'contact'] as const).flatMap((entity) => {
-    const [required, more] = [labels(entity, true), labels(entity, false)];
-    return [required && REQUIRED[entity](required), has_chosen && more && OTHER_FIELDS[entity](more)].filter(
-      (line) => typeof line === 'object',
+function coreLines({ core_fields, has_chosen }: Configuration): RequirementLine[] {
+  const chosen = core_fields.filter((field) => field.chosen);
+  const labels = (recordType: 'account' | 'contact', required: boolean) =>
+    joinNames(
+      chosen.filter((field) => field.entity === recordType && field.required === required).map(({ label }) => label),
     );
+  const entityMessages = (['account', 'contact'] as const).flatMap((entity) => {
+    const [required, optional] = [labels(entity, true), labels(entity, false)];
+    return [
+      required && REQUIRED_FIELDS[entity](required),
+      has_chosen && optional && OTHER_FIELDS[entity](optional),
+    ].filter((line) => typeof line === 'object');
   });
-  const all = has_chosen ? [] : [say('core.all', 'All built-in fields are in use.')];
-  const restricted = chosen.filter(
+  const allFieldsMessage = has_chosen ? [] : [say('core.all', 'All built-in fields are in use.')];
+  const restrictedFields = chosen.filter(
     ({ sd_visible, sd_editable, qc_visible }) => !sd_visible || !sd_editable || !qc_visible,
   );
   return [
-    { about: '', messages: [...together, ...all] },
-    ...restricted.map((field) => ({ about: field.label, messages: seenBy(field) })),
+    { about: '', messages: [...entityMessages, ...allFieldsMessage] },
+    ...restrictedFields.map((field) => ({ about: field.label, messages: visibilityMessages(field) })),
   ];
 }
 
-/** Returns who cannot see or change a field; empty when everyone in the campaign can. */
-const seenBy = ({
+/** Describes who cannot see or change a field; empty when everyone in the campaign can. */
+const visibilityMessages = ({
   sd_visible,
   sd_editable,
   qc_visible,
@@ -62,7 +73,7 @@ const seenBy = ({
       ? say('seen.notByDevelopers', 'Not visible to developers.')
       : !sd_editable && say('seen.notChanged', 'Developers can see it but not change it.'),
     !qc_visible && say('seen.notByQuality', 'Not visible to quality control.'),
-  ].filter(isStated);
+  ].filter(isMessage);
 
 const ENTITY_FIELD = {
   account: (type: string) => say('own.account', 'Account field. {{type}}.', { type }),
@@ -79,10 +90,10 @@ const customLine = (field: CustomFieldRequirement): RequirementLine => ({
   about: field.label,
   messages: [
     ENTITY_FIELD[field.entity](FIELD_TYPE[field.type]),
-    field.type === 'formula' ? say('own.formula', 'Calculated automatically.') : DUTY_MESSAGES[field.duty],
-    ...(field.type === 'formula' ? [] : seenBy(field)),
+    field.type === 'formula' ? say('own.formula', 'Calculated automatically.') : DUTY_MESSAGES[field.requirement],
+    ...(field.type === 'formula' ? [] : visibilityMessages(field)),
     field.client_visible && say('seen.client', 'Visible to the client.'),
-  ].filter(isStated),
+  ].filter(isMessage),
 });
 
 const cascadeLine = ({ name, strict, levels, allow_all_if_parent_empty }: Configuration['cascades'][number]) => {
@@ -122,29 +133,29 @@ function gradeLines({ scheme }: Configuration): RequirementLine[] {
 
 function stepLine(step: PinnedStep, steps: readonly PinnedStep[]): RequirementLine {
   const { required_fields, note_required, needs_qc, allowed_from, who_may_set, terminal } = step;
-  const from = list(steps.filter(({ id }) => allowed_from.includes(id)).map(({ code }) => code));
-  const fields = list(required_fields.map(fieldLabel));
+  const allowedFrom = joinNames(steps.filter(({ id }) => allowed_from.includes(id)).map(({ code }) => code));
+  const fields = joinNames(required_fields.map(fieldLabel));
   const messages = [
     fields !== '' && say('step.fields', 'Requires {{fields}}.', { fields }),
     note_required && say('step.note', 'Requires a note.'),
-    from !== '' && say('step.from', 'Can only follow {{from}}.', { from }),
+    allowedFrom !== '' && say('step.from', 'Can only follow {{from}}.', { from: allowedFrom }),
     who_may_set.length > 0 && say('step.roles', 'Only users with certain roles can set it.'),
     needs_qc && say('step.quality', 'Goes to quality control.'),
     terminal && say('step.final', 'Ends the work on the record.'),
-  ].filter(isStated);
+  ].filter(isMessage);
   return {
     about: `${step.code} ${step.label}`,
     messages: messages.length > 0 ? messages : [say('step.free', 'No requirements.')],
   };
 }
 
-/** Returns what an outcome requires and its callback; no line for an outcome that requires nothing. */
+/** Describes the requirements and the callback of an outcome; no line for an outcome without any. */
 function pairLine(pair: Configuration['pairs'][number]): RequirementLine[] {
-  const demands = describeRequirements({ ...pair, campaigns: [] }, pair);
-  if (demands.length === 0 && pair.callback !== 'ask') return [];
+  const requirements = describeRequirements({ ...pair, campaigns: [] }, pair);
+  if (requirements.length === 0 && pair.callback !== 'ask') return [];
   const callback = describeEffects(pair, pair).find(({ effect }) => effect === 'callback')?.message;
   const callbackLines = pair.callback === 'ask' && callback ? [callback] : [];
-  return [{ about: `${pair.type_name}: ${pair.outcome_name}`, messages: [...demands, ...callbackLines] }];
+  return [{ about: `${pair.type_name}: ${pair.outcome_name}`, messages: [...requirements, ...callbackLines] }];
 }
 
 const exclusionLines = ({ cooldown_days: days }: Configuration): RequirementLine[] => [
@@ -175,5 +186,5 @@ const viewLine = ({ view, own_views }: Configuration): RequirementLine => ({
       : say('views.open', 'Developers see phone numbers.'),
     view.script !== '' && say('views.script', 'A call script is shown next to the grid.'),
     own_views > 0 && say('views.own', 'Settings for single developers or user types: {{count}}.', { count: own_views }),
-  ].filter(isStated),
+  ].filter(isMessage),
 });

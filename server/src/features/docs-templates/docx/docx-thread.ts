@@ -7,7 +7,7 @@ import type { DocumentData } from './fill.ts';
 import type { DocxParts } from './package.ts';
 
 /** A large document takes about a second, so a longer run is treated as endless. */
-const MAX_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 const TOO_LARGE = defineMessage(
   'errors.documentTooLarge',
@@ -25,27 +25,27 @@ export class TemplateSyntaxError extends Error {}
 export class DocxThread {
   readonly #thread: WorkThread<DocxRequest, DocxResponse>;
 
-  constructor(timeoutMs = MAX_MS) {
+  constructor(timeoutMs = TIMEOUT_MS) {
     this.#thread = new WorkThread(new URL('./docx-worker.ts', import.meta.url), { timeoutMs, tooMuch: TOO_LARGE });
   }
 
   /** Returns the text blocks of a document that may contain tags, by part. */
   async read(parts: DocxParts): Promise<TextBlock[][]> {
-    const answer = await this.#thread.ask({ kind: 'read', parts });
-    return answer.kind === 'read' ? answer.blocks : throwFailure(answer);
+    const response = await this.#thread.ask({ kind: 'read', parts });
+    return response.kind === 'read' ? response.blocks : throwFailure(response);
   }
 
   /** Fills the template at a path. */
   async fill(path: string, data: DocumentData): Promise<Buffer> {
-    const answer = await this.#thread.ask({ kind: 'fill', path, data });
-    return answer.kind === 'fill' ? Buffer.from(answer.bytes.buffer as ArrayBuffer) : throwFailure(answer);
+    const response = await this.#thread.ask({ kind: 'fill', path, data });
+    return response.kind === 'fill' ? Buffer.from(response.bytes.buffer as ArrayBuffer) : throwFailure(response);
   }
 
   stop = (): Promise<void> => this.#thread.stop();
 }
 
-function throwFailure(answer: DocxResponse): never {
-  if (answer.kind === 'failed' && answer.why === 'syntax') throw new TemplateSyntaxError(answer.detail);
-  if (answer.kind === 'failed' && answer.why === 'too_many_items') throw new AppError('too_large', TOO_LARGE);
+function throwFailure(response: DocxResponse): never {
+  if (response.kind === 'failed' && response.reason === 'syntax') throw new TemplateSyntaxError(response.detail);
+  if (response.kind === 'failed' && response.reason === 'too_many_items') throw new AppError('too_large', TOO_LARGE);
   throw new AppError('invalid_input', UNREADABLE, { fields: { file: UNREADABLE } });
 }

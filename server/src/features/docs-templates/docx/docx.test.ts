@@ -6,8 +6,8 @@ import { zip } from '../../../testing/zip.ts';
 import { readZipDirectory } from '../../imports/packed-files.service.ts';
 import { inspectTags } from '../tags/inspect.ts';
 import type { KnownFields } from '../tags/known-fields.ts';
-import { type DocxFile, docx, PAGE_BREAK, table, tableRow, writeDocx } from '../testing/docx-file.ts';
-import { docxText } from '../testing/docx-text.ts';
+import { buildDocx, type DocxFile, PAGE_BREAK, table, tableRow, writeDocx } from '../testing/docx-file.ts';
+import { readDocxText } from '../testing/docx-text.ts';
 import { DocxThread, TemplateSyntaxError } from './docx-thread.ts';
 import type { DocumentData } from './fill.ts';
 import { readDocx } from './package.ts';
@@ -34,7 +34,7 @@ const PNG = Buffer.from(
 
 let folder: string;
 let thread: DocxThread;
-let count = 0;
+let fileCount = 0;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'docx-'));
   thread = new DocxThread();
@@ -44,12 +44,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const writeTestDocx = (file: DocxFile) => writeDocx(join(folder, `${count++}.docx`), file);
+const writeTestDocx = (file: DocxFile) => writeDocx(join(folder, `${fileCount++}.docx`), file);
 const inspect = async (file: DocxFile) =>
   inspectTags(await thread.read(await readDocx(await writeTestDocx(file))), KNOWN);
-const messages = async (...body: string[]) => (await inspect({ body, pages: 1 })).faults.map(({ message }) => message);
-const filled = async (file: DocxFile, data: DocumentData = CLIENT) =>
-  docxText(await thread.fill(await writeTestDocx(file), data));
+const faultMessages = async (...body: string[]) =>
+  (await inspect({ body, pages: 1 })).faults.map(({ message }) => message);
+const fillText = async (file: DocxFile, data: DocumentData = CLIENT) =>
+  readDocxText(await thread.fill(await writeTestDocx(file), data));
 
 describe('inspection', () => {
   test('lists each tag once as known or unknown, including split runs and headers', async () => {
@@ -85,8 +86,8 @@ describe('inspection', () => {
   });
 
   test('counts a page break once even if Word recorded it twice', async () => {
-    const marked = '<w:p><w:r><w:lastRenderedPageBreak/><w:t>Now {wrong}</w:t></w:r></w:p>';
-    const { faults } = await inspect({ body: ['One', PAGE_BREAK, marked] });
+    const markedParagraph = '<w:p><w:r><w:lastRenderedPageBreak/><w:t>Now {wrong}</w:t></w:r></w:p>';
+    const { faults } = await inspect({ body: ['One', PAGE_BREAK, markedParagraph] });
     expect(faults[0]!.place.page).toBe(2);
   });
 
@@ -120,7 +121,7 @@ describe('inspection', () => {
     ['a tag that is a sentence', ['{client name!}'], ['The tag `{client name!}` on page 1 is not valid.']],
     ['a field of list items outside a loop', ['{email}'], ['The tag `{email}` on page 1 is unknown.']],
   ])('reports %s', async (_, body, expected) => {
-    expect(await messages(...body)).toEqual(expected);
+    expect(await faultMessages(...body)).toEqual(expected);
   });
 
   test('reports crossed loops with the expected end tag', async () => {
@@ -134,7 +135,7 @@ describe('inspection', () => {
 
 describe('filling', () => {
   test('inserts values as text in body and header', async () => {
-    const { body, header } = await filled({
+    const { body, header } = await fillText({
       body: ['Dear {client.name}!', 'x{client.website}y'],
       header: ['For {client.name}'],
     });
@@ -144,7 +145,7 @@ describe('filling', () => {
 
   test('repeats table rows and paragraphs for every item', async () => {
     const rows = table(tableRow('Name', 'E-mail'), tableRow('{#contacts}{name}', '{email}{/contacts}'));
-    const { body } = await filled({ body: [rows, '{#contacts}', 'Hello {name} of {client.name}', '{/contacts}'] });
+    const { body } = await fillText({ body: [rows, '{#contacts}', 'Hello {name} of {client.name}', '{/contacts}'] });
     expect(body.filter((text) => text !== '')).toEqual([
       'Name',
       'E-mail',
@@ -158,7 +159,7 @@ describe('filling', () => {
 
   test('shows the content of a condition only if the field has a value', async () => {
     const body = ['{#client.name}named{/client.name}{#client.website}has a site{/client.website}'];
-    expect((await filled({ body })).body.join('')).toBe('named');
+    expect((await fillText({ body })).body.join('')).toBe('named');
   });
 
   test('inserts an image', async () => {
@@ -171,9 +172,11 @@ describe('filling', () => {
       altText: 'Logo',
     } as const;
     const path = await writeTestDocx({ body: ['{client.logo}'] });
-    const out = join(folder, 'image.docx');
-    await writeFile(out, await thread.fill(path, { 'client.logo': logo }));
-    expect([...(await readZipDirectory(out)).keys()].filter((name) => /^word\/media\/.+/.test(name))).toHaveLength(1);
+    const outputPath = join(folder, 'image.docx');
+    await writeFile(outputPath, await thread.fill(path, { 'client.logo': logo }));
+    expect(
+      [...(await readZipDirectory(outputPath)).keys()].filter((name) => /^word\/media\/.+/.test(name)),
+    ).toHaveLength(1);
   });
 });
 
@@ -187,37 +190,37 @@ describe('hostile values', () => {
     ['a script', '+++= process.exit() +++ <%= process.exit() %> {{constructor}}'],
   ])('%s stays data', async (_, value) => {
     const data = { ...CLIENT, 'client.name': value, contacts: [{ name: value, email: value }] };
-    const { body } = await filled({ body: ['{client.name}', '{#contacts}{name}{/contacts}'] }, data);
+    const { body } = await fillText({ body: ['{client.name}', '{#contacts}{name}{/contacts}'] }, data);
     expect(body.filter((text) => text !== '')).toEqual([value, value]);
   });
 
   test('removes characters that XML cannot contain', async () => {
     expect(
-      (await filled({ body: ['{client.name}'] }, { 'client.name': 'a\u0000b\u0008c\ud800d\u000be' })).body,
+      (await fillText({ body: ['{client.name}'] }, { 'client.name': 'a\u0000b\u0008c\ud800d\u000be' })).body,
     ).toEqual(['abc\ufffdde']);
   });
 
   test.each(['constructor', '__proto__', 'toString', 'contacts.length', 'client'])(
     '%s resolves to nothing',
     async (name) => {
-      expect(await messages(`{${name}}`)).toHaveLength(1);
-      expect((await filled({ body: [`x{${name}}y`] })).body).toEqual(['xy']);
+      expect(await faultMessages(`{${name}}`)).toHaveLength(1);
+      expect((await fillText({ body: [`x{${name}}y`] })).body).toEqual(['xy']);
     },
   );
 
   test('ignores values that imitate an image or XML', async () => {
     const data = { 'client.name': { _type: 'rawXml', xml: '<w:p/>' } } as unknown as DocumentData;
-    expect((await filled({ body: ['x{client.name}y'] }, data)).body).toEqual(['xy']);
+    expect((await fillText({ body: ['x{client.name}y'] }, data)).body).toEqual(['xy']);
   });
 
   test('stops nested loops that multiply', async () => {
     const loops = (tag: string) => Array.from({ length: 8 }, () => `{${tag}contacts}`).join('');
     const contacts = Array.from({ length: 100 }, () => ({ name: 'Ada' }));
-    await expect(filled({ body: [`${loops('#')}{name}${loops('/')}`] }, { contacts })).rejects.toMatchObject({
+    await expect(fillText({ body: [`${loops('#')}{name}${loops('/')}`] }, { contacts })).rejects.toMatchObject({
       code: 'too_large',
     });
     // The thread still handles the next document.
-    expect((await filled({ body: ['{client.name}'] })).body).toEqual([CLIENT['client.name']]);
+    expect((await fillText({ body: ['{client.name}'] })).body).toEqual([CLIENT['client.name']]);
   });
 
   test('stops a document that takes too long', async () => {
@@ -229,7 +232,7 @@ describe('hostile values', () => {
 
   test('rejects a loop that starts in a table and ends outside of it', async () => {
     const body = [table(tableRow('{#contacts}', '{name}')), '{/contacts}'];
-    await expect(filled({ body })).rejects.toBeInstanceOf(TemplateSyntaxError);
+    await expect(fillText({ body })).rejects.toBeInstanceOf(TemplateSyntaxError);
   });
 });
 
@@ -237,9 +240,9 @@ describe('invalid templates', () => {
   const relation = (type: string, target: string) =>
     `<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}" TargetMode="External"/>`;
   const field = (instruction: string) => `<w:p><w:r><w:instrText>${instruction}</w:instrText></w:r></w:p>`;
-  const cut =
+  const splitField =
     '<w:p><w:r><w:instrText> INCLUDE</w:instrText></w:r><w:r><w:instrText>PICTURE "http://a.example/x"</w:instrText></w:r></w:p>';
-  const bad: [string, Buffer, RegExp][] = [
+  const invalidFiles: [string, Buffer, RegExp][] = [
     ['an old Word document', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /old Word document/],
     ['a PDF', Buffer.from('%PDF-1.7'), /This is a PDF\. Upload a Word document/],
     ['a text', Buffer.from('Dear {client.name}'), /file of another kind/],
@@ -247,42 +250,46 @@ describe('invalid templates', () => {
     ['a workbook', zip([{ name: 'xl/workbook.xml', data: '<x/>' }]), /Excel workbook/],
     ['an OpenDocument', zip([{ name: 'content.xml', data: '<x/>' }]), /OpenDocument/],
     ['a ZIP', zip([{ name: 'a.txt', data: 'a' }]), /ZIP file/],
-    ['half a document', docx({ body: ['x'] }).subarray(0, 400), /damaged/],
-    ['macros', docx({ body: ['x'], parts: { 'word/vbaProject.bin': 'x' } }), /macros/],
-    ['a control', docx({ body: ['x'], parts: { 'word/activeX/activeX1.bin': 'x' } }), /embedded file or control/],
+    ['half a document', buildDocx({ body: ['x'] }).subarray(0, 400), /damaged/],
+    ['macros', buildDocx({ body: ['x'], parts: { 'word/vbaProject.bin': 'x' } }), /macros/],
+    ['a control', buildDocx({ body: ['x'], parts: { 'word/activeX/activeX1.bin': 'x' } }), /embedded file or control/],
     [
       'an embedded object',
-      docx({ body: ['x'], parts: { 'word/embeddings/oleObject1.bin': 'x' } }),
+      buildDocx({ body: ['x'], parts: { 'word/embeddings/oleObject1.bin': 'x' } }),
       /embedded file or control/,
     ],
-    ['another document inside', docx({ body: ['<w:altChunk r:id="rId9"/>'] }), /embedded file or control/],
+    ['another document inside', buildDocx({ body: ['<w:altChunk r:id="rId9"/>'] }), /embedded file or control/],
     [
       'a linked picture',
-      docx({ body: ['x'], relations: relation('image', 'http://a.example/x.png') }),
+      buildDocx({ body: ['x'], relations: relation('image', 'http://a.example/x.png') }),
       /loads external content/,
     ],
     [
       'a linked template',
-      docx({ body: ['x'], relations: relation('attachedTemplate', 'file:///c:/x.dotm') }),
+      buildDocx({ body: ['x'], relations: relation('attachedTemplate', 'file:///c:/x.dotm') }),
       /loads external content/,
     ],
     [
       'a link to a program',
-      docx({ body: ['x'], relations: relation('hyperlink', 'file:///c:/x.exe') }),
+      buildDocx({ body: ['x'], relations: relation('hyperlink', 'file:///c:/x.exe') }),
       /loads external content/,
     ],
-    ['a field that reads a file', docx({ body: [field(' DDEAUTO c:\\\\cmd.exe ')] }), /loads external content/],
-    ['such a field, split into runs', docx({ body: [cut] }), /loads external content/],
-    ['entities', docx({ body: ['x'], parts: { 'word/styles.xml': '<!DOCTYPE x [<!ENTITY a "b">]><x/>' } }), /entities/],
-    ['a path outside the folder', docx({ body: ['x'], parts: { '../x.xml': '<x/>' } }), /damaged/],
+    ['a field that reads a file', buildDocx({ body: [field(' DDEAUTO c:\\\\cmd.exe ')] }), /loads external content/],
+    ['a field that reads a file, split into runs', buildDocx({ body: [splitField] }), /loads external content/],
+    [
+      'entities',
+      buildDocx({ body: ['x'], parts: { 'word/styles.xml': '<!DOCTYPE x [<!ENTITY a "b">]><x/>' } }),
+      /entities/,
+    ],
+    ['a path outside the folder', buildDocx({ body: ['x'], parts: { '../x.xml': '<x/>' } }), /damaged/],
     [
       'a zip bomb',
-      docx({ body: ['x'], parts: { 'word/media/a.png': Buffer.alloc(30 * 1024 * 1024) } }),
+      buildDocx({ body: ['x'], parts: { 'word/media/a.png': Buffer.alloc(30 * 1024 * 1024) } }),
       /too large when unpacked/,
     ],
     [
       'an oversized XML part',
-      docx({ body: ['x'], parts: { 'word/styles.xml': `<x>${'1 2 3 4 5 6 7 '.repeat(700_000)}</x>` } }),
+      buildDocx({ body: ['x'], parts: { 'word/styles.xml': `<x>${'1 2 3 4 5 6 7 '.repeat(700_000)}</x>` } }),
       /too large when unpacked/,
     ],
     [
@@ -294,8 +301,8 @@ describe('invalid templates', () => {
       /damaged/,
     ],
   ];
-  test.each(bad)('rejects %s with a helpful message', async (_, bytes, expected) => {
-    const path = join(folder, `${count++}.docx`);
+  test.each(invalidFiles)('rejects %s with a helpful message', async (_, bytes, expected) => {
+    const path = join(folder, `${fileCount++}.docx`);
     await writeFile(path, bytes);
     await expect(readDocx(path)).rejects.toMatchObject({ fields: { file: expect.stringMatching(expected) } });
   });

@@ -15,7 +15,7 @@ export interface DocumentData {
   [path: string]: DocumentValue;
 }
 
-/** Limits for nested loops, whose items multiply: stop an endless document early. */
+/** The items of nested loops multiply. These limits stop an endless document early. */
 const MAX_ITEMS = 20_000;
 const MAX_LOOKUPS = 400_000;
 const MAX_DEPTH = 200;
@@ -48,7 +48,7 @@ function valueAt({ strPath, data }: ScopeDataArgs): unknown {
       list = undefined;
     } else list = lookUp(scopes, step);
   }
-  return writable(lookUp(scopes, strPath.at(-1)!));
+  return toInsertable(lookUp(scopes, strPath.at(-1)!));
 }
 
 function lookUp(scopes: readonly Record<string, unknown>[], path: string): unknown {
@@ -56,7 +56,7 @@ function lookUp(scopes: readonly Record<string, unknown>[], path: string): unkno
   return undefined;
 }
 
-function writable(value: unknown): unknown {
+function toInsertable(value: unknown): unknown {
   if (typeof value === 'string') return plainText(value);
   if (typeof value === 'number' || typeof value === 'boolean' || Array.isArray(value)) return value;
   return isImage(value) ? { ...value, source: Buffer.from(value.source) } : '';

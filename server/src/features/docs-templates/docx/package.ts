@@ -8,7 +8,7 @@ const MAX_UNPACKED_BYTES = 60 * MB;
 const MAX_PART_BYTES = 8 * MB;
 const MAIN_PART = 'word/document.xml';
 
-/** The parts of a Word document that a template is checked by. */
+/** The parts of a Word document that the inspection reads. */
 export interface DocxParts {
   /** The XML of the body, then of headers and footers. */
   contents: { name: string; part: 'body' | 'header' | 'footer'; xml: string }[];
@@ -18,8 +18,8 @@ export interface DocxParts {
 
 const invalid = (message: LocalisedMessage) => new AppError('invalid_input', message, { fields: { file: message } });
 
-const notDocx = (what: string) =>
-  invalid(defineMessage('problems.docxKind', 'This is {{what}}. Upload a Word document (.docx).', { what }));
+const notDocx = (fileType: string) =>
+  invalid(defineMessage('problems.docxKind', 'This is {{what}}. Upload a Word document (.docx).', { what: fileType }));
 const damaged = () =>
   invalid(
     defineMessage(
@@ -30,7 +30,7 @@ const damaged = () =>
 const tooLarge = () =>
   invalid(defineMessage('problems.docxTooLarge', 'The document is too large when unpacked. Make it smaller.'));
 
-const SIGNATURES: [bytes: string, what: string][] = [
+const SIGNATURES: [bytes: string, fileType: string][] = [
   ['d0cf11e0a1b11ae1', 'an old Word document (.doc), or one with a password'],
   ['25504446', 'a PDF'],
   ['7b5c727466', 'an RTF document'],
@@ -39,7 +39,7 @@ const SIGNATURES: [bytes: string, what: string][] = [
   ['47494638', 'an image'],
   ['1f8b', 'a compressed file'],
 ];
-const OTHER_PACKAGES: [name: string, what: string][] = [
+const OTHER_PACKAGES: [name: string, fileType: string][] = [
   ['xl/workbook.xml', 'an Excel workbook'],
   ['ppt/presentation.xml', 'a PowerPoint presentation'],
   ['content.xml', 'an OpenDocument file'],
@@ -51,8 +51,8 @@ export async function readDocx(path: string): Promise<DocxParts> {
   const directory = await readZipDirectory(path).catch((error) => {
     throw error instanceof AppError && error.code === 'too_large' ? tooLarge() : damaged();
   });
-  const other = OTHER_PACKAGES.find(([name]) => directory.has(name));
-  if (other) throw notDocx(other[1]);
+  const otherPackage = OTHER_PACKAGES.find(([name]) => directory.has(name));
+  if (otherPackage) throw notDocx(otherPackage[1]);
   if (!directory.has(MAIN_PART) || !directory.has('[Content_Types].xml')) throw notDocx('a ZIP file');
   const entries = [...directory.values()];
   if (entries.reduce((sum, { size }) => sum + size, 0) > MAX_UNPACKED_BYTES) throw tooLarge();
@@ -60,7 +60,7 @@ export async function readDocx(path: string): Promise<DocxParts> {
   const contents: DocxParts['contents'] = [];
   let pages: number | null = null;
   for (const entry of entries) {
-    // Read each part to its end, to detect here if it unpacks to more than its stated size.
+    // Reads each part to its end, to detect a part that unpacks to more than its stated size.
     const isText = /\.(xml|rels)$/i.test(entry.name);
     if (isText && entry.size > MAX_PART_BYTES) throw tooLarge();
     const pieces: Buffer[] = [];
@@ -76,11 +76,11 @@ export async function readDocx(path: string): Promise<DocxParts> {
     if (part) contents.push({ name: entry.name, part, xml });
     if (entry.name === 'docProps/app.xml') pages = Number(/<Pages>(\d+)<\/Pages>/.exec(xml)?.[1] ?? 0) || null;
   }
-  contents.sort((a, b) => ORDER.indexOf(a.part) - ORDER.indexOf(b.part));
+  contents.sort((a, b) => PART_ORDER.indexOf(a.part) - PART_ORDER.indexOf(b.part));
   return { contents, pages };
 }
 
-const ORDER = ['body', 'header', 'footer'];
+const PART_ORDER = ['body', 'header', 'footer'];
 
 function partOf(name: string): 'body' | 'header' | 'footer' | undefined {
   if (name === MAIN_PART) return 'body';

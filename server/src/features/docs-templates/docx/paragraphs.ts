@@ -5,7 +5,7 @@ import type { DocxParts } from './package.ts';
 type Part = DocxParts['contents'][number];
 
 /** Returns the text blocks of a part. Uses the parser that fills the document, so that both find the same tags. */
-export function paragraphsOf({ part, xml: text }: Part, pages: number | null): TextBlock[] {
+export function parseParagraphs({ part, xml: text }: Part, pages: number | null): TextBlock[] {
   const root = xml.parser.parse(text);
   const hasPageNumbers = part === 'body' && (pages === 1 || /lastRenderedPageBreak|w:type="page"/.test(text));
   const blocks: TextBlock[] = [];
@@ -15,11 +15,13 @@ export function paragraphsOf({ part, xml: text }: Part, pages: number | null): T
 
   const visit = (node: XmlNode, paragraph: TextBlock | undefined): void => {
     if (node.nodeName === 'w:t' && paragraph) {
-      const added = (node.childNodes ?? []).map((child) => ('textContent' in child ? child.textContent : '')).join('');
+      const addedText = (node.childNodes ?? [])
+        .map((child) => ('textContent' in child ? child.textContent : ''))
+        .join('');
       // A paragraph is on the page where its text starts.
-      if (paragraph.text.trim() === '' && added.trim() !== '' && hasPageNumbers) paragraph.place.page = page;
-      paragraph.text += added;
-      isAfterBreak &&= added.trim() === '';
+      if (paragraph.text.trim() === '' && addedText.trim() !== '' && hasPageNumbers) paragraph.place.page = page;
+      paragraph.text += addedText;
+      isAfterBreak &&= addedText.trim() === '';
       return;
     }
     if (node.nodeName === 'w:lastRenderedPageBreak' || isPageBreak(node)) {
@@ -44,7 +46,7 @@ const newBlock = (part: Part['part'], page: number | null, paragraph: number): T
 const attributes = (node: XmlNode) => ('attributes' in node ? (node.attributes ?? {}) : {});
 const isPageBreak = (node: XmlNode) => node.nodeName === 'w:br' && attributes(node)['w:type'] === 'page';
 
-/** Adds the tags in the description of a picture, which the filled image replaces. */
+/** Adds the tags in the description of a picture, because a tag there replaces the picture. */
 function addDescriptionTags(node: XmlNode, paragraph: TextBlock | undefined, blocks: TextBlock[]): void {
   const description = attributes(node).descr;
   if (!description || !paragraph) return;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 
-/** Timeout of a command. Starting takes about a second, a page less. */
-const MAX_MS = 30_000;
+/** Chromium starts in about a second and prints a page in less. */
+const COMMAND_TIMEOUT_MS = 30_000;
 const FLAGS = [
   '--headless',
   '--remote-debugging-pipe',
@@ -36,9 +36,9 @@ interface Reply {
 export class Browser {
   readonly #process: ChildProcess;
   readonly #profile: string;
-  readonly #waiting = new Map<number, { resolve(result: Record<string, unknown>): void; reject(error: Error): void }>();
-  #next = 1;
-  #rest = '';
+  readonly #pending = new Map<number, { resolve(result: Record<string, unknown>): void; reject(error: Error): void }>();
+  #nextId = 1;
+  #buffer = '';
 
   private constructor(program: ChildProcess, profile: string) {
     this.#process = program;
@@ -48,8 +48,8 @@ export class Browser {
     replies.on('data', (text: string) => this.#receive(text));
     replies.on('error', () => undefined);
     (program.stdio[3] as Writable).on('error', () => undefined);
-    program.on('error', (error) => this.#fail(error));
-    program.on('exit', () => this.#fail(new Error('Chromium has ended.')));
+    program.on('error', (error) => this.#rejectAll(error));
+    program.on('exit', () => this.#rejectAll(new Error('Chromium has ended.')));
   }
 
   static async start(path: string): Promise<Browser> {
@@ -69,44 +69,44 @@ export class Browser {
 
   /** Sends a command and returns its result. */
   send(method: string, params: Record<string, unknown> = {}, sessionId?: string): Promise<Record<string, unknown>> {
-    const id = this.#next++;
+    const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.#waiting.delete(id);
+        this.#pending.delete(id);
         reject(new Error(`${method} took too long.`));
-      }, MAX_MS);
-      const settle =
-        <T>(how: (value: T) => void) =>
+      }, COMMAND_TIMEOUT_MS);
+      const finish =
+        <T>(callback: (value: T) => void) =>
         (value: T) => {
           clearTimeout(timer);
-          how(value);
+          callback(value);
         };
-      this.#waiting.set(id, { resolve: settle(resolve), reject: settle(reject) });
+      this.#pending.set(id, { resolve: finish(resolve), reject: finish(reject) });
       (this.#process.stdio[3] as Writable).write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
     });
   }
 
   #receive(text: string): void {
-    const messages = (this.#rest + text).split('\0');
-    this.#rest = messages.pop()!;
-    for (const message of messages) this.#take(JSON.parse(message) as Reply);
+    const messages = (this.#buffer + text).split('\0');
+    this.#buffer = messages.pop()!;
+    for (const message of messages) this.#handleReply(JSON.parse(message) as Reply);
   }
 
-  #take({ id, method, sessionId, params, result, error }: Reply): void {
+  #handleReply({ id, method, sessionId, params, result, error }: Reply): void {
     // Blocks every request of a page.
     if (method === 'Fetch.requestPaused')
       this.send('Fetch.failRequest', { requestId: params?.requestId, errorReason: 'BlockedByClient' }, sessionId).catch(
         () => undefined,
       );
     if (id === undefined) return;
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    if (error) waiting?.reject(new Error(error.message));
-    else waiting?.resolve(result ?? {});
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    if (error) pending?.reject(new Error(error.message));
+    else pending?.resolve(result ?? {});
   }
 
-  #fail(error: Error): void {
-    for (const { reject } of this.#waiting.values()) reject(error);
-    this.#waiting.clear();
+  #rejectAll(error: Error): void {
+    for (const { reject } of this.#pending.values()) reject(error);
+    this.#pending.clear();
   }
 }

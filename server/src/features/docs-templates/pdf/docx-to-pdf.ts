@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const START_MS = 60_000;
-const EACH_MS = 10_000;
+const START_TIMEOUT_MS = 60_000;
+const DOCUMENT_TIMEOUT_MS = 10_000;
 
 /** Converts Word documents to PDF with one start of LibreOffice, in a temporary folder. */
 export async function docxToPdf(
@@ -20,8 +20,7 @@ export async function docxToPdf(
     await run(
       program,
       [
-        // A separate profile: processes that share one wait for each other, and user settings or macros must not be
-        // read.
+        // Processes with the same profile wait for each other, and settings and macros of a user must not be read.
         `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
         '--headless',
         '--norestore',
@@ -32,7 +31,7 @@ export async function docxToPdf(
         folder,
         ...paths,
       ],
-      START_MS + EACH_MS * documents.length,
+      START_TIMEOUT_MS + DOCUMENT_TIMEOUT_MS * documents.length,
       signal,
     );
     return await Promise.all(documents.map((_, i) => readFile(join(folder, `${i}.pdf`))));

@@ -11,15 +11,15 @@ export interface PageLayout {
 
 const MM_PER_INCH = 25.4;
 /** Width and height in millimetres. */
-const SIZES: Record<PageLayout['size'], [number, number]> = {
+const PAGE_SIZES_MM: Record<PageLayout['size'], [number, number]> = {
   a4: [210, 297],
   a4_landscape: [297, 210],
   a5: [148, 210],
   letter: [215.9, 279.4],
 };
 /** Replaces the default header of Chromium. */
-const EMPTY_BAND = '<span></span>';
-const POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:">`;
+const EMPTY_HEADER = '<span></span>';
+const CONTENT_POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:">`;
 
 /** Prints HTML to PDF with one browser for all pages. Scripts do not run and nothing is fetched. */
 export class HtmlToPdf {
@@ -62,9 +62,9 @@ async function printPage(
     await send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
     await send('Page.enable');
     const { frameTree } = (await send('Page.getFrameTree')) as { frameTree: { frame: { id: string } } };
-    await send('Page.setDocumentContent', { frameId: frameTree.frame.id, html: POLICY + html });
+    await send('Page.setDocumentContent', { frameId: frameTree.frame.id, html: CONTENT_POLICY + html });
     const margin = marginMm / MM_PER_INCH;
-    const [width, height] = SIZES[size];
+    const [width, height] = PAGE_SIZES_MM[size];
     const { data } = await send('Page.printToPDF', {
       printBackground: true,
       paperWidth: width / MM_PER_INCH,
@@ -85,5 +85,5 @@ async function printPage(
 
 const headerHtml = (html: string, marginMm: number): string =>
   html === ''
-    ? EMPTY_BAND
+    ? EMPTY_HEADER
     : `<div style="font:8pt sans-serif;color:#444;width:100%;padding:0 ${marginMm}mm;text-align:center">${html}</div>`;

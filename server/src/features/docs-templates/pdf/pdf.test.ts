@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_CONFIG } from '../../../testing/test-config.ts';
 import { fillDocx } from '../docx/fill.ts';
-import { docx, table, tableRow } from '../testing/docx-file.ts';
+import { buildDocx, table, tableRow } from '../testing/docx-file.ts';
 import { docxToPdf } from './docx-to-pdf.ts';
 import { HtmlToPdf } from './html-to-pdf.ts';
 import { findChromium, findLibreOffice, pdfProgram } from './programs.ts';
@@ -38,12 +38,12 @@ describe.skipIf(!chromium)('HTML (skipped without Chromium)', () => {
 
   test('runs no scripts and fetches nothing', async () => {
     const { port } = server.address() as AddressInfo;
-    const at = `http://127.0.0.1:${port}`;
-    const html = `<style>@import '${at}/style.css'; body { background: url(${at}/background.png) }</style>
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const html = `<style>@import '${baseUrl}/style.css'; body { background: url(${baseUrl}/background.png) }</style>
       <p id="p">before</p><script>document.body.style.width = '1px'; document.body.innerHTML = '<h1 style="break-before:page">x</h1>'.repeat(9)</script>
-      <img src="${at}/image.png" onerror="document.write('y')"><iframe src="file:///etc/passwd"></iframe>
-      <iframe srcdoc="<script>fetch('${at}/frame')</script>"></iframe>
-      <link rel="stylesheet" href="${at}/link.css"><meta http-equiv="refresh" content="0;url=${at}/refresh">`;
+      <img src="${baseUrl}/image.png" onerror="document.write('y')"><iframe src="file:///etc/passwd"></iframe>
+      <iframe srcdoc="<script>fetch('${baseUrl}/frame')</script>"></iframe>
+      <link rel="stylesheet" href="${baseUrl}/link.css"><meta http-equiv="refresh" content="0;url=${baseUrl}/refresh">`;
     const pdf = await printer.print(html, A4);
     expect(requests).toEqual([]);
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
@@ -52,13 +52,15 @@ describe.skipIf(!chromium)('HTML (skipped without Chromium)', () => {
 
 describe.skipIf(!libreOffice)('a Word document (skipped without LibreOffice)', () => {
   test('is converted to PDF, several with one start', async () => {
-    const documents = [docx({ body: ['First'] }), docx({ body: [table(tableRow('Second', 'cell'))] })];
+    const documents = [buildDocx({ body: ['First'] }), buildDocx({ body: [table(tableRow('Second', 'cell'))] })];
     const [first, second] = await docxToPdf(libreOffice!, documents);
     expect([first, second].map((pdf) => pdf!.subarray(0, 5).toString())).toEqual(['%PDF-', '%PDF-']);
   });
 
   test('opens in LibreOffice after it was filled', async () => {
-    const template = docx({ body: ['Dear {client.name}', table(tableRow('{#contacts}{name}', '{email}{/contacts}'))] });
+    const template = buildDocx({
+      body: ['Dear {client.name}', table(tableRow('{#contacts}{name}', '{email}{/contacts}'))],
+    });
     const contacts = [{ name: 'Ada', email: 'ada@a.example' }];
     const filled = await fillDocx(template, { 'client.name': 'Northgate', contacts });
     const [pdf] = await docxToPdf(libreOffice!, [filled]);
@@ -67,11 +69,11 @@ describe.skipIf(!libreOffice)('a Word document (skipped without LibreOffice)', (
 });
 
 test('names the missing program and the remedy', () => {
-  const none = { ...config, chromiumPath: '/nowhere', libreOfficePath: '/nowhere' };
-  expect(() => pdfProgram(none, 'html')).toThrow(
+  const configWithoutPrograms = { ...config, chromiumPath: '/nowhere', libreOfficePath: '/nowhere' };
+  expect(() => pdfProgram(configWithoutPrograms, 'html')).toThrow(
     'PDFs cannot be created from HTML because Chromium is not installed on the server.',
   );
-  expect(() => pdfProgram(none, 'docx')).toThrow(
+  expect(() => pdfProgram(configWithoutPrograms, 'docx')).toThrow(
     'PDFs cannot be created from Word documents because LibreOffice is not installed on the server.',
   );
 });

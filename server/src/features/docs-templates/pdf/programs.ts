@@ -19,8 +19,12 @@ const OFFICE_MISSING = defineMessage(
   'PDFs cannot be created from Word documents because LibreOffice is not installed on the server. Use Word as the output, or ask the server administrator to install LibreOffice or to set LIBREOFFICE_PATH.',
 );
 
-const findProgram = (set: string | undefined, paths: readonly string[]) =>
-  set === undefined ? paths.find((path) => existsSync(path)) : existsSync(set) ? set : undefined;
+const findProgram = (configuredPath: string | undefined, paths: readonly string[]) =>
+  configuredPath === undefined
+    ? paths.find((path) => existsSync(path))
+    : existsSync(configuredPath)
+      ? configuredPath
+      : undefined;
 
 export const findChromium = ({ chromiumPath }: Config): string | undefined => findProgram(chromiumPath, BROWSER_PATHS);
 export const findLibreOffice = ({ libreOfficePath }: Config): string | undefined =>
@@ -28,7 +32,7 @@ export const findLibreOffice = ({ libreOfficePath }: Config): string | undefined
 
 /** Returns the program that converts a format to PDF. Throws `unavailable` if it is not installed. */
 export function pdfProgram(config: Config, format: 'docx' | 'html'): string {
-  const found = format === 'html' ? findChromium(config) : findLibreOffice(config);
-  if (!found) throw new AppError('unavailable', format === 'html' ? BROWSER_MISSING : OFFICE_MISSING);
-  return found;
+  const program = format === 'html' ? findChromium(config) : findLibreOffice(config);
+  if (!program) throw new AppError('unavailable', format === 'html' ? BROWSER_MISSING : OFFICE_MISSING);
+  return program;
 }

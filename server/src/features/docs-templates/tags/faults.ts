@@ -7,7 +7,7 @@ export type FaultKind = TagFault['kind'];
 const MAX_CONTEXT_LENGTH = 120;
 const MAX_TAG_LENGTH = 60;
 
-/** Message of each fault. `fault` fills in `{{where}}`. */
+/** Message of each fault. `createFault` fills in `{{where}}`. */
 const MESSAGES: Record<FaultKind, [key: string, english: string]> = {
   unclosed: ['problems.tagUnclosed', 'The tag that starts with `{{tag}}` {{where}} is not closed.'],
   unopened: ['problems.tagUnopened', 'The tag that ends with `{{tag}}` {{where}} is not opened.'],
@@ -28,7 +28,7 @@ const MESSAGES: Record<FaultKind, [key: string, english: string]> = {
 };
 
 /** Describes a fault of a tag with its position and a suggested fix. */
-export function fault(kind: FaultKind, tag: string, place: TagPosition, fix?: string): TagFault {
+export function createFault(kind: FaultKind, tag: string, place: TagPosition, fix?: string): TagFault {
   const shortTag = tag.length > MAX_TAG_LENGTH ? `${tag.slice(0, MAX_TAG_LENGTH)}…` : tag;
   const [key, english] = MESSAGES[kind];
   const context =

@@ -1,9 +1,9 @@
 import type { TagFault, TagUse } from '@leadwright/contract/features/docs-templates';
-import { fault, type TagPosition } from './faults.ts';
-import { fieldIn, type KnownFields } from './known-fields.ts';
-import { findMostSimilar } from './similar.ts';
+import { createFault, type TagPosition } from './faults.ts';
+import { findField, type KnownFields } from './known-fields.ts';
+import { findMostSimilar } from './similar-name.ts';
 
-/** A text with complete tags: a paragraph of a document or a line of a source. */
+/** A text that contains whole tags: a paragraph of a document. */
 export interface TextBlock {
   text: string;
   place: TagPosition;
@@ -16,7 +16,7 @@ export interface Inspection {
   faults: TagFault[];
 }
 
-interface FoundTag {
+interface ParsedTag {
   raw: string;
   inner: string;
   place: TagPosition;
@@ -27,88 +27,94 @@ interface OpenLoop {
   place: TagPosition;
 }
 
-const NAME = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*$/u;
-/** Further faults are dropped, because they usually have the same cause as the first ones. */
+const TAG_NAME = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*$/u;
+/** Later faults usually have the same cause as the first ones. */
 const MAX_FAULTS = 200;
 
 /** Returns all tags of a template and their faults. A loop must end in the part where it starts. */
-export function inspectTags(parts: readonly (readonly TextBlock[])[], known: KnownFields): Inspection {
+export function inspectTags(parts: readonly (readonly TextBlock[])[], fields: KnownFields): Inspection {
   const faults: TagFault[] = [];
   const uses = new Map<string, TagUse>();
   for (const blocks of parts) {
-    const tags = blocks.flatMap((block) => tagsOf(block, faults, known));
-    judge(tags, known, faults, uses);
+    const tags = blocks.flatMap((block) => parseTags(block, faults, fields));
+    checkTags(tags, fields, faults, uses);
   }
   return { tags: [...uses.values()], faults: faults.slice(0, MAX_FAULTS) };
 }
 
-/** Returns the tags of one text. Adds a fault for each brace without a counterpart. */
-function tagsOf({ text, place }: TextBlock, faults: TagFault[], known: KnownFields): FoundTag[] {
-  const found: FoundTag[] = [];
-  let opened = -1;
-  const unclosed = (to: number) => {
-    const begun = text.slice(opened, to).trim().split(/\s/)[0]!;
-    const name = findMostSimilar(begun.slice(START.length).replace(/^[#/]/, ''), Object.keys(known));
-    faults.push(fault('unclosed', begun, { ...place, context: text.trim() }, name && `${START}${name}${END}`));
+/** Parses the tags of a text. Adds a fault for each brace without a counterpart. */
+function parseTags({ text, place }: TextBlock, faults: TagFault[], fields: KnownFields): ParsedTag[] {
+  const parsedTags: ParsedTag[] = [];
+  let openedAt = -1;
+  const addUnclosedFault = (to: number) => {
+    const fragment = text.slice(openedAt, to).trim().split(/\s/)[0]!;
+    const name = findMostSimilar(fragment.slice(START.length).replace(/^[#/]/, ''), Object.keys(fields));
+    faults.push(createFault('unclosed', fragment, { ...place, context: text.trim() }, name && `${START}${name}${END}`));
   };
   for (let at = 0; at < text.length; ) {
     if (text.startsWith(START, at)) {
-      if (opened >= 0) unclosed(at);
-      opened = at;
+      if (openedAt >= 0) addUnclosedFault(at);
+      openedAt = at;
       at += START.length;
     } else if (text.startsWith(END, at)) {
-      const from = opened;
+      const startedAt = openedAt;
       at += END.length;
-      opened = -1;
-      if (from >= 0) {
-        const raw = text.slice(from, at);
-        found.push({
+      openedAt = -1;
+      if (startedAt >= 0) {
+        const raw = text.slice(startedAt, at);
+        parsedTags.push({
           raw,
           inner: raw.slice(START.length, -END.length).trim(),
           place: { ...place, context: text.trim() },
         });
       } else {
-        const ended = text.slice(0, at).trim().split(/\s/).at(-1)!;
-        faults.push(fault('unopened', ended, { ...place, context: text.trim() }));
+        const fragment = text.slice(0, at).trim().split(/\s/).at(-1)!;
+        faults.push(createFault('unopened', fragment, { ...place, context: text.trim() }));
       }
     } else at++;
   }
-  if (opened >= 0) unclosed(text.length);
-  return found;
+  if (openedAt >= 0) addUnclosedFault(text.length);
+  return parsedTags;
 }
 
-function judge(tags: readonly FoundTag[], known: KnownFields, faults: TagFault[], uses: Map<string, TagUse>): void {
+function checkTags(
+  tags: readonly ParsedTag[],
+  fields: KnownFields,
+  faults: TagFault[],
+  uses: Map<string, TagUse>,
+): void {
   const loops: OpenLoop[] = [];
-  const scopes: KnownFields[] = [known];
-  const written = (sign: string, name: string) => `${START}${sign}${name}${END}`;
+  const scopes: KnownFields[] = [fields];
+  const tagText = (sign: string, name: string) => `${START}${sign}${name}${END}`;
   for (const { raw, inner, place } of tags) {
     const sign = inner.startsWith('#') || inner.startsWith('/') ? inner[0]! : '';
     const name = inner.slice(sign.length).trim();
     if (sign === '/') {
-      const open = loops.pop();
-      if (open) scopes.pop();
-      if (!open) faults.push(fault('loop_unopened', raw, place, name ? written('#', name) : undefined));
-      else if (name !== '' && name !== open.name)
-        faults.push(fault('loop_crossed', raw, place, written('/', open.name)));
+      const loop = loops.pop();
+      if (loop) scopes.pop();
+      if (!loop) faults.push(createFault('loop_unopened', raw, place, name ? tagText('#', name) : undefined));
+      else if (name !== '' && name !== loop.name)
+        faults.push(createFault('loop_crossed', raw, place, tagText('/', loop.name)));
       continue;
     }
-    const field = NAME.test(name) ? fieldIn(scopes, name) : undefined;
-    if (!NAME.test(name)) faults.push(fault('malformed', raw, place));
+    const field = TAG_NAME.test(name) ? findField(scopes, name) : undefined;
+    if (!TAG_NAME.test(name)) faults.push(createFault('malformed', raw, place));
     else if (!field) {
       const suggestion = findMostSimilar(
         name,
         scopes.toReversed().flatMap((scope) => Object.keys(scope)),
       );
-      faults.push(fault('unknown', raw, place, suggestion && written(sign, suggestion)));
+      faults.push(createFault('unknown', raw, place, suggestion && tagText(sign, suggestion)));
     } else if (sign === '' && field.kind === 'list')
-      faults.push(fault('list_as_text', raw, place, `${written('#', name)} … ${written('/', name)}`));
-    else if (sign === '#' && field.kind === 'image') faults.push(fault('image_place', raw, place, written('', name)));
+      faults.push(createFault('list_as_text', raw, place, `${tagText('#', name)} … ${tagText('/', name)}`));
+    else if (sign === '#' && field.kind === 'image')
+      faults.push(createFault('image_place', raw, place, tagText('', name)));
     if (sign === '#') {
       loops.push({ name, raw, place });
       scopes.push(field?.items ?? {});
     }
-    const use = uses.get(written(sign, name)) ?? { tag: written(sign, name), is_known: field !== undefined, count: 0 };
+    const use = uses.get(tagText(sign, name)) ?? { tag: tagText(sign, name), is_known: field !== undefined, count: 0 };
     uses.set(use.tag, { ...use, count: use.count + 1 });
   }
-  for (const { name, raw, place } of loops) faults.push(fault('loop_unclosed', raw, place, written('/', name)));
+  for (const { name, raw, place } of loops) faults.push(createFault('loop_unclosed', raw, place, tagText('/', name)));
 }

@@ -1,4 +1,4 @@
-/** The fields that tags can name in one scope: those of the record, or of the items of a list. */
+/** The fields that tags can use in one scope: the fields of the record, or of the items of a list. */
 export interface KnownFields {
   [path: string]: KnownField;
 }
@@ -9,7 +9,7 @@ export interface KnownField {
 }
 
 /** Returns the field of a tag from the innermost scope that has it. */
-export function fieldIn(scopes: readonly KnownFields[], path: string): KnownField | undefined {
+export function findField(scopes: readonly KnownFields[], path: string): KnownField | undefined {
   for (const scope of scopes.toReversed()) if (Object.hasOwn(scope, path)) return scope[path];
   return undefined;
 }

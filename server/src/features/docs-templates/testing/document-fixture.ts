@@ -11,8 +11,8 @@ import { expect } from 'vitest';
 import { addRow } from '../../../testing/builders.ts';
 import { startTestApp, type TestUser } from '../../../testing/test-app.ts';
 import { entryBytes, readZipDirectory } from '../../imports/packed-files.service.ts';
-import { type DocxFile, docx } from './docx-file.ts';
-import { docxText } from './docx-text.ts';
+import { buildDocx, type DocxFile } from './docx-file.ts';
+import { readDocxText } from './docx-text.ts';
 
 type DocumentRoot = keyof typeof DOCUMENT_ROOT;
 
@@ -22,20 +22,15 @@ export async function documentFixture() {
   const callAdmin: Parameters<typeof addRow>[0] = (endpoint, input) => app.call(app.admin, endpoint, input);
   const clientId = (await addRow(callAdmin, clients, { name: 'Northgate & Sons', city: 'Leeds' })).id;
 
-  const uploaded = (
-    file: DocxFile,
-    data_root: DocumentRoot = 'client',
-    user: TestUser = app.admin,
-    more: object = {},
-  ) =>
+  const upload = (file: DocxFile, data_root: DocumentRoot = 'client', user: TestUser = app.admin, more: object = {}) =>
     app.request(user, uploadDocsTemplate, {
       query: { data_root, purpose: 'proposal', ...more },
-      body: docx(file) as never,
+      body: buildDocx(file) as never,
     });
 
   let count = 0;
-  async function added(file: DocxFile, data_root: DocumentRoot = 'client', more: object = {}) {
-    const { body } = await uploaded(file, data_root, app.admin, more);
+  async function addTemplate(file: DocxFile, data_root: DocumentRoot = 'client', more: object = {}) {
+    const { body } = await upload(file, data_root, app.admin, more);
     return app.call(app.admin, docsTemplates.add, {
       body: {
         name: `Template ${count++}`,
@@ -51,11 +46,11 @@ export async function documentFixture() {
       },
     });
   }
-  const moved = (id: string, state: 'in_review' | 'approved' | 'active' | 'retired') =>
+  const changeState = (id: string, state: 'in_review' | 'approved' | 'active' | 'retired') =>
     app.request(app.admin, docsTemplateLifecycle.machine.change, { params: { id }, body: { state } });
   async function activate(id: string) {
-    for (const state of ['in_review', 'approved'] as const) expect((await moved(id, state)).status).toBe(200);
-    return moved(id, 'active');
+    for (const state of ['in_review', 'approved'] as const) expect((await changeState(id, state)).status).toBe(200);
+    return changeState(id, 'active');
   }
   const document = (id: string, query: object = {}, user: TestUser = app.admin) =>
     app.request(user, renderDocsTemplate, { params: { id }, query });
@@ -63,14 +58,14 @@ export async function documentFixture() {
   async function renderZip(id: string, body: object) {
     const { job_id } = await app.call(app.admin, renderDocuments, { params: { id }, body });
     const job = await app.finished(job_id);
-    const found: Record<string, string[]> = {};
+    const documents: Record<string, string[]> = {};
     if (job.file)
       for (const [name, entry] of await readZipDirectory(job.file)) {
         const pieces: Buffer[] = [];
         for await (const piece of entryBytes(job.file, entry)) pieces.push(piece);
-        found[name] = (await docxText(Buffer.concat(pieces))).body;
+        documents[name] = (await readDocxText(Buffer.concat(pieces))).body;
       }
-    return { job, job_id, found };
+    return { job, job_id, documents };
   }
-  return { app, clientId, callAdmin, uploaded, added, moved, activate, document, bytesOf, renderZip };
+  return { app, clientId, callAdmin, upload, addTemplate, changeState, activate, document, bytesOf, renderZip };
 }

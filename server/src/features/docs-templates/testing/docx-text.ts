@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { entryBytes, readZipDirectory } from '../../imports/packed-files.service.ts';
 
-const unescaped = (text: string) =>
+const unescapeXml = (text: string) =>
   text.replace(
     /&(lt|gt|quot|apos|amp);/g,
     (_, name: string) => ({ lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' })[name]!,
@@ -11,23 +11,26 @@ const unescaped = (text: string) =>
 
 const paragraphs = (xml: string) =>
   [...xml.matchAll(/<w:p[ >][\s\S]*?<\/w:p>|<w:p\/>/g)].map(([paragraph]) =>
-    [...paragraph.matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>/g)].map(([, text]) => unescaped(text!)).join(''),
+    [...paragraph.matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>/g)].map(([, text]) => unescapeXml(text!)).join(''),
   );
 
 /** Returns the paragraphs of a Word document as plain text. */
-export async function docxText(bytes: Buffer): Promise<{ body: string[]; header: string[] }> {
+export async function readDocxText(bytes: Buffer): Promise<{ body: string[]; header: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'docx-text-'));
   try {
     const path = join(folder, 'it.docx');
     await writeFile(path, bytes);
     const directory = await readZipDirectory(path);
-    const xmlOf = async (name: string) => {
+    const readXml = async (name: string) => {
       const pieces: Buffer[] = [];
       const entry = directory.get(name);
       if (entry) for await (const piece of entryBytes(path, entry)) pieces.push(piece);
       return Buffer.concat(pieces).toString('utf8');
     };
-    return { body: paragraphs(await xmlOf('word/document.xml')), header: paragraphs(await xmlOf('word/header1.xml')) };
+    return {
+      body: paragraphs(await readXml('word/document.xml')),
+      header: paragraphs(await readXml('word/header1.xml')),
+    };
   } finally {
     await rm(folder, { recursive: true });
   }

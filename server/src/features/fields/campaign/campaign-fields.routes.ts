@@ -10,7 +10,7 @@ import type { App } from '../../../context.ts';
 import { serve, serveWrite } from '../../../http/serve.ts';
 import { assertCanChooseFields } from '../values/custom-fields.service.ts';
 import { loadVisibleChoice, saveChoice } from './core-choice.ts';
-import { countFilled, listOf } from './more-fields.queries.ts';
+import { countFilledRecords, loadFieldList } from './more-fields.queries.ts';
 import { changeSettings, orderFields } from './more-fields.ts';
 
 export function campaignFieldsRoutes(app: App): void {
@@ -24,20 +24,20 @@ export function campaignFieldsRoutes(app: App): void {
   });
   serve(app, listAdditionalFields, async ({ params: { campaign_id }, viewer }) => {
     await assertCanChooseFields(app.db, viewer, campaign_id);
-    return listOf(app.db, viewer, campaign_id);
+    return loadFieldList(app.db, viewer, campaign_id);
   });
   serve(app, countAdditionalFieldValues, async ({ params: { campaign_id }, viewer }) => {
     await assertCanChooseFields(app.db, viewer, campaign_id);
-    return countFilled(app.db, viewer, campaign_id);
+    return countFilledRecords(app.db, viewer, campaign_id);
   });
   serveWrite(app, editAdditionalFields, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
     await assertCanChooseFields(trx, viewer, campaign_id);
     await changeSettings(trx, { viewer, request }, campaign_id, body.fields);
-    return listOf(trx, viewer, campaign_id);
+    return loadFieldList(trx, viewer, campaign_id);
   });
   serveWrite(app, orderAdditionalFields, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
     await assertCanChooseFields(trx, viewer, campaign_id);
     await orderFields(trx, { viewer, request }, campaign_id, body.ids);
-    return listOf(trx, viewer, campaign_id);
+    return loadFieldList(trx, viewer, campaign_id);
   });
 }

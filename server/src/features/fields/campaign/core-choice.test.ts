@@ -73,7 +73,7 @@ async function choose(settings: Record<string, Partial<CampaignCoreSettings> | n
 }
 const columnsOf = async (user: TestUser, dataset = accountsForCampaign.name) =>
   (await app.call(user, gridColumns, { params: { dataset }, query: { campaign_id } as never })).columns;
-const sorted = (user: TestUser, colId: string) =>
+const sortBy = (user: TestUser, colId: string) =>
   app.request(user, accountsForCampaign.endpoint, {
     body: { campaign_id, query: JSON.stringify({ sortModel: [{ colId, sort: 'asc' }] }) } as never,
   });
@@ -88,11 +88,11 @@ test('shows every field and suggests common ones until the campaign has chosen',
   expect(await columnsOf(developer)).toHaveProperty('head_office_city');
 });
 
-test('hides a field that is not chosen in the whole campaign, but not elsewhere', async () => {
+test('hides a field that the campaign does not use, in this campaign only', async () => {
   expect((await choose({ 'account.head_office_city': null })).status).toBe(200);
   for (const user of [developer, app.admin]) {
     expect(await columnsOf(user)).not.toHaveProperty('head_office_city');
-    expect((await sorted(user, 'head_office_city')).status).toBe(400);
+    expect((await sortBy(user, 'head_office_city')).status).toBe(400);
   }
   const query = JSON.stringify({ sortModel: [{ colId: 'head_office_city', sort: 'asc' }] });
   expect((await app.request(app.admin, allDbAccounts.endpoint, { body: { query } })).status).toBe(200);
@@ -101,23 +101,23 @@ test('hides a field that is not chosen in the whole campaign, but not elsewhere'
 });
 
 test('hides a field from developers or quality control in grids and files', async () => {
-  const hidden: [Partial<CampaignCoreSettings>, TestUser, TestUser][] = [
+  const restrictions: [Partial<CampaignCoreSettings>, TestUser, TestUser][] = [
     [{ sd_visible: false }, developer, reviewer],
     [{ qc_visible: false }, reviewer, developer],
   ];
-  for (const [settings, kept, other] of hidden) {
+  for (const [settings, restrictedUser, otherUser] of restrictions) {
     expect((await choose({ 'account.website': { sd_visible: true, qc_visible: true, ...settings } })).status).toBe(200);
-    expect(await columnsOf(kept)).not.toHaveProperty('website');
-    expect((await sorted(kept, 'website')).status).toBe(400);
-    const file = await app.request(kept, exportRows, {
+    expect(await columnsOf(restrictedUser)).not.toHaveProperty('website');
+    expect((await sortBy(restrictedUser, 'website')).status).toBe(400);
+    const file = await app.request(restrictedUser, exportRows, {
       params: { dataset: accountsForCampaign.name },
       body: { campaign_id, selection: { ids: [account_id] }, columns: ['website'], format: 'csv', bom: false } as never,
     });
     expect(file.status).toBe(422);
-    const own = await app.call(kept, coreFieldOverrides, { query: params() });
-    expect(own.fields['account.website']).toMatchObject({ closed: true });
-    expect(await columnsOf(other)).toHaveProperty('website');
-    expect((await sorted(other, 'website')).status).toBe(200);
+    const overrides = await app.call(restrictedUser, coreFieldOverrides, { query: params() });
+    expect(overrides.fields['account.website']).toMatchObject({ closed: true });
+    expect(await columnsOf(otherUser)).toHaveProperty('website');
+    expect((await sortBy(otherUser, 'website')).status).toBe(200);
   }
 });
 
@@ -133,13 +133,13 @@ test('makes a field read-only for developers and rejects their edits', async () 
       body: { campaign_id, cells, check: false } as never,
     });
   };
-  const now = async () =>
+  const storedWebsite = async () =>
     (await app.pool.query('select website from account where id = $1', [account_id])).rows[0].website;
   await write(developer, 'mine.example');
-  expect(await now()).toContain('alder.example');
+  expect(await storedWebsite()).toContain('alder.example');
   expect((await columnsOf(developer)).website).toBeDefined();
   await write(reviewer, 'theirs.example');
-  expect(await now()).toContain('theirs.example');
+  expect(await storedWebsite()).toContain('theirs.example');
 });
 
 test('rejects an empty value of a field that the campaign requires', async () => {
@@ -154,8 +154,8 @@ test('rejects an empty value of a field that the campaign requires', async () =>
 });
 
 test('rejects hiding a required core field, and a save with a stale version', async () => {
-  const wrong = await choose({ 'account.company_name': { sd_visible: false } });
-  expect([wrong.status, Object.values(wrong.body.fields!)]).toEqual([
+  const response = await choose({ 'account.company_name': { sd_visible: false } });
+  expect([response.status, Object.values(response.body.fields!)]).toEqual([
     422,
     ['Every record has this field, so it cannot be removed.'],
   ]);
@@ -169,11 +169,11 @@ test('rejects hiding a required core field, and a save with a stale version', as
   expect((await app.request(developer, listCampaignCoreFields, { params: params() })).status).toBe(403);
 });
 
-test('does not list a core field that the viewer may not read, and keeps its settings', async () => {
-  const { fields: all } = await choice();
-  const hidden = all.find(({ key }) => key === 'website')!;
-  expect(hidden.chosen).toBe(true);
-  const { version, id } = await app.call(app.admin, coreFields.view, { params: { id: hidden.id } });
+test('omits a core field that the viewer may not read, and keeps its settings', async () => {
+  const { fields: allFields } = await choice();
+  const hiddenField = allFields.find(({ key }) => key === 'website')!;
+  expect(hiddenField.chosen).toBe(true);
+  const { version, id } = await app.call(app.admin, coreFields.view, { params: { id: hiddenField.id } });
   const { rows } = await app.pool.query('select role_id from app_user where id = $1', [app.admin.id]);
   const visible_to = [rows[0].role_id];
   await app.call(app.admin, editCoreField, { params: { id }, body: { version, visible_to } });
@@ -183,22 +183,24 @@ test('does not list a core field that the viewer may not read, and keeps its set
     { subject: 'campaigns', action: 'read', scope: 'all' },
     ...FIELD_SUBJECTS.map((subject) => ({ subject, action: 'read' as const, scope: 'all' as const })),
   ]);
-  const listed = await app.call(fieldManager, listCampaignCoreFields, { params: params() });
-  expect(listed.fields.map((field) => field.id)).toEqual(all.map((field) => field.id).filter((each) => each !== id));
+  const list = await app.call(fieldManager, listCampaignCoreFields, { params: params() });
+  expect(list.fields.map((field) => field.id)).toEqual(
+    allFields.map((field) => field.id).filter((fieldId) => fieldId !== id),
+  );
 
   const choose = (fields: SelectableField[]) =>
     app.request(fieldManager, chooseCoreFields, {
       params: params(),
-      body: { version: listed.version, fields: fields.map(settingsOf) },
+      body: { version: list.version, fields: fields.map(settingsOf) },
     });
-  expect((await choose([...listed.fields, { ...hidden, client_visible: true }])).status).toBe(404);
-  const few = listed.fields.slice(0, 4);
-  const answer = await choose(few);
-  expect(answer.status).toBe(200);
-  expect(answer.body.fields.some((field) => field.id === id)).toBe(false);
-  const now = (await choice()).fields;
-  expect(now.find((field) => field.id === id)).toEqual(hidden);
-  expect(now.filter(({ chosen, needed }) => chosen && !needed).length).toBe(
-    1 + few.filter(({ needed }) => !needed).length,
+  expect((await choose([...list.fields, { ...hiddenField, client_visible: true }])).status).toBe(404);
+  const someFields = list.fields.slice(0, 4);
+  const response = await choose(someFields);
+  expect(response.status).toBe(200);
+  expect(response.body.fields.some((field) => field.id === id)).toBe(false);
+  const currentFields = (await choice()).fields;
+  expect(currentFields.find((field) => field.id === id)).toEqual(hiddenField);
+  expect(currentFields.filter(({ chosen, needed }) => chosen && !needed).length).toBe(
+    1 + someFields.filter(({ needed }) => !needed).length,
   );
 });

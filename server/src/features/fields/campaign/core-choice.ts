@@ -4,13 +4,13 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../../access/audit.ts';
-import { hiddenSensitiveFields } from '../../../access/guarded.ts';
+import { hiddenSensitiveFields } from '../../../access/field-permissions.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { conflictError, notFoundError } from '../../../record/row.ts';
 import { roleAllowed } from '../values/custom-fields.service.ts';
 
-/** The core fields suggested to a campaign without a selection, in addition to the required ones. */
+/** The core fields that are suggested, in addition to the needed ones, until a campaign has chosen its fields. */
 const SUGGESTED_FIELDS = [
   'account.head_office_city',
   'account.website',
@@ -63,23 +63,23 @@ async function loadChoice(db: Db, viewer: Viewer, campaignId: string): Promise<C
   return rows[0]!;
 }
 
-type Chosen = CampaignCoreSettings & { id: string };
+type ChosenField = CampaignCoreSettings & { id: string };
 interface ChoiceInput {
   version: number;
-  fields: readonly Chosen[];
+  fields: readonly ChosenField[];
 }
 
-/** Returns the chosen fields with the fields that the viewer may not read, which stay as they are. */
-function addHidden(chosen: readonly Chosen[], { version, fields }: Choice): Chosen[] {
-  const all = [...chosen];
-  for (const [place, field] of fields.entries())
-    if (!field.is_visible && (field.chosen || version === 0)) all.splice(place, 0, field);
-  return all;
+/** Returns the chosen fields, and in their old positions the fields that the viewer may not read. */
+function addHidden(chosen: readonly ChosenField[], { version, fields }: Choice): ChosenField[] {
+  const allFields = [...chosen];
+  for (const [position, field] of fields.entries())
+    if (!field.is_visible && (field.chosen || version === 0)) allFields.splice(position, 0, field);
+  return allFields;
 }
 
 /**
- * Saves the fields in the given order. Fields that every record needs are always chosen; fields that the viewer may not
- * read keep their settings.
+ * Saves the chosen fields in the order of the input. Keeps the fields that every record needs, and the settings of
+ * fields that the viewer may not read.
  */
 export async function saveChoice(
   trx: Db,
@@ -88,13 +88,13 @@ export async function saveChoice(
   { version, fields }: ChoiceInput,
 ): Promise<CampaignCoreFields> {
   await sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
-  const all = await loadChoice(trx, actor.viewer, campaignId);
-  const before = omitHidden(all);
+  const allFields = await loadChoice(trx, actor.viewer, campaignId);
+  const before = omitHidden(allFields);
   if (before.version !== version) throw conflictError(before);
-  const known = new Map(before.fields.map((field) => [field.id, field]));
+  const visibleFields = new Map(before.fields.map((field) => [field.id, field]));
   const problems: Problems = {};
   for (const [at, { id, required, ...settings }] of fields.entries()) {
-    const field = known.get(id);
+    const field = visibleFields.get(id);
     if (!field) throw notFoundError('field');
     if (!field.needed) continue;
     for (const name of ['sd_visible', 'qc_visible', 'client_visible'] as const)
@@ -115,7 +115,7 @@ export async function saveChoice(
       client_visible, sd_editable)
     select ${campaignId}, g.id, g.place, case when f.needed then 'no' else g.required end, g.section, g.sd_visible, g.qc_visible,
       g.client_visible, g.sd_editable
-    from jsonb_to_recordset(${JSON.stringify(addHidden(fields, all).map((field, place) => ({ ...field, place })))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(addHidden(fields, allFields).map((field, position) => ({ ...field, place: position })))}::jsonb)
       as g(id uuid, place int, required text, section text, sd_visible boolean, qc_visible boolean, client_visible boolean,
         sd_editable boolean)
       join core_field f on f.id = g.id

@@ -11,16 +11,16 @@ import {
   FIELD_DEFAULT,
   FIELD_ORDER,
   isFieldReadable,
-  workingTableOf,
+  workingTablesOf,
 } from '../values/custom-fields.service.ts';
 
-/** A field of a campaign with its own settings in `own`, which the campaign may override. */
+/** A field of a campaign. `own` has the settings of the field itself, which the campaign can override. */
 export type CampaignField = AdditionalField & {
   slot: string | null;
   own: { required: AdditionalField['required']; client_visible: boolean; section: string; default_value: CustomValue };
 };
 
-/** Loads the unarchived custom fields of a campaign, including hidden ones, in the order of the campaign. */
+/** Loads the custom fields of a campaign in display order, including hidden fields but not archived ones. */
 export async function loadCampaignFields(
   db: Db,
   viewer: Viewer,
@@ -50,30 +50,32 @@ export async function loadCampaignFields(
   return rows;
 }
 
-export async function listOf(db: Db, viewer: Viewer, campaignId: string) {
+export async function loadFieldList(db: Db, viewer: Viewer, campaignId: string) {
   const { rows } = await sql<{ name: string }>`select name from campaign where id = ${campaignId}`.execute(db);
   return { campaign: rows[0]!.name, fields: await loadCampaignFields(db, viewer, campaignId) };
 }
 
-/** An upper limit for the columns of a row. */
-const MAX_COUNTED = 500;
+/** The maximum number of columns in one row of the result. */
+const MAX_COUNTED_FIELDS = 500;
 
 /** Counts the records of a campaign that have a value in each of its fields. Reads each table once. */
-export async function countFilled(
+export async function countFilledRecords(
   db: Db,
   viewer: Viewer,
   campaignId: string,
 ): Promise<ReplyOf<typeof countAdditionalFieldValues>> {
   const fields = await loadCampaignFields(db, viewer, campaignId);
   const countIn = async (entity: 'account' | 'contact') => {
-    const stored = fields.filter((field) => field.entity === entity && field.slot !== null).slice(0, MAX_COUNTED);
-    const counts: RawBuilder<unknown>[] = stored.map(({ slot }) => sql`count(k.${sql.ref(slot!)})::int`);
+    const storedFields = fields
+      .filter((field) => field.entity === entity && field.slot !== null)
+      .slice(0, MAX_COUNTED_FIELDS);
+    const counts: RawBuilder<unknown>[] = storedFields.map(({ slot }) => sql`count(k.${sql.ref(slot!)})::int`);
     const { rows } = await sql<{ rows: number; filled: number[] }>`
       select count(*)::int as rows, array[${sql.join([...counts, sql`0`])}] as filled
-      from ${sql.table(workingTableOf(entity).table)} k where k.campaign_id = ${campaignId}`.execute(db);
-    const { rows: all, filled } = rows[0]!;
-    return { all, filled: stored.map(({ id }, at) => ({ id, rows: filled[at]! })) };
+      from ${sql.table(workingTablesOf(entity).table)} k where k.campaign_id = ${campaignId}`.execute(db);
+    const { rows: total, filled } = rows[0]!;
+    return { total, filled: storedFields.map(({ id }, at) => ({ id, rows: filled[at]! })) };
   };
   const [accounts, contacts] = [await countIn('account'), await countIn('contact')];
-  return { accounts: accounts.all, contacts: contacts.all, filled: [...accounts.filled, ...contacts.filled] };
+  return { accounts: accounts.total, contacts: contacts.total, filled: [...accounts.filled, ...contacts.filled] };
 }

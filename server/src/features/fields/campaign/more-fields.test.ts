@@ -57,7 +57,8 @@ beforeAll(async () => {
 afterAll(() => fixture.app.close());
 
 const params = () => ({ campaign_id });
-const list = async () => (await fixture.app.call(fixture.app.admin, listAdditionalFields, { params: params() })).fields;
+const listFields = async () =>
+  (await fixture.app.call(fixture.app.admin, listAdditionalFields, { params: params() })).fields;
 const settingsOf = ({
   id,
   version,
@@ -80,7 +81,7 @@ const settingsOf = ({
   default_value,
 });
 const requestSettings = async (id: string, changes: Partial<FieldSettings>, more: object = {}) => {
-  const field = (await list()).find((one) => one.id === id)!;
+  const field = (await listFields()).find((row) => row.id === id)!;
   return fixture.app.request(fixture.app.admin, editAdditionalFields, {
     params: params(),
     body: { fields: [{ ...settingsOf(field), ...changes, ...more }] },
@@ -109,8 +110,8 @@ const write = (user: TestUser, id: string, value: string | null) =>
 describe('the settings of custom fields in a campaign', () => {
   test('follow the field until they are changed, and are listed with its uses', async () => {
     const { id } = await fixture.define('Begun', { required: 'always', section: 'Needs', client_visible: true });
-    const listed = (await list()).find((field) => field.id === id);
-    expect(listed).toMatchObject({
+    const listedField = (await listFields()).find((field) => field.id === id);
+    expect(listedField).toMatchObject({
       required: 'always',
       section: 'Needs',
       client_visible: true,
@@ -125,10 +126,10 @@ describe('the settings of custom fields in a campaign', () => {
       may_archive: true,
     });
     await saveSettings(id, { required: 'no', section: 'Wants' });
-    expect((await list()).find((field) => field.id === id)).toMatchObject({ required: 'no', section: 'Wants' });
+    expect((await listFields()).find((field) => field.id === id)).toMatchObject({ required: 'no', section: 'Wants' });
     const { fields } = await fixture.app.call(fixture.app.admin, listCustomFields, { params: params() });
     expect(fields.find((field) => field.id === id)).toMatchObject({ required: false, section: 'Wants' });
-    // A setting equal to the field’s own follows the field again.
+    // A setting that equals the one of the field follows the field again.
     await saveSettings(id, { required: 'always', section: 'Needs' });
     const { rows } = await fixture.app.pool.query(
       'select required, section from custom_field where campaign_id = $1 and id = $2',
@@ -138,48 +139,51 @@ describe('the settings of custom fields in a campaign', () => {
     await saveSettings(id, { required: 'no' });
   });
 
-  test('counts the records that have a value in each', async () => {
+  test('are listed with the number of records that have a value', async () => {
     const id = await fieldWithValue('Counted', 'here');
-    const empty = (await fixture.define('Counted out')).id;
+    const emptyId = (await fixture.define('Counted out')).id;
     const { accounts, filled: counts } = await fixture.app.call(fixture.app.admin, countAdditionalFieldValues, {
       params: params(),
     });
     expect(accounts).toBe(4);
     expect(counts).toContainEqual({ id, rows: 1 });
-    expect(counts).toContainEqual({ id: empty, rows: 0 });
+    expect(counts).toContainEqual({ id: emptyId, rows: 0 });
   });
 
   test('are rejected with the invalid setting, or for a stale version', async () => {
     const { id } = await fixture.define('Number of desks', { type: 'integer' });
     const formula = (await fixture.define('Twice', { type: 'formula', params: { formula: 'number_of_desks * 2' } })).id;
-    const wrong = await requestSettings(id, { default_value: 'many' });
-    expect([wrong.status, Object.keys(wrong.body.fields!)]).toEqual([422, ['fields.0.default_value']]);
-    const required = await requestSettings(formula, { required: 'always' });
-    expect([required.status, Object.keys(required.body.fields!)]).toEqual([422, ['fields.0.required']]);
+    const invalidDefault = await requestSettings(id, { default_value: 'many' });
+    expect([invalidDefault.status, Object.keys(invalidDefault.body.fields!)]).toEqual([
+      422,
+      ['fields.0.default_value'],
+    ]);
+    const requiredFormula = await requestSettings(formula, { required: 'always' });
+    expect([requiredFormula.status, Object.keys(requiredFormula.body.fields!)]).toEqual([422, ['fields.0.required']]);
     await saveSettings(id, { default_value: 12 });
     expect((await requestSettings(id, { default_value: 13 }, { version: 1 })).status).toBe(409);
-    expect((await list()).find((field) => field.id === id)).toMatchObject({ default_value: 12 });
-    expect((await list()).find((field) => field.id === id)!.formulas).toEqual(['Twice']);
+    expect((await listFields()).find((field) => field.id === id)).toMatchObject({ default_value: 12 });
+    expect((await listFields()).find((field) => field.id === id)!.formulas).toEqual(['Twice']);
   });
 
   test('order the fields of forms and grids', async () => {
-    const [a, b] = [(await fixture.define('First of two')).id, (await fixture.define('Second of two')).id];
-    const others = (await list()).map(({ id }) => id).filter((id) => id !== a && id !== b);
+    const [firstId, secondId] = [(await fixture.define('First of two')).id, (await fixture.define('Second of two')).id];
+    const otherIds = (await listFields()).map(({ id }) => id).filter((id) => id !== firstId && id !== secondId);
     await fixture.app.call(fixture.app.admin, orderAdditionalFields, {
       params: params(),
-      body: { ids: [b, a, ...others] },
+      body: { ids: [secondId, firstId, ...otherIds] },
     });
-    expect((await list()).slice(0, 2).map(({ id }) => id)).toEqual([b, a]);
+    expect((await listFields()).slice(0, 2).map(({ id }) => id)).toEqual([secondId, firstId]);
     const { fields } = await fixture.app.call(fixture.steward, viewAccountFields, {
       params: { campaign_id, account_id: fixture.accounts[0] },
     });
-    expect(fields.slice(0, 2).map(({ id }) => id)).toEqual([b, a]);
+    expect(fields.slice(0, 2).map(({ id }) => id)).toEqual([secondId, firstId]);
   });
 
   test('keep the values of a hidden field', async () => {
     const id = await fieldWithValue('Put away', 'kept');
     await fixture.app.call(fixture.app.admin, hideCustomField, { params: { campaign_id, id } });
-    expect((await list()).find((field) => field.id === id)).toMatchObject({ state: 'hidden' });
+    expect((await listFields()).find((field) => field.id === id)).toMatchObject({ state: 'hidden' });
     expect(await fixture.read()).not.toHaveProperty(id);
     await fixture.app.call(fixture.app.admin, selectCustomFields, { params: params(), body: { field_ids: [id] } });
     expect((await fixture.read())[id]).toBe('kept');
@@ -238,19 +242,19 @@ describe('a setting applies wherever values are used', () => {
     ['quality control', 'qc_visible', () => reviewer, () => developer],
   ] as const)(
     'hides a field from %s in forms, grids and files, and rejects their edits',
-    async (who, setting, kept, other) => {
-      const id = await fieldWithValue(`Secret of ${who}`, 'unsaid');
-      expect(await visibility(kept(), `Secret of ${who}`)).toEqual([true, true, true]);
+    async (roleName, setting, restrictedUser, otherUser) => {
+      const id = await fieldWithValue(`Secret of ${roleName}`, 'unsaid');
+      expect(await visibility(restrictedUser(), `Secret of ${roleName}`)).toEqual([true, true, true]);
       await saveSettings(id, { [setting]: false });
-      expect([await visibility(kept(), `Secret of ${who}`), (await filterBy(kept(), id)).status]).toEqual([
-        [false, false, false],
-        400,
-      ]);
-      expect([await visibility(other(), `Secret of ${who}`), (await filterBy(other(), id)).status]).toEqual([
-        [true, true, true],
-        200,
-      ]);
-      expect(await write(kept(), id, 'said')).toMatchObject({
+      expect([
+        await visibility(restrictedUser(), `Secret of ${roleName}`),
+        (await filterBy(restrictedUser(), id)).status,
+      ]).toEqual([[false, false, false], 400]);
+      expect([
+        await visibility(otherUser(), `Secret of ${roleName}`),
+        (await filterBy(otherUser(), id)).status,
+      ]).toEqual([[true, true, true], 200]);
+      expect(await write(restrictedUser(), id, 'said')).toMatchObject({
         status: 422,
         body: { fields: { 'values.0.field_id': 'This field does not exist.' } },
       });
@@ -258,33 +262,33 @@ describe('a setting applies wherever values are used', () => {
     },
   );
 
-  test('hides a field also from developers of another campaign', async () => {
+  test('hides a field from users who are developers only in another campaign', async () => {
     const { id } = await fixture.define('Secret of the team');
     await saveSettings(id, { sd_visible: false });
     const guest = await fixture.app.addUserWith(OWN.map((grant) => ({ ...grant, scope: 'all' as const })));
-    const names = async () => {
+    const isListed = async () => {
       const { fields } = await fixture.app.call(guest, listCustomFields, { params: params() });
       return fields.some((field) => field.id === id);
     };
-    expect(await names()).toBe(true);
+    expect(await isListed()).toBe(true);
     await fixture.app.pool.query(`insert into campaign_member (campaign_id, user_id, role) values ($1, $2, 'sd')`, [
       fixture.campaigns[1],
       guest.id,
     ]);
-    expect(await names()).toBe(false);
+    expect(await isListed()).toBe(false);
   });
 
-  test('shows the client only the fields that the campaign shows it', async () => {
-    const shown = (await fixture.define('For the client here')).id;
-    const kept = (await fixture.define('For us here', { client_visible: true })).id;
-    const seen = async () => {
+  test('shows the client only the fields that are client-visible in the campaign', async () => {
+    const shownId = (await fixture.define('For the client here')).id;
+    const hiddenId = (await fixture.define('For us here', { client_visible: true })).id;
+    const isEachVisible = async () => {
       const { fields } = await fixture.app.call(client, listCustomFields, { params: params() });
-      return [shown, kept].map((id) => fields.some((field) => field.id === id));
+      return [shownId, hiddenId].map((id) => fields.some((field) => field.id === id));
     };
-    expect(await seen()).toEqual([false, true]);
-    await saveSettings(shown, { client_visible: true });
-    await saveSettings(kept, { client_visible: false });
-    expect(await seen()).toEqual([true, false]);
+    expect(await isEachVisible()).toEqual([false, true]);
+    await saveSettings(shownId, { client_visible: true });
+    await saveSettings(hiddenId, { client_visible: false });
+    expect(await isEachVisible()).toEqual([true, false]);
   });
 
   test('makes a field read-only for developers in forms and cells', async () => {
@@ -299,11 +303,11 @@ describe('a setting applies wherever values are used', () => {
     expect(JSON.stringify(cell.body)).not.toContain('"saved":[{');
     expect((await fixture.read())[id]).toBe('as it is');
     expect((await write(reviewer, id, 'theirs')).status).toBe(200);
-    // Developers are not required to fill it in either.
-    const empty = await fieldWithValue('Not asked', 'x');
+    // A required field that developers cannot edit does not block their edits.
+    const emptyId = await fieldWithValue('Not asked', 'x');
     await write(fixture.steward, id, null);
     await saveSettings(id, { required: 'always' });
-    expect((await write(developer, empty, 'y')).status).toBe(200);
+    expect((await write(developer, emptyId, 'y')).status).toBe(200);
     await saveSettings(id, { required: 'no' });
   });
 
@@ -315,7 +319,7 @@ describe('a setting applies wherever values are used', () => {
         options: [{ label: 'Warm', is_default: true }, { label: 'Cold' }],
       })
     ).id;
-    const begins = async () => {
+    const addAndRead = async () => {
       const { id } = await fixture.app.call(fixture.steward, addAccounts, {
         body: { company_name: `Begun ${crypto.randomUUID()}`, country: 'GB' },
       });
@@ -329,10 +333,10 @@ describe('a setting applies wherever values are used', () => {
       const values = await fixture.read(fixture.steward, campaign_id, id);
       return [values[text], values[choice]];
     };
-    expect(await begins()).toEqual(['the field’s', 'warm']);
+    expect(await addAndRead()).toEqual(['the field’s', 'warm']);
     await saveSettings(text, { default_value: null });
     await saveSettings(choice, { default_value: 'cold' });
-    expect(await begins()).toEqual([null, 'cold']);
+    expect(await addAndRead()).toEqual([null, 'cold']);
     const refused = await requestSettings(choice, { default_value: 'Tepid' });
     expect([refused.status, Object.keys(refused.body.fields!)]).toEqual([422, ['fields.0.default_value']]);
   });
@@ -367,8 +371,8 @@ test('rejects archiving a field of a cascade, with the name of the cascade', asy
     params: params(),
     body: { name: 'Where', levels: [parent.id, child.id] } as never,
   });
-  const listed = (await list()).find((field) => field.id === child.id)!;
-  expect(listed.cascades).toEqual(['Where']);
+  const listedField = (await listFields()).find((field) => field.id === child.id)!;
+  expect(listedField.cascades).toEqual(['Where']);
   const { status, body } = await fixture.app.request(fixture.app.admin, campaignFields.remove, {
     params: { id: child.id },
   });

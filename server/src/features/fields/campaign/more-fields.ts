@@ -3,12 +3,12 @@ import { type CustomValue, hasOptions, validateDefault, valueSchema } from '@lea
 import { invalidInput } from '@leadwright/contract/errors';
 import type { FieldSettings } from '@leadwright/contract/features/campaign-fields';
 import { defineMessage } from '@leadwright/contract/message';
-import { check, type Problem, type Problems } from '@leadwright/contract/problems';
+import { type Problem, type Problems, validate } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../../access/audit.ts';
 import type { Db } from '../../../database/pool.ts';
 import { conflictError, notFoundError } from '../../../record/row.ts';
-import { type CampaignField, listOf, loadCampaignFields } from './more-fields.queries.ts';
+import { type CampaignField, loadCampaignFields, loadFieldList } from './more-fields.queries.ts';
 
 type SettingsInput = FieldSettings & { id: string; version: number };
 
@@ -26,7 +26,7 @@ const SETTINGS = [
   'default_value',
 ] as const satisfies (keyof FieldSettings)[];
 
-/** Saves the settings of several fields in a campaign; saves none when one is invalid. */
+/** Saves the settings of several fields in a campaign. Saves none if one is invalid. */
 export async function changeSettings(
   trx: Db,
   actor: ActorContext,
@@ -49,8 +49,8 @@ export async function changeSettings(
   });
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
   if (changes.some(({ field, settings }) => field.version !== settings.version))
-    throw conflictError(await listOf(trx, actor.viewer, campaignId));
-  const stored = changes.map(({ field, settings }) => ({ ...settings, ...overridesOf(field, settings) }));
+    throw conflictError(await loadFieldList(trx, actor.viewer, campaignId));
+  const storedSettings = changes.map(({ field, settings }) => ({ ...settings, ...overridesOf(field, settings) }));
   await sql`
     update custom_field f set version = f.version + 1, updated_at = now(), required = c.required, client_visible = c.client_visible,
       section = c.section, default_value = c.default_value, sd_visible = c.sd_visible, sd_editable = c.sd_editable,
@@ -59,12 +59,12 @@ export async function changeSettings(
       select (e->>'id')::uuid as id, e->>'required' as required, (e->>'client_visible')::boolean as client_visible,
         e->>'section' as section, (e->>'default_value')::jsonb as default_value, (e->>'sd_visible')::boolean as sd_visible,
         (e->>'sd_editable')::boolean as sd_editable, (e->>'qc_visible')::boolean as qc_visible
-      from jsonb_array_elements(${JSON.stringify(stored)}::jsonb) e) c
+      from jsonb_array_elements(${JSON.stringify(storedSettings)}::jsonb) e) c
     where f.campaign_id = ${campaignId} and f.id = c.id`.execute(trx);
   await auditChanges(trx, actor, campaignId, changes);
 }
 
-/** Returns a default value as it is stored, or a problem. */
+/** Returns the default value in its stored form, or a problem. */
 export function checkDefault(
   field: Pick<CampaignField, 'type' | 'params' | 'options'>,
   value: CustomValue,
@@ -74,12 +74,12 @@ export function checkDefault(
     const [problem] = Object.values(problems);
     return { value: data, ...(problem && { problem }) };
   }
-  const { data, problems } = check(valueSchema(field), value);
+  const { data, problems } = validate(valueSchema(field), value);
   const [problem] = Object.values(problems);
   return { value: data ?? null, ...(problem && { problem }) };
 }
 
-/** Returns null for each setting that equals the field’s own, so that it follows the field from then on. */
+/** Returns null for each setting that equals the one of the field, so that it follows later changes of the field. */
 function overridesOf({ own }: CampaignField, { required, client_visible, section, default_value }: FieldSettings) {
   return {
     required: required === own.required ? null : required,
@@ -97,19 +97,19 @@ async function auditChanges(
 ): Promise<void> {
   const changedSettings = changes.map(({ field, settings }) => {
     const names = SETTINGS.filter((name) => !isDeepStrictEqual(settings[name], field[name]));
-    const side = (of: FieldSettings) => Object.fromEntries(names.map((name) => [name, of[name]]));
-    return [field, { before: side(field), after: side(settings) }] as const;
+    const pick = (source: FieldSettings) => Object.fromEntries(names.map((name) => [name, source[name]]));
+    return [field, { before: pick(field), after: pick(settings) }] as const;
   });
   if (changedSettings.length === 0) return;
-  const side = (of: 'before' | 'after') => ({
-    // The id identifies the field, which decides who may see the entry.
-    fields: changedSettings.map(([{ id, label }, difference]) => ({ id, label, ...difference[of] })),
+  const side = (version: 'before' | 'after') => ({
+    // The audit log needs the id: access to the field decides who can see the entry.
+    fields: changedSettings.map(([{ id, label }, difference]) => ({ id, label, ...difference[version] })),
   });
   const entry = { before: side('before'), after: side('after') };
   await audit(trx, { ...actor, action: 'update', entity: 'campaigns', id: campaignId, ...entry });
 }
 
-/** Orders the fields of a campaign; fields that are not named come last. */
+/** Orders the fields of a campaign. Fields that `ids` omits come last. */
 export async function orderFields(
   trx: Db,
   actor: ActorContext,
@@ -117,8 +117,8 @@ export async function orderFields(
   ids: readonly string[],
 ): Promise<void> {
   const before = await loadCampaignFields(trx, actor.viewer, campaignId, { lock: true });
-  const known = new Map(before.map((field) => [field.id, field]));
-  const orderedFields = [...new Set(ids)].flatMap((id) => known.get(id) ?? []);
+  const fieldsById = new Map(before.map((field) => [field.id, field]));
+  const orderedFields = [...new Set(ids)].flatMap((id) => fieldsById.get(id) ?? []);
   if (orderedFields.length < ids.length) throw notFoundError('field');
   const after = [...orderedFields, ...before.filter((field) => !orderedFields.includes(field))];
   await sql`

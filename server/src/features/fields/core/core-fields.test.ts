@@ -33,13 +33,13 @@ let caller: TestUser;
 let campaignId: string;
 let id: string;
 
-const all = (subject: Subject, ...actions: Action[]): Grant[] =>
+const grantsOf = (subject: Subject, ...actions: Action[]): Grant[] =>
   actions.map((action) => ({ subject, action, scope: 'all' }));
 const WORK = [
-  ...all('accounts', 'read', 'update', 'create'),
-  ...all('contacts', 'read', 'update', 'create'),
-  ...all('mass-update', 'update'),
-  ...all('export', 'read'),
+  ...grantsOf('accounts', 'read', 'update', 'create'),
+  ...grantsOf('contacts', 'read', 'update', 'create'),
+  ...grantsOf('mass-update', 'update'),
+  ...grantsOf('export', 'read'),
 ];
 
 beforeAll(async () => {
@@ -86,9 +86,9 @@ const params = { dataset: allDbAccounts.name };
 const view = (user = caller) => app.call(user, viewAccount, { params: { id } });
 const columnsOf = async (user: TestUser, dataset = allDbAccounts.name) =>
   (await app.call(user, gridColumns, { params: { dataset }, query: { campaign_id: campaignId } as never })).columns;
-const ask = (user: TestUser, request: object) =>
+const queryGrid = (user: TestUser, request: object) =>
   app.request(user, allDbAccounts.endpoint, { body: { query: JSON.stringify(request) } });
-/** The administrator must stay among the roles that they choose. */
+/** Returns the roles of the user and the administrator, who cannot exclude their own role. */
 const rolesOf = async (user: TestUser): Promise<string[]> =>
   (
     await app.pool.query('select array_agg(role_id) as roles from app_user where id in ($1, $2)', [
@@ -99,14 +99,15 @@ const rolesOf = async (user: TestUser): Promise<string[]> =>
 
 test('lists every field of accounts and contacts with its built-in label', async () => {
   await readFields();
-  const known = Object.entries({ account: accountFields, contact: contactFields }).flatMap(([entity, { shape }]) =>
-    Object.entries(shape as Record<string, z.ZodType>).map(([key, type]) => ({
-      entity,
-      key,
-      label: metaOf(type, key).label,
-      given_label: metaOf(type, key).label,
-      needed: !type.safeParse(undefined).success,
-    })),
+  const expectedFields = Object.entries({ account: accountFields, contact: contactFields }).flatMap(
+    ([entity, { shape }]) =>
+      Object.entries(shape as Record<string, z.ZodType>).map(([key, type]) => ({
+        entity,
+        key,
+        label: metaOf(type, key).label,
+        given_label: metaOf(type, key).label,
+        needed: !type.safeParse(undefined).success,
+      })),
   );
   const pick = ({ entity, key, label, given_label, needed }: CoreField) => ({
     entity,
@@ -117,7 +118,7 @@ test('lists every field of accounts and contacts with its built-in label', async
   });
   const byName = (a: { entity: string; key: string }, b: { entity: string; key: string }) =>
     `${a.entity}.${a.key}` < `${b.entity}.${b.key}` ? -1 : 1;
-  expect(fields.map(pick).toSorted(byName)).toEqual(known.toSorted(byName));
+  expect(fields.map(pick).toSorted(byName)).toEqual(expectedFields.toSorted(byName));
 });
 
 test('allows changing label, help, visibility and duty, but not key, type or entity', async () => {
@@ -141,7 +142,7 @@ test('allows changing label, help, visibility and duty, but not key, type or ent
   }
 });
 
-test('uses a new label in grids, files and forms from the next call on', async () => {
+test('uses a new label immediately in grids, files and forms', async () => {
   await saveField('account.website', { label: 'Home page' });
   const { columns } = allDbAccounts;
   expect((await columnsOf(caller)).website!.label).toBe('Home page');
@@ -152,47 +153,55 @@ test('uses a new label in grids, files and forms from the next call on', async (
   await app.finished(job_id);
   const file = await app.request(caller, downloadJobFile, { params: { id: job_id } });
   expect(String(file.body).split(/\r?\n/)[0]).toBe('"Account","Home page"');
-  const own = await app.call(caller, coreFieldOverrides);
-  expect(own.fields).toEqual({ 'account.website': { label: 'Home page' } });
+  const overrides = await app.call(caller, coreFieldOverrides);
+  expect(overrides.fields).toEqual({ 'account.website': { label: 'Home page' } });
 });
 
-const MISSING = { head_office_county: 'County is required.' };
+const COUNTY_REQUIRED = { head_office_county: 'County is required.' };
 
 test('requires a field in forms, cells and bulk changes', async () => {
   await saveField('account.head_office_county', { required: 'always' });
   const account = { company_name: 'Birch Ltd', country: 'GB' };
-  const added = await app.request(caller, addAccounts, { body: { ...account, website: 'no address' } });
-  expect([added.status, Object.keys(added.body.fields ?? {}).toSorted()]).toEqual([
+  const missingCounty = await app.request(caller, addAccounts, { body: { ...account, website: 'no address' } });
+  expect([missingCounty.status, Object.keys(missingCounty.body.fields ?? {}).toSorted()]).toEqual([
     422,
     ['head_office_county', 'website'],
   ]);
-  const { id: own } = await app.call(caller, addAccounts, { body: { ...account, head_office_county: 'Kent' } });
+  const { id: ownId } = await app.call(caller, addAccounts, { body: { ...account, head_office_county: 'Kent' } });
 
   const emptyResult = await app.request(caller, updateAccount, {
-    body: { id: own, version: 1, head_office_county: ' ' },
+    body: { id: ownId, version: 1, head_office_county: ' ' },
   });
-  expect([emptyResult.status, emptyResult.body.fields]).toEqual([422, MISSING]);
+  expect([emptyResult.status, emptyResult.body.fields]).toEqual([422, COUNTY_REQUIRED]);
   const cells = [
-    { id: own, column: 'head_office_county', value: '', version: 1 },
-    { id: own, column: 'head_office_city', value: 'Deal', version: 1 },
+    { id: ownId, column: 'head_office_county', value: '', version: 1 },
+    { id: ownId, column: 'head_office_city', value: 'Deal', version: 1 },
   ];
   const { saved, refused } = await app.call(caller, changeCells, { params, body: { cells, check: false } as never });
   expect([saved.length, refused]).toMatchObject([
     1,
-    [{ column: 'head_office_county', message: MISSING.head_office_county }],
+    [{ column: 'head_office_county', message: COUNTY_REQUIRED.head_office_county }],
   ]);
   const changes = { head_office_county: '' };
   const preview = await app.call(caller, previewBulkChange, {
     params,
-    body: { selection: { ids: [own] }, changes } as never,
+    body: { selection: { ids: [ownId] }, changes } as never,
   });
-  expect([preview.changed, preview.skipped]).toMatchObject([0, [{ count: 1, message: MISSING.head_office_county }]]);
+  expect([preview.changed, preview.skipped]).toMatchObject([
+    0,
+    [{ count: 1, message: COUNTY_REQUIRED.head_office_county }],
+  ]);
 
-  // An earlier record without a value can still be edited, until that field itself is written.
-  const old = { id, version: (await view()).version };
-  expect((await app.request(caller, updateAccount, { body: { ...old, employees: '51' } })).status).toBe(200);
-  const whole = { ...old, version: old.version + 1, employees: '52', head_office_county: '' };
-  expect((await app.request(caller, updateAccount, { body: whole })).body.fields).toEqual(MISSING);
+  // An older record without a value can still be edited if the edit does not write the required field.
+  const currentAccount = { id, version: (await view()).version };
+  expect((await app.request(caller, updateAccount, { body: { ...currentAccount, employees: '51' } })).status).toBe(200);
+  const emptyCounty = {
+    ...currentAccount,
+    version: currentAccount.version + 1,
+    employees: '52',
+    head_office_county: '',
+  };
+  expect((await app.request(caller, updateAccount, { body: emptyCounty })).body.fields).toEqual(COUNTY_REQUIRED);
 });
 
 test('requires a field of contacts', async () => {
@@ -210,14 +219,14 @@ test('creates no account from an imported row without a required field', async (
   const batchId = await addBatch(app, campaignId, [row('Quill'), row('Wolf'), row('Hamp', { county: 'Kent' })]);
   await match(app, campaignId, batchId);
   const rows = await rowsOf(app, batchId);
-  const one = await app.request(steward, decideRow, {
+  const decision = await app.request(steward, decideRow, {
     body: { campaign_id: campaignId, row_id: rows[0]!.id, judgement: 'new' } as never,
   });
-  expect([one.status, one.body.fields]).toEqual([422, MISSING]);
-  const many = await app.call(steward, decideInBulk, {
+  expect([decision.status, decision.body.fields]).toEqual([422, COUNTY_REQUIRED]);
+  const bulkDecision = await app.call(steward, decideInBulk, {
     body: { campaign_id: campaignId, judgement: 'new', rows: { ids: rows.map(({ id }) => id) } } as never,
   });
-  expect([many.decided, many.skipped_rows]).toEqual([1, 2]);
+  expect([bulkDecision.decided, bulkDecision.skipped_rows]).toEqual([1, 2]);
 });
 
 const seesCity = async (user: TestUser) => {
@@ -225,10 +234,10 @@ const seesCity = async (user: TestUser) => {
   return ['head_office_city' in (await view(user)), 'head_office_city' in columns];
 };
 
-test('hides a field of some roles from all other users', async () => {
-  const other = await app.addUserWith(WORK);
+test('hides a field that is limited to some roles from other users', async () => {
+  const otherUser = await app.addUserWith(WORK);
   await saveField('account.head_office_city', { visible_to: await rolesOf(caller) });
-  expect([await seesCity(caller), await seesCity(other)]).toEqual([
+  expect([await seesCity(caller), await seesCity(otherUser)]).toEqual([
     [true, true],
     [false, false],
   ]);
@@ -237,55 +246,55 @@ test('hides a field of some roles from all other users', async () => {
     { sortModel: [{ colId: 'head_office_city', sort: 'asc' }] },
     { rowGroupCols: ['head_office_city'] },
   ])
-    expect([request, (await ask(other, request)).status]).toEqual([request, 400]);
-  const found = async (user: TestUser) =>
-    JSON.parse((await ask(user, { quickSearch: 'hull' })).body.data).rows.length as number;
-  expect([await found(caller), await found(other)]).toEqual([1, 0]);
+    expect([request, (await queryGrid(otherUser, request)).status]).toEqual([request, 400]);
+  const countFound = async (user: TestUser) =>
+    JSON.parse((await queryGrid(user, { quickSearch: 'hull' })).body.data).rows.length as number;
+  expect([await countFound(caller), await countFound(otherUser)]).toEqual([1, 0]);
   const q = 'alder';
   const results = async (user: TestUser) => {
-    const answers = [
+    const responses = [
       await app.call(user, search, { query: { q } }),
       await app.call(user, lookup, { params: { list: 'accounts' }, query: { q } }),
       await app.call(user, searchAccounts, { params: { q } }),
       await app.call(user, checkCompanyExists, { body: { company_name: 'Alder', country: 'GB' } }),
     ];
-    return answers.map((answer) => [/Alder Ltd/, /Hull/].map((word) => word.test(JSON.stringify(answer))));
+    return responses.map((response) => [/Alder Ltd/, /Hull/].map((word) => word.test(JSON.stringify(response))));
   };
   expect(await results(caller)).toEqual(Array(4).fill([true, true]));
-  expect(await results(other)).toEqual(Array(4).fill([true, false]));
+  expect(await results(otherUser)).toEqual(Array(4).fill([true, false]));
   const { version } = await view();
   const write = (user: TestUser, city: string, at = version) =>
     app.request(user, updateAccount, { body: { id, version: at, head_office_city: city } });
-  expect((await write(other, 'York')).body.message).toBe('You do not have permission to change: City.');
+  expect((await write(otherUser, 'York')).body.message).toBe('You do not have permission to change: City.');
   expect((await write(caller, 'York')).status).toBe(200);
-  const staleWrite = await write(other, 'Bath', version);
+  const staleWrite = await write(otherUser, 'Bath', version);
   expect([JSON.stringify(staleWrite.body).includes('York'), staleWrite.body.code === undefined]).toEqual([
     false,
     false,
   ]);
-  const add = { company_name: 'Cedar Ltd', country: 'GB', head_office_city: 'Bath' };
-  expect((await app.request(other, addAccounts, { body: add })).status).toBe(403);
-  const history = await app.call(other, recordHistory, { params: { entity: 'accounts', id }, query: {} });
+  const newAccount = { company_name: 'Cedar Ltd', country: 'GB', head_office_city: 'Bath' };
+  expect((await app.request(otherUser, addAccounts, { body: newAccount })).status).toBe(403);
+  const history = await app.call(otherUser, recordHistory, { params: { entity: 'accounts', id }, query: {} });
   expect(JSON.stringify(history)).not.toContain('head_office_city');
 });
 
 test('excludes a hidden field of contacts from search', async () => {
-  const other = await app.addUserWith([...WORK, ...all('contact-email', 'read', 'update')]);
+  const otherUser = await app.addUserWith([...WORK, ...grantsOf('contact-email', 'read', 'update')]);
   const body = { forename: 'Mary', surname: 'Shelley', account_id: id, email: 'mary@alder.example' };
   await app.call(app.admin, addContacts, { body });
-  const found = async () =>
+  const countFound = async () =>
     JSON.parse(
-      (await app.call(other, allDbContacts.endpoint, { body: { query: JSON.stringify({ quickSearch: 'mary@' }) } }))
+      (await app.call(otherUser, allDbContacts.endpoint, { body: { query: JSON.stringify({ quickSearch: 'mary@' }) } }))
         .data,
     ).rows.length as number;
-  expect(await found()).toBe(1);
+  expect(await countFound()).toBe(1);
   await saveField('contact.email', { visible_to: await rolesOf(caller) });
-  expect(await found()).toBe(0);
+  expect(await countFound()).toBe(0);
 });
 
 test('hides a field from client users only', async () => {
   const { clientId } = await addCampaign(app);
-  const clientUser = await app.addUserWith(all('accounts', 'read'), clientId);
+  const clientUser = await app.addUserWith(grantsOf('accounts', 'read'), clientId);
   await saveField('account.head_office_city', { client_visible: false });
   expect('head_office_city' in (await columnsOf(clientUser))).toBe(false);
   expect(await seesCity(caller)).toEqual([true, true]);
@@ -293,24 +302,24 @@ test('hides a field from client users only', async () => {
 
 test('hides an archived field from everyone, keeps its values, and can restore it', async () => {
   await readFields();
-  const { id: of } = field('account.head_office_city');
+  const { id: fieldId } = field('account.head_office_city');
   const { head_office_city: city } = await view();
-  await app.call(app.admin, coreFields.remove, { params: { id: of } });
+  await app.call(app.admin, coreFields.remove, { params: { id: fieldId } });
   expect([await seesCity(caller), await seesCity(app.admin)]).toEqual([
     [false, false],
     [false, false],
   ]);
-  const { fields: unused } = await app.call(app.admin, unusedCoreFields);
-  expect(unused.map(({ key }) => key)).toEqual(['head_office_city']);
-  expect((await app.request(caller, addCoreField, { body: { id: of } })).status).toBe(403);
-  await app.call(app.admin, addCoreField, { body: { id: of } });
+  const { fields: unusedFields } = await app.call(app.admin, unusedCoreFields);
+  expect(unusedFields.map(({ key }) => key)).toEqual(['head_office_city']);
+  expect((await app.request(caller, addCoreField, { body: { id: fieldId } })).status).toBe(403);
+  await app.call(app.admin, addCoreField, { body: { id: fieldId } });
   expect([(await view()).head_office_city, (await app.call(app.admin, unusedCoreFields)).fields]).toEqual([city, []]);
 });
 
-test('rejects hiding a required field, and requiring a hidden one', async () => {
+test('rejects hiding a required field and requiring a hidden field', async () => {
   await readFields();
-  const needed = field('account.country');
-  const archived = await app.request(app.admin, coreFields.remove, { params: { id: needed.id } });
+  const neededField = field('account.country');
+  const archived = await app.request(app.admin, coreFields.remove, { params: { id: neededField.id } });
   expect(archived.status).toBe(409);
   const visible_to = await rolesOf(caller);
   for (const change of [{ required: 'no' }, { visible_to }, { client_visible: false }]) {
@@ -318,6 +327,6 @@ test('rejects hiding a required field, and requiring a hidden one', async () => 
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, Object.keys(change)]);
   }
   await saveField('account.country', { label: 'State' });
-  const both = await editField('account.postcode', { required: 'always', visible_to });
-  expect([both.status, Object.keys(both.body.fields ?? {})]).toEqual([422, ['visible_to']]);
+  const response = await editField('account.postcode', { required: 'always', visible_to });
+  expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([422, ['visible_to']]);
 });

@@ -5,7 +5,7 @@ import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
 import { sql } from 'kysely';
 import { accessProblems } from '../../../access/field-access.ts';
-import { hiddenSensitiveFields } from '../../../access/guarded.ts';
+import { hiddenSensitiveFields } from '../../../access/field-permissions.ts';
 import { scopeRule } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import { illegalTransition } from '../../../record/row.ts';
@@ -31,24 +31,24 @@ async function fieldProblems(
 ): Promise<Problems> {
   const { required, visible_to, client_visible, ...field } = after as CoreField;
   const changed = (['entity', 'key', 'type'] as const).filter((name) => before && field[name] !== before[name]);
-  const fixed = Object.fromEntries(changed.map((name) => [name, BUILT_IN_FIXED]));
-  const access = accessProblems(viewer, after as CoreField, before);
+  const immutableProblems = Object.fromEntries(changed.map((name) => [name, BUILT_IN_FIXED]));
+  const visibilityProblems = accessProblems(viewer, after as CoreField, before);
   if (!before?.needed)
     return {
-      ...fixed,
-      ...access,
+      ...immutableProblems,
+      ...visibilityProblems,
       ...(required === 'always' && visible_to.length > 0 ? { visible_to: MUST_BE_VISIBLE } : {}),
     };
   return {
-    ...fixed,
-    ...access,
+    ...immutableProblems,
+    ...visibilityProblems,
     ...(required === 'always' ? {} : { required: FIELD_NOT_REMOVABLE }),
     ...(visible_to.length > 0 ? { visible_to: FIELD_NOT_REMOVABLE } : {}),
     ...(client_visible ? {} : { client_visible: FIELD_NOT_REMOVABLE }),
   };
 }
 
-/** The core fields. The product defines them: none can be created, and an archived one keeps its values. */
+/** The entity of core fields. The product defines them, so users can edit and archive but not create them. */
 export const coreFieldEntity = entity({
   resource: coreFields,
   rule: scopeRule('core_field', coreFields.subject, {

@@ -17,9 +17,9 @@ afterAll(() => fixture.app.close());
 
 const uses = async (entity: string, id: string, user: TestUser = fixture.app.admin) =>
   (await fixture.app.call(user, recordUses, { params: { entity, id } })).uses;
-const of = (found: RecordUse[], entity: string) => found.find((use) => use.entity === entity);
-const names = (found: RecordUse[], entity: string) => of(found, entity)?.rows.map(({ label }) => label);
-const view = (dataset: { name: string }, name: string, state: object, user = fixture.app.admin) =>
+const useOf = (list: RecordUse[], entity: string) => list.find((use) => use.entity === entity);
+const namesOf = (list: RecordUse[], entity: string) => useOf(list, entity)?.rows.map(({ label }) => label);
+const addTestView = (dataset: { name: string }, name: string, state: object, user = fixture.app.admin) =>
   fixture.app.call(user, addView, {
     params: { dataset: dataset.name },
     body: { name, visibility: 'personal', client_id: null, locked: false, state: { layout: {}, ...state } } as never,
@@ -46,39 +46,41 @@ test('lists the campaigns, users and grid views of a custom field', async () => 
     campaigns[0],
     developer.id,
   ]);
-  await view(accountsForCampaign, 'Sorted by it', { sort: [{ colId: column, sort: 'asc' }] });
-  await view(accountsForCampaign, 'Grouped by it', { groups: [column] });
-  await view(accountsForCampaign, 'Narrowed to it', { filter: { [column]: { filterType: 'set', values: ['small'] } } });
-  await view(accountsForCampaign, 'Showing it', { layout: { visible: { [column]: true } } });
-  await view(accountsForCampaign, 'Having it in order', { layout: { order: ['company_name', column] } });
-  await view(accountsForCampaign, 'Hiding it', { layout: { order: [column], visible: { [column]: false } } });
-  await view(accountsForCampaign, 'Of another', { sort: [{ colId: 'company_name', sort: 'asc' }] });
+  await addTestView(accountsForCampaign, 'Sorted by it', { sort: [{ colId: column, sort: 'asc' }] });
+  await addTestView(accountsForCampaign, 'Grouped by it', { groups: [column] });
+  await addTestView(accountsForCampaign, 'Narrowed to it', {
+    filter: { [column]: { filterType: 'set', values: ['small'] } },
+  });
+  await addTestView(accountsForCampaign, 'Showing it', { layout: { visible: { [column]: true } } });
+  await addTestView(accountsForCampaign, 'Having it in order', { layout: { order: ['company_name', column] } });
+  await addTestView(accountsForCampaign, 'Hiding it', { layout: { order: [column], visible: { [column]: false } } });
+  await addTestView(accountsForCampaign, 'Of another', { sort: [{ colId: 'company_name', sort: 'asc' }] });
   const found = await uses('master-fields', id);
-  expect(of(found, 'campaigns')).toMatchObject({ count: 2, through: true });
-  expect(of(found, 'staff-users')!.rows.map((row) => row.id)).toContain(developer.id);
-  expect(names(found, 'grid-views')).toEqual([
+  expect(useOf(found, 'campaigns')).toMatchObject({ count: 2, through: true });
+  expect(useOf(found, 'staff-users')!.rows.map((row) => row.id)).toContain(developer.id);
+  expect(namesOf(found, 'grid-views')).toEqual([
     'Grouped by it',
     'Having it in order',
     'Narrowed to it',
     'Showing it',
     'Sorted by it',
   ]);
-  expect(of(found, 'grid-views')!.rows[0]!.dataset).toBe(accountsForCampaign.name);
+  expect(useOf(found, 'grid-views')!.rows[0]!.dataset).toBe(accountsForCampaign.name);
   // The personal view of another user is not listed.
   const steward = await app.addUser('Data steward');
   await app.pool.query(`insert into role_permission (role_id, subject, action, scope)
     select id, 'master-fields', 'read', 'all' from role where name = 'Data steward' on conflict do nothing`);
-  expect(of(await uses('master-fields', id, steward), 'grid-views')).toMatchObject({ count: 0, rows: [] });
+  expect(useOf(await uses('master-fields', id, steward), 'grid-views')).toMatchObject({ count: 0, rows: [] });
 });
 
 test('lists the grid views of a core field in every grid', async () => {
   const { rows } = await fixture.app.pool.query(
     `select id from core_field where entity = 'account' and key = 'employees'`,
   );
-  await view(allDbAccounts, 'By employees', { sort: [{ colId: 'employees', sort: 'desc' }] });
-  await view(accountsForCampaign, 'Employees there', { groups: ['employees'] });
+  await addTestView(allDbAccounts, 'By employees', { sort: [{ colId: 'employees', sort: 'desc' }] });
+  await addTestView(accountsForCampaign, 'Employees there', { groups: ['employees'] });
   const found = await uses(coreFields.name, rows[0].id);
-  expect(names(found, 'grid-views')).toEqual(['By employees', 'Employees there']);
+  expect(namesOf(found, 'grid-views')).toEqual(['By employees', 'Employees there']);
 });
 
 test('lists the records, campaigns, users and filtered views of an option', async () => {
@@ -91,16 +93,16 @@ test('lists the records, campaigns, users and filtered views of an option', asyn
     [accounts[2], 'large'],
   ] as const)
     expect((await write([[id, value]], { account_id })).status).toBe(200);
-  const narrowed = (value: string) => ({ filter: { [column]: { filterType: 'set', values: [value] } } });
-  await view(accountsForCampaign, 'The small ones', narrowed('small'));
-  await view(accountsForCampaign, 'The large ones', narrowed('large'));
+  const filterBy = (value: string) => ({ filter: { [column]: { filterType: 'set', values: [value] } } });
+  await addTestView(accountsForCampaign, 'The small ones', filterBy('small'));
+  await addTestView(accountsForCampaign, 'The large ones', filterBy('large'));
   const usesOf = async (code: string, user = app.admin) =>
     (await app.call(user, optionUses, { params: { id, code } })).uses;
   const found = await usesOf('small');
-  expect(of(found, 'accounts')).toMatchObject({ count: 2, rows: [{ id: accounts[0] }, { id: accounts[1] }] });
-  expect(of(found, 'campaigns')).toMatchObject({ count: 1, rows: [{ id: campaigns[0] }] });
-  expect(of(found, 'staff-users')!.count).toBeGreaterThan(0);
-  expect(names(found, 'grid-views')).toEqual(['The small ones']);
+  expect(useOf(found, 'accounts')).toMatchObject({ count: 2, rows: [{ id: accounts[0] }, { id: accounts[1] }] });
+  expect(useOf(found, 'campaigns')).toMatchObject({ count: 1, rows: [{ id: campaigns[0] }] });
+  expect(useOf(found, 'staff-users')!.count).toBeGreaterThan(0);
+  expect(namesOf(found, 'grid-views')).toEqual(['The small ones']);
   expect((await app.request(app.admin, optionUses, { params: { id, code: 'none' } })).status).toBe(404);
   // A user who may change options but sees no records gets no records.
   const editor = await app.addUserWith([{ subject: 'field-values', action: 'update', scope: 'all' }]);

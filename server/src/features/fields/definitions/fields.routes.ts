@@ -29,10 +29,10 @@ import { rowSource } from '../../../resource/entity.ts';
 import { addRow, assertNoProblems, editRow, removeRoute, viewRoute } from '../../../resource/entity-routes.ts';
 import { stateRoute } from '../../../resource/state-route.ts';
 import {
-  anyRow,
   assertCampaignsNotFull,
   assertFieldUnused,
   assignSlots,
+  hasRowWith,
   purgeFieldTask,
 } from '../values/custom-fields.service.ts';
 import { fieldEntities } from './fields.ts';
@@ -47,16 +47,16 @@ import {
   storeFormulaSources,
 } from './formulas/store-formula.ts';
 import { assignCodes, uniqueName } from './names.ts';
-import { usageOf } from './usage.queries.ts';
+import { listFieldUsage } from './usage.queries.ts';
 
 type Row = RowOf<typeof masterFields> & { campaign_id?: string };
 
-/** Registers the endpoints of one kind of field. They are the same for every kind except for the owner of the field. */
+/** Registers the endpoints of one kind of field. The kinds differ only in the owner of the field. */
 export const fieldRoutes =
   (kind: FieldKind) =>
   (app: App): void => {
     const entity = fieldEntities[kind] as unknown as typeof fieldEntities.master;
-    // The four kinds share one type here: they differ only in the reference to their owner.
+    // The four kinds share one type here, because they differ only in the reference to the owner.
     const resource = fieldResources[kind] as typeof fieldResources.master;
     const { states, purge, usage } = FIELD_ENDPOINTS[kind];
     const source = rowSource(app, entity);
@@ -104,15 +104,16 @@ export const fieldRoutes =
       const before = (await source.read(trx, viewer, params.id)) as unknown as Row;
       await assertNotPurging(trx, params.id);
       if (body.archived === false && before.archived_at) await assertCampaignsNotFull(trx, params.id);
-      const isTaken = 'params' in body || body.archived === false;
+      const needsFormulaCheck = 'params' in body || body.archived === false;
       const formValues = { ...before, ...body } as FieldFormValues;
-      const formula = isTaken ? await checkFieldFormula(trx, viewer, kind, formValues) : undefined;
+      const formula = needsFormulaCheck ? await checkFieldFormula(trx, viewer, kind, formValues) : undefined;
       if (body.archived === false) assertNoProblems(formulaProblems(formula, formValues));
       const optionInput = body.options as OptionInput[] | undefined;
       const options = optionInput ? { options: assignCodes(optionInput, before.options as FieldOption[]) } : {};
       const rules = { ...before, ...body, ...options } as FieldRules;
-      const first = 'default_value' in body ? { default_value: storedDefault(rules, body.default_value ?? null) } : {};
-      const changes = { ...body, ...options, ...first };
+      const defaultValue =
+        'default_value' in body ? { default_value: storedDefault(rules, body.default_value ?? null) } : {};
+      const changes = { ...body, ...options, ...defaultValue };
       const row = await editRow(app, entity, source, {
         ...call,
         body: ('params' in body ? addFormulaResult(formula, changes as Values & FieldFormValues) : changes) as Values,
@@ -125,23 +126,23 @@ export const fieldRoutes =
     serve(app, FIELD_ENDPOINTS[kind].formula, async ({ body, viewer }) => {
       requireStaff(viewer, resource.subject, 'read');
       const draft = { ...body, kind };
-      const { faults, offered, ...found } = await checkFormula(app.db, viewer, draft);
-      const isRight = 'sources' in found;
-      const samples = isRight
-        ? await loadSamples(app.db, viewer, draft, found.sources)
+      const { faults, offered, ...result } = await checkFormula(app.db, viewer, draft);
+      const isValid = 'sources' in result;
+      const samples = isValid
+        ? await loadSamples(app.db, viewer, draft, result.sources)
         : { campaign: null, samples: [] };
       return {
         fields: offered.map(({ codes, ...field }) => ({ ...field, ...(codes && { codes: [...codes] }) })),
         faults: faults.map((fault) => ({ ...fault, ...lineAndColumn(body.formula, fault.at) })),
-        result: isRight ? found.result : null,
-        is_sensitive: isRight && found.isSensitive,
+        result: isValid ? result.result : null,
+        is_sensitive: isValid && result.isSensitive,
         ...samples,
       };
     });
 
     serve(app, usage, async ({ params: { id }, viewer }) => {
       await source.read(app.db, viewer, id);
-      return { campaigns: await usageOf(app.db, viewer, id) };
+      return { campaigns: await listFieldUsage(app.db, viewer, id) };
     });
 
     serveWrite(app, purge, async ({ params: { id }, body, viewer, request, trx }) => {
@@ -185,8 +186,8 @@ async function keysOf(trx: Db, kind: FieldKind, clientId = null as string | null
 }
 
 /**
- * Returns the default value as it is stored. An invalid one is returned as it is: it is reported with the other
- * problems.
+ * Returns the default value in its stored form. Returns an invalid value unchanged, because validation reports it later
+ * with the other problems.
  */
 function storedDefault(rules: FieldRules, value: CustomValue): CustomValue {
   if (Object.keys(definitionProblems(rules)).length > 0) return value;
@@ -215,4 +216,4 @@ async function assertTypeStable(trx: Db, id: string): Promise<void> {
 }
 
 const hasValues = (trx: Db, id: string): Promise<boolean> =>
-  anyRow(trx, id, (slot) => sql`k.${sql.ref(slot)} is not null`);
+  hasRowWith(trx, id, (slot) => sql`k.${sql.ref(slot)} is not null`);

@@ -1,3 +1,3 @@
-/** What other features use of fields. */
+/** The parts of field definitions that other features use. */
 export { fieldEntities } from './fields.ts';
 export { assignCodes, uniqueName } from './names.ts';

@@ -39,16 +39,16 @@ const listFieldIds = async (campaign_id: string, user: TestUser = fixture.app.ad
 describe('a field is available in', () => {
   test('every campaign that uses it, for a master field, with separate values', async () => {
     const field = await addMaster('Fleet');
-    const [one, two] = fixture.campaigns;
-    expect(await listFieldIds(one)).not.toContain(field.id);
-    for (const campaign of [one, two]) expect((await use([field.id], campaign)).status).toBe(200);
+    const [first, second] = fixture.campaigns;
+    expect(await listFieldIds(first)).not.toContain(field.id);
+    for (const campaign of [first, second]) expect((await use([field.id], campaign)).status).toBe(200);
     await fixture.write([[field.id, 'twelve']]);
-    expect((await fixture.read(fixture.steward, one))[field.id]).toBe('twelve');
-    expect((await fixture.read(fixture.steward, two))[field.id]).toBeNull();
+    expect((await fixture.read(fixture.steward, first))[field.id]).toBe('twelve');
+    expect((await fixture.read(fixture.steward, second))[field.id]).toBeNull();
     const { campaigns } = await fixture.app.call(fixture.app.admin, masterFieldUsage, { params: { id: field.id } });
     expect(campaigns.map(({ id, accounts, filled }) => [id, accounts, filled])).toEqual([
-      [one, 4, 1],
-      [two, 4, 0],
+      [first, 4, 1],
+      [second, 4, 0],
     ]);
     expect(await fixture.app.call(fixture.app.admin, masterFields.view, { params: { id: field.id } })).toMatchObject({
       campaigns: 2,
@@ -88,11 +88,13 @@ describe('a field is available in', () => {
 });
 
 describe('the list of a kind', () => {
-  test('shows only fields of that kind; keys are unique within kind and owner', async () => {
+  test('shows only fields of that kind; keys are unique within a kind and owner', async () => {
     const { app, clients } = fixture;
     await addMaster('Twice', { key: 'twice' });
-    const again = await app.request(app.admin, masterFields.add, { body: { label: 'T', key: 'twice', type: 'text' } });
-    expect([again.status, Object.keys(again.body.fields ?? {})]).toEqual([422, ['key']]);
+    const duplicate = await app.request(app.admin, masterFields.add, {
+      body: { label: 'T', key: 'twice', type: 'text' },
+    });
+    expect([duplicate.status, Object.keys(duplicate.body.fields ?? {})]).toEqual([422, ['key']]);
     const clientField = { label: 'Twice', key: 'twice', type: 'text' as const };
     const ids = await Promise.all(
       clients.map(
@@ -111,11 +113,11 @@ describe('the list of a kind', () => {
     [{ key: `k${'x'.repeat(50)}` }, ['key']],
     [{ label: '', type: undefined }, ['label', 'type']],
     [{ required: 'sometimes' }, ['required']],
-  ])('rejects %j with errors on its fields', async (more, wrong) => {
+  ])('rejects %j with errors on its fields', async (more, problemFields) => {
     const { status, body } = await fixture.app.request(fixture.app.admin, masterFields.add, {
       body: { label: 'X', type: 'text', ...more } as never,
     });
-    expect([status, Object.keys(body.fields ?? {}).sort()]).toEqual([422, wrong]);
+    expect([status, Object.keys(body.fields ?? {}).sort()]).toEqual([422, problemFields]);
   });
 
   test('has safe defaults, and its key and type cannot be changed', async () => {
@@ -165,31 +167,31 @@ describe('the list of a kind', () => {
 describe('its label', () => {
   const add = (label: string, more: object = {}, campaign_id = fixture.campaigns[0]) =>
     fixture.app.request(fixture.app.admin, campaignFields.add, { body: { campaign_id, label, type: 'text', ...more } });
-  const resultOf = async (answer: ReturnType<typeof add>) => {
-    const { status, body } = await answer;
+  const resultOf = async (response: ReturnType<typeof add>) => {
+    const { status, body } = await response;
     return [status, body.fields];
   };
-  const taken = [422, { label: 'Another field of this campaign has this label.' }];
+  const labelTaken = [422, { label: 'Another field of this campaign has this label.' }];
 
   test('is rejected when it is invisible or differs from another only in case or spaces', async () => {
     for (const invisible of ['\u200b', '\u3164 \u2060', '\u2800'])
       expect(await resultOf(add(invisible))).toEqual([422, { label: 'Enter visible text.' }]);
     const { status, body: field } = await add('Renewal date');
     expect(status).toBe(200);
-    for (const alike of ['Renewal date', 'renewal  DATE', 'Renewal\u00a0date', 'Renewal\u200b date'])
-      expect(await resultOf(add(alike))).toEqual(taken);
-    for (const answer of [
+    for (const similarLabel of ['Renewal date', 'renewal  DATE', 'Renewal\u00a0date', 'Renewal\u200b date'])
+      expect(await resultOf(add(similarLabel))).toEqual(labelTaken);
+    for (const response of [
       add('Renewal date', { entity: 'contact' }),
       add('Renewal date', {}, fixture.campaigns[1]),
       add('Renewal day'),
     ])
-      expect((await answer).status).toBe(200);
+      expect((await response).status).toBe(200);
     const rename = (label: string) =>
       fixture.app.request(fixture.app.admin, campaignFields.edit, {
         params: { id: field.id },
         body: { version: 1, label },
       });
-    expect(await resultOf(rename('RENEWAL day'))).toEqual(taken);
+    expect(await resultOf(rename('RENEWAL day'))).toEqual(labelTaken);
     expect((await rename('RENEWAL date')).status).toBe(200);
   });
 });
@@ -211,30 +213,30 @@ describe('its states', () => {
     expect((await move('draft')).status).toBe(409);
   });
 
-  test('purges a field without values, and one with values once archived and confirmed', async () => {
+  test('purges a field without values, and an archived one with values after confirmation', async () => {
     const { app } = fixture;
     const purge = (id: string, confirm = '') =>
       app.request(app.admin, purgeMasterField, { params: { id }, body: { confirm } });
-    const left = async (id: string) => (await app.pool.query('select from field where id = $1', [id])).rowCount;
-    const empty = await addMaster('Empty');
-    await use([empty.id]);
-    await app.finished((await purge(empty.id)).body.job_id);
-    expect(await left(empty.id)).toBe(0);
+    const countFields = async (id: string) => (await app.pool.query('select from field where id = $1', [id])).rowCount;
+    const emptyField = await addMaster('Empty');
+    await use([emptyField.id]);
+    await app.finished((await purge(emptyField.id)).body.job_id);
+    expect(await countFields(emptyField.id)).toBe(0);
 
-    const full = await addMaster('Full');
+    const filledField = await addMaster('Full');
     for (const campaign of fixture.campaigns) {
-      await use([full.id], campaign);
-      await fixture.write([[full.id, 'x']], { campaign_id: campaign });
+      await use([filledField.id], campaign);
+      await fixture.write([[filledField.id, 'x']], { campaign_id: campaign });
     }
-    expect((await purge(full.id, 'full')).status).toBe(409);
-    await app.call(app.admin, masterFields.remove, { params: { id: full.id } });
-    const unconfirmed = await purge(full.id, 'ful');
+    expect((await purge(filledField.id, 'full')).status).toBe(409);
+    await app.call(app.admin, masterFields.remove, { params: { id: filledField.id } });
+    const unconfirmed = await purge(filledField.id, 'ful');
     expect([unconfirmed.status, Object.keys(unconfirmed.body.fields ?? {})]).toEqual([422, ['confirm']]);
-    expect(await app.finished((await purge(full.id, 'full')).body.job_id)).toMatchObject({
+    expect(await app.finished((await purge(filledField.id, 'full')).body.job_id)).toMatchObject({
       state: 'done',
       result: { values: 2 },
     });
-    expect(await left(full.id)).toBe(0);
+    expect(await countFields(filledField.id)).toBe(0);
   });
 });
 
@@ -242,27 +244,29 @@ describe('roles', () => {
   const rowsPermissions = ['read', 'update'].map(
     (action) => ({ subject: 'import-account-contact-to-campaign', action, scope: 'all' }) as never,
   );
-  test('see a field only when named for it, and edit it only when named for that', async () => {
+  test('see only the fields that name them as readers, and edit only those that name them as editors', async () => {
     const { app } = fixture;
     const [reader, writer] = [await app.addUserWith(rowsPermissions), await app.addUserWith(rowsPermissions)];
     const roleOf = async ({ id }: TestUser) =>
       (await app.pool.query('select role_id from app_user where id = $1', [id])).rows[0].role_id as string;
-    const only = async (label: string, more: object) => {
+    const addField = async (label: string, more: object) => {
       const body = { campaign_id: fixture.campaigns[0], label, type: 'text' as const, ...more };
       return (await app.call(app.admin, campaignFields.add, { body })).id;
     };
     const roleIds = [await roleOf(writer), await roleOf(app.admin)];
-    const hidden = await only('For writers', { visible_to: roleIds });
-    const fixed = await only('Read only', { editable_by: roleIds });
-    const shown = Object.keys(await fixture.read(reader));
-    expect([shown.includes(hidden), shown.includes(fixed)]).toEqual([false, true]);
-    expect(Object.keys(await fixture.read(writer))).toContain(hidden);
+    const writerField = await addField('For writers', { visible_to: roleIds });
+    const readOnlyField = await addField('Read only', { editable_by: roleIds });
+    const visibleIds = Object.keys(await fixture.read(reader));
+    expect([visibleIds.includes(writerField), visibleIds.includes(readOnlyField)]).toEqual([false, true]);
+    expect(Object.keys(await fixture.read(writer))).toContain(writerField);
     const write = (user: TestUser, field_id: string) =>
       app.request(user, updateOtherFieldAccountData, {
         body: { campaign_id: fixture.campaigns[0], id: fixture.accounts[0], values: [{ field_id, value: 'x' }] },
       });
-    expect([(await write(reader, fixed)).status, (await write(writer, fixed)).status]).toEqual([403, 200]);
-    expect((await write(reader, hidden)).status).toBe(422);
+    expect([(await write(reader, readOnlyField)).status, (await write(writer, readOnlyField)).status]).toEqual([
+      403, 200,
+    ]);
+    expect((await write(reader, writerField)).status).toBe(422);
   });
 });
 
@@ -281,32 +285,34 @@ describe('field permissions', () => {
     const fieldEditor = await app.addUserWith(
       (['read', 'update'] as const).map((action) => ({ subject: 'campaign-fields', action, scope: 'all' })),
     );
-    const hidden = await define({ visible_to: [await roleOf(app.admin)], editable_by: [await roleOf(app.admin)] });
+    const hiddenField = await define({ visible_to: [await roleOf(app.admin)], editable_by: [await roleOf(app.admin)] });
     const sensitive = await define({ sensitive: true });
     const changes = [{ visible_to: [] }, { sensitive: false }, { client_visible: true }, { required: 'always' }];
     for (const more of changes) {
-      expect((await change(hidden, more, steward)).status).toBe(404);
+      expect((await change(hiddenField, more, steward)).status).toBe(404);
       expect((await change(sensitive, more, fieldEditor)).status).toBe(404);
     }
-    const listed = await app.call(fieldEditor, campaignFields.list.endpoint, { body: { query: '{}' } });
-    for (const { id } of [hidden, sensitive]) expect(listed.data).not.toContain(id);
+    const list = await app.call(fieldEditor, campaignFields.list.endpoint, { body: { query: '{}' } });
+    for (const { id } of [hiddenField, sensitive]) expect(list.data).not.toContain(id);
   });
 
   test('cannot be extended beyond the roles of the user, nor exclude the user', async () => {
     const { app, steward } = fixture;
-    const [own, admins] = [await roleOf(steward), await roleOf(app.admin)];
-    const fixed = await define({ editable_by: [admins] });
-    const refused = async (more: object, user = steward) => {
-      const { status, body } = await change(fixed, more, user);
+    const [ownRole, adminRole] = [await roleOf(steward), await roleOf(app.admin)];
+    const adminField = await define({ editable_by: [adminRole] });
+    const tryChange = async (more: object, user = steward) => {
+      const { status, body } = await change(adminField, more, user);
       return [status, Object.keys(body.fields ?? {})];
     };
-    expect(await refused({ editable_by: [] })).toEqual([422, ['editable_by']]);
-    expect(await refused({ visible_to: [admins] })).toEqual([422, ['visible_to']]);
-    expect(await refused({ visible_to: [own], editable_by: [own] }, app.admin)).toEqual([
+    expect(await tryChange({ editable_by: [] })).toEqual([422, ['editable_by']]);
+    expect(await tryChange({ visible_to: [adminRole] })).toEqual([422, ['visible_to']]);
+    expect(await tryChange({ visible_to: [ownRole], editable_by: [ownRole] }, app.admin)).toEqual([
       422,
       ['visible_to', 'editable_by'],
     ]);
-    expect(await refused({ visible_to: [own, admins], editable_by: [own, admins] }, app.admin)).toEqual([200, []]);
+    expect(await tryChange({ visible_to: [ownRole, adminRole], editable_by: [ownRole, adminRole] }, app.admin)).toEqual(
+      [200, []],
+    );
   });
 });
 
@@ -339,19 +345,19 @@ describe('values', () => {
     }
   });
 
-  test('outside the options are accepted only with allow_other, and never a retired one', async () => {
+  test('outside the options are accepted only with allow_other, retired options never', async () => {
     const options = [{ label: 'Red' }, { label: 'Old', state: 'retired' as const }];
-    const strict = await fixture.define('Strict', { type: 'select', options });
-    const open = await fixture.define('Open', { type: 'select', options, params: { allow_other: true } });
-    expect((await fixture.write([[strict.id, 'Green']])).status).toBe(422);
-    expect((await fixture.write([[open.id, 'Green']])).status).toBe(200);
-    expect((await fixture.write([[open.id, 'old']])).status).toBe(422);
-    expect((await fixture.read())[open.id]).toBe('Green');
-    // Its rules are sent with the columns of the grid.
+    const strictField = await fixture.define('Strict', { type: 'select', options });
+    const openField = await fixture.define('Open', { type: 'select', options, params: { allow_other: true } });
+    expect((await fixture.write([[strictField.id, 'Green']])).status).toBe(422);
+    expect((await fixture.write([[openField.id, 'Green']])).status).toBe(200);
+    expect((await fixture.write([[openField.id, 'old']])).status).toBe(422);
+    expect((await fixture.read())[openField.id]).toBe('Green');
+    // The grid column has the rules of the field.
     const params = { dataset: accountsForCampaign.name };
     const query = { campaign_id: fixture.campaigns[0] };
     const { columns } = await fixture.app.call(fixture.steward, gridColumns, { params, query } as never);
-    expect(columns[customColumn(open.id)]).toMatchObject({
+    expect(columns[customColumn(openField.id)]).toMatchObject({
       group: 'campaign',
       rules: { params: { allow_other: true } },
     });

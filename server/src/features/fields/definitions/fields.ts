@@ -13,15 +13,15 @@ import { assertFieldUnused, isFieldReadable } from '../values/custom-fields.serv
 import { checkFieldFormula, type FieldFormValues, formulaProblems } from './formulas/store-formula.ts';
 
 /**
- * Returns the scope rule of a kind of field; all kinds share one table, so every scope is limited to the kind. A field
- * that is hidden from the viewer cannot be read, and neither can its permissions be changed.
+ * Returns the scope rule of a field kind. All kinds share one table, so each scope is limited to the kind and to the
+ * fields that the viewer can see.
  */
 function ruleOf(kind: FieldKind): ScopeRule<'field'> {
   const ofKind = (alias: string, viewer: Viewer) =>
     sql<SqlBool>`(${sql.ref(`${alias}.kind`)} = ${kind} and ${isFieldReadable(viewer, alias)})`;
-  const within = ({ message, holds }: NonNullable<ScopeRule['own']>): NonNullable<ScopeRule['own']> => ({
+  const limitToKind = ({ message, holds }: NonNullable<ScopeRule['own']>): NonNullable<ScopeRule['own']> => ({
     message,
-    holds: (...of) => sql`(${ofKind(of[0], of[1])} and ${holds(...of)})`,
+    holds: (...ruleArgs) => sql`(${ofKind(ruleArgs[0], ruleArgs[1])} and ${holds(...ruleArgs)})`,
   });
   return scopeRule('field', fieldResources[kind].subject, {
     all: {
@@ -30,8 +30,8 @@ function ruleOf(kind: FieldKind): ScopeRule<'field'> {
     },
     ...(kind === 'campaign'
       ? {
-          own: within(ownCampaignCondition),
-          client: within(clientVisibleCondition((alias) => sql`${sql.ref(`${alias}.client_visible`)}`)),
+          own: limitToKind(ownCampaignCondition),
+          client: limitToKind(clientVisibleCondition((alias) => sql`${sql.ref(`${alias}.client_visible`)}`)),
         }
       : {}),
     withheld: {
@@ -43,13 +43,13 @@ function ruleOf(kind: FieldKind): ScopeRule<'field'> {
 
 const campaignCount: RawBuilder<unknown> = sql`(select count(*)::int from custom_field u where u.id = t.id and not u.hidden)`;
 
-const FIELD_FIXED = defineMessage('problems.fieldFixed', 'This cannot be changed after the field is added.');
-/** Returns a problem for each changed property that identifies a field or its stored values. */
+const IMMUTABLE_PROPERTY = defineMessage('problems.fieldFixed', 'This cannot be changed after the field is added.');
+/** Returns a problem for each changed property that is fixed when the field is created. */
 function immutableProblems(after: object, before: object | undefined): Problems {
   const changed = ['key', 'type', 'entity', 'client_id', 'campaign_id'].filter(
     (name) => before && (after as never)[name] !== (before as never)[name] && name in before,
   );
-  return Object.fromEntries(changed.map((name) => [name, FIELD_FIXED]));
+  return Object.fromEntries(changed.map((name) => [name, IMMUTABLE_PROPERTY]));
 }
 
 const LABEL_TAKEN = defineMessage('problems.fieldLabelTaken', 'Another field of this campaign has this label.');
@@ -64,14 +64,14 @@ async function labelProblems(
   after: LabelledField,
   before: LabelledField | undefined,
 ): Promise<Problems> {
-  const { id = null, campaign_id, entity: of = 'account', label } = after;
+  const { id = null, campaign_id, entity: fieldEntity = 'account', label } = after;
   if (!campaign_id || before?.label === label) return {};
   const { rows } = await sql<{ label: string }>`
     select t.label from field t
-    where t.campaign_id = ${campaign_id} and t.entity = ${of} and t.id is distinct from ${id}
+    where t.campaign_id = ${campaign_id} and t.entity = ${fieldEntity} and t.id is distinct from ${id}
       and t.archived_at is null and ${isFieldReadable(viewer, 't')}`.execute(trx);
   const comparable = comparableLabel(label);
-  return rows.some((other) => comparableLabel(other.label) === comparable) ? { label: LABEL_TAKEN } : {};
+  return rows.some((row) => comparableLabel(row.label) === comparable) ? { label: LABEL_TAKEN } : {};
 }
 
 const uniqueProblems = {
@@ -106,7 +106,7 @@ const shared = (kind: FieldKind) => ({
   uniqueProblems,
 });
 
-/** The four kinds of field, each an entity over its part of one table. */
+/** The four field kinds. Each is an entity with its own part of the field table. */
 export const fieldEntities = {
   master: entity({
     ...shared('master'),

@@ -1,37 +1,42 @@
 import type { FieldOption, OptionInput } from '@leadwright/contract/custom-values';
 
-/** Returns a unique name for use in requests and files: "Budget (€)" becomes `budget`. */
-export function uniqueName(label: string, maxLength: number, taken: ReadonlySet<string>, first: RegExp): string {
-  const plain = label
+/** Returns a unique name for requests and files. For example, "Budget (€)" becomes `budget`. */
+export function uniqueName(
+  label: string,
+  maxLength: number,
+  usedNames: ReadonlySet<string>,
+  validStart: RegExp,
+): string {
+  const slug = label
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '');
-  const begin = first.test(plain) ? plain : `field_${plain}`.replace(/_$/, '');
+  const validSlug = validStart.test(slug) ? slug : `field_${slug}`.replace(/_$/, '');
   for (let no = 1; ; no++) {
-    const end = no === 1 ? '' : `_${no}`;
-    const name = begin.slice(0, maxLength - end.length) + end;
-    if (!taken.has(name)) return name;
+    const suffix = no === 1 ? '' : `_${no}`;
+    const name = validSlug.slice(0, maxLength - suffix.length) + suffix;
+    if (!usedNames.has(name)) return name;
   }
 }
 
 /**
- * Returns every option with a code. Earlier options that are missing from the input are retired, because values may use
- * them.
+ * Returns the input options, each with a code. Current options that the input omits are retired but kept, because
+ * values may use them.
  */
-export function assignCodes(input: readonly OptionInput[], before: readonly FieldOption[] = []): FieldOption[] {
-  const taken = new Set([...input, ...before].flatMap(({ code }) => (code ? [code] : [])));
+export function assignCodes(input: readonly OptionInput[], currentOptions: readonly FieldOption[] = []): FieldOption[] {
+  const usedCodes = new Set([...input, ...currentOptions].flatMap(({ code }) => (code ? [code] : [])));
   const options = input.map((option) => {
-    const known = before.find(({ label }) => label === option.label)?.code;
-    const code = option.code ?? known ?? uniqueName(option.label, 40, taken, /^[a-z0-9]/);
-    taken.add(code);
+    const knownCode = currentOptions.find(({ label }) => label === option.label)?.code;
+    const code = option.code ?? knownCode ?? uniqueName(option.label, 40, usedCodes, /^[a-z0-9]/);
+    usedCodes.add(code);
     return { ...option, code };
   });
-  const kept = new Set(options.map(({ code }) => code));
-  const missing = before.filter(({ code }) => !kept.has(code));
+  const codes = new Set(options.map(({ code }) => code));
+  const removedOptions = currentOptions.filter(({ code }) => !codes.has(code));
   return [
     ...options,
-    ...missing.map((option) => (option.state === 'active' ? { ...option, state: 'retired' as const } : option)),
+    ...removedOptions.map((option) => (option.state === 'active' ? { ...option, state: 'retired' as const } : option)),
   ];
 }

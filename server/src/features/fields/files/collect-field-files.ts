@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { workingTableOf } from '../values/custom-fields.service.ts';
+import { workingTablesOf } from '../values/custom-fields.service.ts';
 
 interface Slot {
   slot: string;
   entity: string;
 }
 
-/** Deletes files that no value and no undo refers to. Keeps files of the last 24 hours. */
+/** Deletes files that neither a value nor an undo log refers to. Keeps files for at least 24 hours. */
 export async function collectFieldFiles(db: Db): Promise<number> {
   const { rows: campaigns } = await sql<{ campaign_id: string; slots: Slot[] }>`
     select c.campaign_id, coalesce((
@@ -18,21 +18,21 @@ export async function collectFieldFiles(db: Db): Promise<number> {
   let deleted = 0;
   for (const { campaign_id, slots } of campaigns) {
     const sources = slots.flatMap((slot) => valueSources(campaign_id, slot));
-    const used = sources.length > 0 ? sql`${sql.join(sources, sql` union all `)}` : sql`select null where false`;
+    const usedFileIds = sources.length > 0 ? sql`${sql.join(sources, sql` union all `)}` : sql`select null where false`;
     const { numAffectedRows } = await sql`
       delete from field_file f where f.campaign_id = ${campaign_id} and f.kept_at < now() - interval '1 day'
-        and not exists (select from (${used}) u(value) where u.value = f.id::text)`.execute(db);
+        and not exists (select from (${usedFileIds}) u(value) where u.value = f.id::text)`.execute(db);
     deleted += Number(numAffectedRows ?? 0);
   }
   return deleted;
 }
 
-/** Selects every stored value of the column: in records, and in what undoing a merge or a decision restores. */
+/** Returns queries for all stored values of a column: in records, and in the undo logs of merges and decisions. */
 function valueSources(campaignId: string, { slot, entity }: Slot) {
-  const of = workingTableOf(entity);
+  const tables = workingTablesOf(entity);
   const column = sql.ref(slot);
-  const records = sql`select k.${column} from ${sql.table(of.table)} k where k.campaign_id = ${campaignId} and k.${column} is not null`;
-  if (of.entity !== 'account') return [records];
+  const records = sql`select k.${column} from ${sql.table(tables.table)} k where k.campaign_id = ${campaignId} and k.${column} is not null`;
+  if (tables.entity !== 'account') return [records];
   return [
     records,
     ...(['before', 'after'] as const).map(

@@ -11,11 +11,11 @@ import { daily } from '../../../jobs/daily.ts';
 import { notFoundError } from '../../../record/row.ts';
 import {
   type Field,
-  fieldsOf,
+  listVisibleFields,
   recordOf,
   ruleOf,
-  type WorkingRows,
-  workingTableOf,
+  type WorkingTables,
+  workingTablesOf,
 } from '../values/custom-fields.service.ts';
 import { collectFieldFiles } from './collect-field-files.ts';
 
@@ -32,8 +32,8 @@ export function fieldFilesRoutes(app: App): void {
 
   serve(app, uploadFieldFile, async ({ params, query: { name }, body, viewer, request }) => {
     const { field, may } = await loadFile(app, viewer, params, 'update');
-    if (!may || !field.writable) throw forbidden(ruleOf(rowsOf(params)).subject, 'update');
-    return receiveKnownKind(body, config, { name, largest: MAX_FIELD_FILE_BYTES, request }, async (file, kind) => {
+    if (!may || !field.writable) throw forbidden(ruleOf(tablesOf(params)).subject, 'update');
+    return receiveKnownKind(body, config, { name, maxBytes: MAX_FIELD_FILE_BYTES, request }, async (file, kind) => {
       const file_id = await db.transaction().execute(async (trx) => {
         const hash = await storeFile(trx, config, file);
         const { rows } = await sql<{ id: string }>`
@@ -52,7 +52,7 @@ export function fieldFilesRoutes(app: App): void {
       select hash, name from field_file where campaign_id = ${params.campaign_id} and id::text = ${value}`.execute(db);
     const file = rows[0];
     if (!file) throw notFoundError('file');
-    // Served as an attachment of unknown type, so that the browser saves it and never renders it.
+    // The unknown content type makes the browser save the file and never render it.
     return {
       stream: createReadStream(storedPath(config, file.hash)),
       fileName: file.name,
@@ -61,7 +61,7 @@ export function fieldFilesRoutes(app: App): void {
   });
 }
 
-const rowsOf = ({ of }: FileReference): WorkingRows => workingTableOf(of === 'accounts' ? 'account' : 'contact');
+const tablesOf = ({ of }: FileReference): WorkingTables => workingTablesOf(of === 'accounts' ? 'account' : 'contact');
 
 interface StoredFile {
   field: Field;
@@ -73,21 +73,23 @@ interface StoredFile {
 async function loadFile(
   { db }: App,
   viewer: Viewer,
-  named: FileReference,
+  reference: FileReference,
   action: 'read' | 'update',
 ): Promise<StoredFile> {
-  const { campaign_id: campaignId, id, field_id } = named;
+  const { campaign_id: campaignId, id, field_id } = reference;
   await requireCampaign(db, viewer, campaignId);
-  const of = rowsOf(named);
-  const rule = ruleOf(of);
+  const tables = tablesOf(reference);
+  const rule = ruleOf(tables);
   const { subject } = rule;
-  const filter = { campaignId, entity: of.entity, subject, states: ['active'] as const, ids: [field_id] };
-  const field = (await fieldsOf(db, viewer, filter)).find(({ type }) => type === 'file');
+  const filter = { campaignId, entity: tables.entity, subject, states: ['active'] as const, ids: [field_id] };
+  const field = (await listVisibleFields(db, viewer, filter)).find(({ type }) => type === 'file');
   if (!field) throw notFoundError('field');
   const value: RawBuilder<string | null> = sql.ref(`k.${field.slot}`);
   const { rows } = await sql<Omit<StoredFile, 'field'>>`
-    select ${value} as value, (${visibleOrNone(viewer, rule, 'k', action)}) is true as may from ${sql.table(of.table)} k
-    where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = ${id} and ${visible(viewer, rule, 'k')}`.execute(db);
-  if (!rows[0]) throw notFoundError(of.noun);
+    select ${value} as value, (${visibleOrNone(viewer, rule, 'k', action)}) is true as may from ${sql.table(tables.table)} k
+    where k.campaign_id = ${campaignId} and ${recordOf(tables, 'k')} = ${id} and ${visible(viewer, rule, 'k')}`.execute(
+    db,
+  );
+  if (!rows[0]) throw notFoundError(tables.noun);
   return { field, ...rows[0] };
 }

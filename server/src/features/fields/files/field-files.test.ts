@@ -8,10 +8,10 @@ import { fieldValuesFile } from '@leadwright/contract/features/field-file';
 import { fieldFile, MAX_FIELD_FILE_BYTES, uploadFieldFile } from '@leadwright/contract/features/field-files';
 import { changeCells } from '@leadwright/contract/features/grid-cells';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { viewerOf } from '../../../access/viewer-of.queries.ts';
+import { loadViewer } from '../../../access/load-viewer.queries.ts';
 import { collectFiles } from '../../../files/collect.ts';
 import type { TestUser } from '../../../testing/test-app.ts';
-import { importFields } from '../values/custom-fields.service.ts';
+import { listImportableFields } from '../values/custom-fields.service.ts';
 import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
 import { collectFieldFiles } from './collect-field-files.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => fixture.app.close());
 
 const PDF = Buffer.from('%PDF-1.7\nsigned');
-const at = (field_id = contract, more: object = {}) =>
+const paramsOf = (field_id = contract, more: object = {}) =>
   ({
     campaign_id: fixture.campaigns[0],
     of: 'accounts',
@@ -32,14 +32,15 @@ const at = (field_id = contract, more: object = {}) =>
     field_id,
     ...more,
   }) as const;
-const send = (content: Buffer, name: string, params = at(), user: TestUser = fixture.steward) =>
+const send = (content: Buffer, name: string, params = paramsOf(), user: TestUser = fixture.steward) =>
   fixture.app.request(user, uploadFieldFile, { params, query: { name }, body: content as never });
-async function sent(content = PDF, name = 'Signed.pdf', params = at()): Promise<string> {
+async function uploadFile(content = PDF, name = 'Signed.pdf', params = paramsOf()): Promise<string> {
   const { status, body } = await send(content, name, params);
   expect([status, body.fields]).toEqual([200, undefined]);
   return body.file_id;
 }
-const fetchFile = (user: TestUser = fixture.steward, params = at()) => fixture.app.request(user, fieldFile, { params });
+const fetchFile = (user: TestUser = fixture.steward, params = paramsOf()) =>
+  fixture.app.request(user, fieldFile, { params });
 const count = async (table: 'field_file' | 'stored_file') =>
   (await fixture.app.pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]!.count;
 const expireFiles = () =>
@@ -48,7 +49,7 @@ const expireFiles = () =>
 
 describe('a file field', () => {
   test('accepts an uploaded file, shows its name in grids, and serves it as download', async () => {
-    const id = await sent();
+    const id = await uploadFile();
     expect((await fixture.write([[contract, id]])).status).toBe(200);
     const { values } = await fixture.app.call(fixture.steward, viewAccountFields, {
       params: { campaign_id: fixture.campaigns[0], account_id: fixture.accounts[0] },
@@ -72,12 +73,12 @@ describe('a file field', () => {
     });
   });
 
-  test('exports the name of the file, and cannot be imported', async () => {
+  test('is exported as its file name and cannot be imported', async () => {
     const { app, campaigns } = fixture;
     const { body } = await app.request(app.admin, fieldValuesFile, { params: { id: contract } });
     expect(String(body)).toContain(`Anchor Ltd,${fixture.accounts[0]},Signed.pdf`);
-    const filled = await importFields(app.db, await viewerOf(app.db, app.admin.id), campaigns[0]);
-    expect(filled.map(({ id }) => id)).not.toContain(contract);
+    const importableFields = await listImportableFields(app.db, await loadViewer(app.db, app.admin.id), campaigns[0]);
+    expect(importableFields.map(({ id }) => id)).not.toContain(contract);
   });
 
   test.each([
@@ -109,11 +110,11 @@ describe('a file field', () => {
   });
 
   test('rejects a file of another field or campaign, and an unknown id', async () => {
-    const other = (await fixture.define('Other file', { type: 'file' })).id;
+    const otherField = (await fixture.define('Other file', { type: 'file' })).id;
     const otherCampaignField = (await fixture.define('Elsewhere', { type: 'file' }, fixture.campaigns[1])).id;
     const invalidIds = [
-      await sent(PDF, 'Other.pdf', at(other)),
-      await sent(PDF, 'Elsewhere.pdf', at(otherCampaignField, { campaign_id: fixture.campaigns[1] })),
+      await uploadFile(PDF, 'Other.pdf', paramsOf(otherField)),
+      await uploadFile(PDF, 'Elsewhere.pdf', paramsOf(otherCampaignField, { campaign_id: fixture.campaigns[1] })),
       crypto.randomUUID(),
       'Signed.pdf',
     ];
@@ -121,7 +122,7 @@ describe('a file field', () => {
       const { status, body } = await fixture.write([[contract, value]]);
       expect([status, body.fields]).toEqual([422, { 'values.0.value': 'Choose one of the offered values.' }]);
     }
-    // Cells of a grid reject it as well.
+    // Grid cells reject the id as well.
     const edit = { row_id: fixture.accounts[0], column: customColumn(contract), value: invalidIds[2]! };
     const { status } = await fixture.app.request(fixture.steward, changeCells, {
       params: { dataset: accountsForCampaign.name },
@@ -137,72 +138,84 @@ describe('access to a file', () => {
     ({ subject, action, scope: 'all' }) as never;
 
   test('requires access to record and field, and the permission to edit for an upload', async () => {
-    const secret = (await fixture.define('Passport', { type: 'file', sensitive: true })).id;
-    const { status, body } = await send(PDF, 'Passport.pdf', at(secret), fixture.app.admin);
+    const secretField = (await fixture.define('Passport', { type: 'file', sensitive: true })).id;
+    const { status, body } = await send(PDF, 'Passport.pdf', paramsOf(secretField), fixture.app.admin);
     expect(status).toBe(200);
     const { app, campaigns, accounts } = fixture;
     await app.call(app.admin, updateOtherFieldAccountData, {
-      body: { campaign_id: campaigns[0], account_id: accounts[0], values: [{ field_id: secret, value: body.file_id }] },
+      body: {
+        campaign_id: campaigns[0],
+        account_id: accounts[0],
+        values: [{ field_id: secretField, value: body.file_id }],
+      },
     });
     const fields = [permission('read', 'campaign-fields'), permission('read', 'campaigns')];
     const unauthorised = await app.addUserWith([]);
     const reader = await app.addUserWith([permission('read'), ...fields]);
-    const trusted = await app.addUserWith([permission('read'), permission('read', 'sensitive-fields'), ...fields]);
+    const sensitiveReader = await app.addUserWith([
+      permission('read'),
+      permission('read', 'sensitive-fields'),
+      ...fields,
+    ]);
     const statuses = async (user: TestUser) => [
       (await fetchFile(user)).status,
-      (await fetchFile(user, at(secret))).status,
-      (await send(PDF, 'More.pdf', at(), user)).status,
+      (await fetchFile(user, paramsOf(secretField))).status,
+      (await send(PDF, 'More.pdf', paramsOf(), user)).status,
     ];
     expect(await statuses(unauthorised)).toEqual([403, 403, 403]);
     expect(await statuses(reader)).toEqual([200, 404, 403]);
-    expect(await statuses(trusted)).toEqual([200, 200, 403]);
+    expect(await statuses(sensitiveReader)).toEqual([200, 200, 403]);
   });
 
   test('is denied to other clients, and to client users for an internal field', async () => {
     const { app, clients, campaigns } = fixture;
-    const inside = (await fixture.define('Internal paper', { type: 'file' })).id;
-    await fixture.write([[inside, await sent(PDF, 'Internal.pdf', at(inside))]]);
-    const scoped = (subject: string) => ({ subject, action: 'read', scope: 'client' }) as never;
-    const permissions = ['import-account-contact-to-campaign', 'campaign-fields', 'campaigns'].map(scoped);
-    const [own, outsider] = [
+    const internalField = (await fixture.define('Internal paper', { type: 'file' })).id;
+    await fixture.write([[internalField, await uploadFile(PDF, 'Internal.pdf', paramsOf(internalField))]]);
+    const clientGrant = (subject: string) => ({ subject, action: 'read', scope: 'client' }) as never;
+    const permissions = ['import-account-contact-to-campaign', 'campaign-fields', 'campaigns'].map(clientGrant);
+    const [clientUser, otherClientUser] = [
       await app.addUserWith(permissions, clients[0]),
       await app.addUserWith(permissions, clients[1]),
     ];
-    for (const user of [own, outsider]) expect((await fetchFile(user, at(inside))).status).toBe(404);
-    expect((await fetchFile(outsider)).status).toBe(404);
+    for (const user of [clientUser, otherClientUser])
+      expect((await fetchFile(user, paramsOf(internalField))).status).toBe(404);
+    expect((await fetchFile(otherClientUser)).status).toBe(404);
     // The file does not exist in another campaign.
-    expect((await fetchFile(outsider, at(contract, { campaign_id: campaigns[1] }))).status).toBe(404);
+    expect((await fetchFile(otherClientUser, paramsOf(contract, { campaign_id: campaigns[1] }))).status).toBe(404);
   });
 });
 
 describe('a file is deleted', () => {
-  test('a day after its last use, with its content unless other files share it', async () => {
+  test('a day after its last use, together with its content if no other file shares it', async () => {
     const { app } = fixture;
     const field = (await fixture.define('Going', { type: 'file' })).id;
     const content = Buffer.from('%PDF-1.7\nof its own');
-    const [first, second] = [await sent(content, 'One.pdf', at(field)), await sent(content, 'Two.pdf', at(field))];
+    const [first, second] = [
+      await uploadFile(content, 'One.pdf', paramsOf(field)),
+      await uploadFile(content, 'Two.pdf', paramsOf(field)),
+    ];
     await fixture.write([[field, first]]);
-    const left = async () =>
+    const fileNames = async () =>
       (await app.pool.query('select name from field_file where field_id = $1 order by name', [field])).rows.map(
         ({ name }) => name,
       );
-    const stored = async () =>
+    const countContents = async () =>
       (await app.pool.query('select count(*)::int as n from stored_file where bytes = $1', [content.length])).rows[0].n;
     await collectFieldFiles(app.db);
-    expect(await left()).toEqual(['One.pdf', 'Two.pdf']);
+    expect(await fileNames()).toEqual(['One.pdf', 'Two.pdf']);
     await expireFiles();
-    // Saving it as a value keeps it, regardless of when it was uploaded.
+    // Storing a file as a value keeps it, regardless of its upload time.
     await fixture.write([[field, second]], { account_id: fixture.accounts[1] });
     await collectFieldFiles(app.db);
-    expect(await left()).toEqual(['One.pdf', 'Two.pdf']);
+    expect(await fileNames()).toEqual(['One.pdf', 'Two.pdf']);
     await fixture.write([[field, null]]);
     await expireFiles();
     await collectFieldFiles(app.db);
     await collectFiles(app.db, app.config);
-    expect([await left(), await stored()]).toEqual([['Two.pdf'], 1]);
+    expect([await fileNames(), await countContents()]).toEqual([['Two.pdf'], 1]);
     await fixture.write([[field, null]], { account_id: fixture.accounts[1] });
     await collectFieldFiles(app.db);
     await collectFiles(app.db, app.config);
-    expect([await left(), await stored()]).toEqual([[], 0]);
+    expect([await fileNames(), await countContents()]).toEqual([[], 0]);
   });
 });

@@ -52,9 +52,9 @@ import {
   codeOf,
   codeProblems,
   NEW_OPTION,
-  others,
+  optionRuleProblems,
   parsePastedOptions,
-  problemsOf,
+  withoutDefaultOption,
 } from './option-rules.ts';
 import { countOptionUse, isOptionUsed } from './option-use.queries.ts';
 import { findOptionUses } from './option-uses.queries.ts';
@@ -84,7 +84,7 @@ export function fieldValuesRoutes(app: App): void {
     merges: await listMerges(app.db, await loadOptions(app.db, viewer, params.id)),
   }));
 
-  const stored = async (trx: Db, actor: ActorContext, field: EditableOptions, options: FieldOption[]) => {
+  const saveOptions = async (trx: Db, actor: ActorContext, field: EditableOptions, options: FieldOption[]) => {
     assertActiveOption(options);
     if (options.length > MAX_OPTIONS)
       throw invalidInput({
@@ -96,19 +96,19 @@ export function fieldValuesRoutes(app: App): void {
   serveWrite(app, addOption, async ({ params, body: { version, ...input }, viewer, request, trx }) => {
     const field = await loadOptionsForUpdate(trx, viewer, params.id, version);
     assertNoProblems({
-      ...(await problemsOf(trx, field, { ...NEW_OPTION, ...input, code: '' })),
+      ...(await optionRuleProblems(trx, field, { ...NEW_OPTION, ...input, code: '' })),
       ...codeProblems(field, input.code),
     });
     const options = assignCodes([
-      ...others(field.options, input.is_default),
+      ...withoutDefaultOption(field.options, input.is_default),
       { ...NEW_OPTION, ...input, code: input.code || undefined },
     ]);
-    return stored(trx, { viewer, request }, field, options);
+    return saveOptions(trx, { viewer, request }, field, options);
   });
 
   serveWrite(app, pasteOptions, async ({ params, body, viewer, request, trx }) => {
     const field = await loadOptionsForUpdate(trx, viewer, params.id, body.version);
-    return stored(
+    return saveOptions(
       trx,
       { viewer, request },
       field,
@@ -124,7 +124,7 @@ export function fieldValuesRoutes(app: App): void {
         codes: defineMessage('problems.everyOption', 'List every option of the field exactly once.'),
       });
     const options = field.options.toSorted((a, b) => positions.get(a.code)! - positions.get(b.code)!);
-    return stored(trx, { viewer, request }, field, options);
+    return saveOptions(trx, { viewer, request }, field, options);
   });
 
   serveWrite(app, editOption, async ({ params, body: { version, code, ...changes }, viewer, request, trx }) => {
@@ -133,12 +133,12 @@ export function fieldValuesRoutes(app: App): void {
     const after = { ...before, ...changes } as FieldOption;
     assertNoProblems({
       ...(code !== undefined && code !== before.code ? { code: CODE_FIXED } : {}),
-      ...(await problemsOf(trx, field, after)),
+      ...(await optionRuleProblems(trx, field, after)),
     });
-    const options = others(field.options, after.is_default).map((option) =>
+    const options = withoutDefaultOption(field.options, after.is_default).map((option) =>
       option.code === before.code ? after : option,
     );
-    return stored(trx, { viewer, request }, field, options);
+    return saveOptions(trx, { viewer, request }, field, options);
   });
 
   serveWrite(app, changeOptionState, async ({ params, body: { version, state }, viewer, request, trx }) => {
@@ -148,7 +148,7 @@ export function fieldValuesRoutes(app: App): void {
     // A retired option cannot be the default.
     const after = { ...before, state, is_default: before.is_default && state === 'active' };
     const options = field.options.map((option) => (option.code === before.code ? after : option));
-    return stored(trx, { viewer, request }, field, options);
+    return saveOptions(trx, { viewer, request }, field, options);
   });
 
   serveWrite(app, removeOption, async ({ params, query, viewer, request, trx }) => {
@@ -161,13 +161,13 @@ export function fieldValuesRoutes(app: App): void {
           label,
         }),
       );
-    const merged = field.options.find(({ merged_into }) => merged_into === code);
-    if (merged)
+    const mergedOption = field.options.find(({ merged_into }) => merged_into === code);
+    if (mergedOption)
       throw new AppError(
         'in_use',
         defineMessage('errors.optionTookOver', '“{{other}}” was merged into “{{label}}”. Retire it instead.', {
           label,
-          other: merged.label,
+          other: mergedOption.label,
         }),
       );
     const { rows } = await sql`
@@ -178,7 +178,7 @@ export function fieldValuesRoutes(app: App): void {
         'in_use',
         defineMessage('errors.optionMerging', '“{{label}}” is part of a merge that has not finished.', { label }),
       );
-    return stored(
+    return saveOptions(
       trx,
       { viewer, request },
       field,
@@ -208,8 +208,8 @@ export function fieldValuesRoutes(app: App): void {
   serveWrite(app, importOptions, async ({ params, body, viewer, request, trx }) => {
     const field = await loadOptionsForUpdate(trx, viewer, params.id, body.version);
     const { options, added, changed } = parseOptionsFile(body.text, field.options, await loadCampaigns(trx, field.id));
-    const shown = await stored(trx, { viewer, request }, field, assignCodes(options as OptionInput[]));
-    return { ...shown, added, changed };
+    const optionList = await saveOptions(trx, { viewer, request }, field, assignCodes(options as OptionInput[]));
+    return { ...optionList, added, changed };
   });
 
   serveWrite(app, mergeOptions, async ({ params, body, viewer, request, trx }) => {
@@ -230,27 +230,27 @@ export function fieldValuesRoutes(app: App): void {
     if (!(await isOptionUsed(trx, field, value)))
       throw invalidInput({ value: defineMessage('problems.nobodyHolds', 'No record has this value.') });
     const label = value.trim();
-    const other = findByName(field.options, label);
-    if (other)
+    const sameName = findByName(field.options, label);
+    if (sameName)
       throw invalidInput({
         value: defineMessage('problems.optionForCase', '“{{label}}” is already an option. Map the value to it.', {
-          label: other.label,
+          label: sameName.label,
         }),
       });
     if (!label || label.length > 120)
       throw invalidInput({
         value: defineMessage('problems.tooLong', 'Use at most {{maximum}} characters.', { maximum: 120 }),
       });
-    // Use the value itself as the code where that is valid: then no record has to change.
+    // If the value is a valid code, the option uses it, and no record has to change.
     const valueAsCode = codeOf(field.options, value);
     const options = assignCodes([...field.options, { ...NEW_OPTION, label, code: valueAsCode }]);
     const { code } = options.at(-1)!;
     const actor = { viewer, request };
     assertActiveOption(options);
-    const added = await storeOptions(trx, actor, field, options);
-    if (code === value) return { ...(await toOptionList(trx, viewer, added)), job_id: null };
-    const { field: now, job_id } = await startMerge(app, trx, actor, added, { from: value, into: code });
-    return { ...(await toOptionList(trx, viewer, now)), job_id };
+    const updatedField = await storeOptions(trx, actor, field, options);
+    if (code === value) return { ...(await toOptionList(trx, viewer, updatedField)), job_id: null };
+    const { field: mergedField, job_id } = await startMerge(app, trx, actor, updatedField, { from: value, into: code });
+    return { ...(await toOptionList(trx, viewer, mergedField)), job_id };
   });
 
   serveWrite(app, undoOptionMerge, async ({ params, viewer, request, trx }) => {

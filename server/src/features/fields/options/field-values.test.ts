@@ -58,12 +58,15 @@ describe('an option', () => {
     const id = await field();
     const { body } = await add(id, { label: 'Dark red' });
     expect(body.options.at(-1)).toMatchObject({ code: 'dark_red' });
-    const taken = await add(id, { label: 'Other', code: 'RED' });
-    expect([taken.status, taken.body.fields]).toEqual([422, { code: 'Another option already has this.' }]);
-    const long = await add(id, { label: 'Other', code: 'x'.repeat(41) });
-    expect([long.status, Object.keys(long.body.fields ?? {})]).toEqual([422, ['code']]);
-    const missing = await add(id, { label: ' ' });
-    expect([missing.status, Object.keys(missing.body.fields ?? {})]).toEqual([422, ['label']]);
+    const duplicateCode = await add(id, { label: 'Other', code: 'RED' });
+    expect([duplicateCode.status, duplicateCode.body.fields]).toEqual([
+      422,
+      { code: 'Another option already has this.' },
+    ]);
+    const longCode = await add(id, { label: 'Other', code: 'x'.repeat(41) });
+    expect([longCode.status, Object.keys(longCode.body.fields ?? {})]).toEqual([422, ['code']]);
+    const emptyLabel = await add(id, { label: ' ' });
+    expect([emptyLabel.status, Object.keys(emptyLabel.body.fields ?? {})]).toEqual([422, ['label']]);
     const changed = await edit(id, 'dark_red', { code: 'darkest' });
     expect([changed.status, Object.keys(changed.body.fields ?? {})]).toEqual([422, ['code']]);
     expect((await read(id)).options.map(({ code }) => code)).toContain('dark_red');
@@ -94,11 +97,11 @@ describe('an option', () => {
     await edit(id, 'red', { is_default: true });
     const { body } = await edit(id, 'blue', { is_default: true });
     expect(body.options.filter(({ is_default }) => is_default).map(({ code }) => code)).toEqual(['blue']);
-    const two = [
+    const twoDefaults = [
       { label: 'One', is_default: true },
       { label: 'Two', is_default: true },
     ];
-    const refused = await fixture.tryDefine({ type: 'select', options: two });
+    const refused = await fixture.tryDefine({ type: 'select', options: twoDefaults });
     expect([refused.status, refused.body.fields]).toEqual([
       422,
       { 'options.1.is_default': 'Another option is already the default.' },
@@ -166,9 +169,9 @@ describe('the state of an option', () => {
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'in_use' }]);
     expect((await remove(id, 'blue')).status).toBe(200);
     expect(labels(await read(id))).toEqual(['Red', 'Green']);
-    const lists = (await fixture.define('Colours', { type: 'multi_select', options: COLOURS })).id;
-    await fixture.write([[lists, ['red', 'green']]]);
-    expect([(await remove(lists, 'green')).status, (await remove(lists, 'blue')).status]).toEqual([409, 200]);
+    const listField = (await fixture.define('Colours', { type: 'multi_select', options: COLOURS })).id;
+    await fixture.write([[listField, ['red', 'green']]]);
+    expect([(await remove(listField, 'green')).status, (await remove(listField, 'blue')).status]).toEqual([409, 200]);
   });
 });
 
@@ -198,10 +201,10 @@ describe('the order of options', () => {
   test('is the order in which they are offered', async () => {
     const id = await field();
     const { version } = await read(id);
-    const put = (codes: string[]) =>
+    const saveOrder = (codes: string[]) =>
       fixture.app.request(fixture.app.admin, orderOptions, { params: { id }, body: { version, codes } });
-    expect((await put(['blue', 'red'])).status).toBe(422);
-    expect((await put(['blue', 'red', 'green'])).status).toBe(200);
+    expect((await saveOrder(['blue', 'red'])).status).toBe(422);
+    expect((await saveOrder(['blue', 'red', 'green'])).status).toBe(200);
     expect((await offered(id)).map(({ code }) => code)).toEqual(['blue', 'red', 'green']);
   });
 });
@@ -233,10 +236,10 @@ describe('a change of options', () => {
       ];
     };
     expect(await requestAll(await app.addUserWith([]))).toEqual([403, 403, 403]);
-    const own = await app.addUserWith(grant('own'));
-    expect(await requestAll(own)).toEqual([404, 404, 404]);
-    await app.pool.query('update campaign set owner_id = $1 where id = $2', [own.id, fixture.campaigns[0]]);
-    expect(await requestAll(own)).toEqual([200, 200, 200]);
+    const scopedUser = await app.addUserWith(grant('own'));
+    expect(await requestAll(scopedUser)).toEqual([404, 404, 404]);
+    await app.pool.query('update campaign set owner_id = $1 where id = $2', [scopedUser.id, fixture.campaigns[0]]);
+    expect(await requestAll(scopedUser)).toEqual([200, 200, 200]);
     expect(await requestAll(await app.addUserWith(grant('all')))).toEqual([200, 200, 200]);
     expect(await requestAll(await app.addUserWith(grant('all'), fixture.clients[0]))).toEqual([404, 404, 404]);
   });
@@ -245,19 +248,19 @@ describe('a change of options', () => {
     const { app } = fixture;
     const user = await app.addUserWith([{ subject: 'field-values', action: 'update', scope: 'all' }]);
     const role = (await app.pool.query('select role_id from app_user where id = $1', [app.admin.id])).rows[0].role_id;
-    const hidden = (
+    const hiddenField = (
       await app.call(app.admin, masterFields.add, {
         body: { label: 'For some', type: 'select', options: COLOURS, visible_to: [role] },
       })
     ).id;
-    const secret = await field({ sensitive: true });
-    for (const id of [hidden, secret]) {
+    const secretField = await field({ sensitive: true });
+    for (const id of [hiddenField, secretField]) {
       expect((await app.request(user, listOptions, { params: { id } })).status).toBe(404);
       expect((await read(id)).id).toBe(id);
     }
     const { options } = await app.call(user, lookup, { params: { list: FIELDS_WITH_OPTIONS }, query: { q: '' } });
     const offeredIds = options.map(({ id }) => id);
-    expect([offeredIds.includes(hidden), offeredIds.includes(secret)]).toEqual([false, false]);
+    expect([offeredIds.includes(hiddenField), offeredIds.includes(secretField)]).toEqual([false, false]);
     expect(offeredIds.length).toBeGreaterThan(0);
   });
 });
@@ -268,8 +271,8 @@ describe('values in records', () => {
     const id = await field({ params: { allow_other: true } });
     const values = ['red', 'Teal', 'Sea green', 'Sea green'];
     for (const [at, value] of values.entries()) await fixture.write([[id, value]], { account_id: accounts[at] });
-    const use = () => app.call(app.admin, optionCounts, { params: { id } });
-    expect(await use()).toEqual({
+    const countUse = () => app.call(app.admin, optionCounts, { params: { id } });
+    expect(await countUse()).toEqual({
       held: { red: 1 },
       seen: [
         { value: 'Sea green', count: 2 },
@@ -278,7 +281,7 @@ describe('values in records', () => {
       more: false,
     });
     const body = async (value: string) => ({ value, version: (await read(id)).version });
-    // The value is a valid code: the records stay as they are.
+    // The value is a valid code, so the records do not change.
     const teal = await app.call(app.admin, addUnlistedValue, { params: { id }, body: await body('Teal') });
     expect([teal.job_id, teal.options.at(-1)]).toMatchObject([null, { code: 'Teal', label: 'Teal' }]);
     const mapped = await app.call(app.admin, mapUnlistedValue, {
@@ -286,12 +289,12 @@ describe('values in records', () => {
       body: { ...(await body('Sea green')), into: 'green' },
     });
     await app.finished(mapped.job_id);
-    expect(await use()).toEqual({ held: { red: 1, Teal: 1, green: 2 }, seen: [], more: false });
+    expect(await countUse()).toEqual({ held: { red: 1, Teal: 1, green: 2 }, seen: [], more: false });
     expect((await read(id)).options[1]).toMatchObject({ code: 'green', synonyms: ['Sea green'] });
-    for (const wrong of ['red', 'nowhere'])
-      expect((await app.request(app.admin, addUnlistedValue, { params: { id }, body: await body(wrong) })).status).toBe(
-        422,
-      );
+    for (const invalidValue of ['red', 'nowhere'])
+      expect(
+        (await app.request(app.admin, addUnlistedValue, { params: { id }, body: await body(invalidValue) })).status,
+      ).toBe(422);
   });
 
   test('become an option with a generated code when they are not valid codes', async () => {

@@ -18,9 +18,10 @@ const requestMerge = async (id: string, from: string, into: string) =>
     params: { id, code: from },
     body: { version: (await read(id)).version, into },
   });
-const ended = async ({ job_id }: { job_id: string }) => expect((await fixture.app.finished(job_id)).message).toBeNull();
+const expectFinished = async ({ job_id }: { job_id: string }) =>
+  expect((await fixture.app.finished(job_id)).message).toBeNull();
 const undo = async (id: string, merge_id: string) =>
-  ended(await fixture.app.call(fixture.app.admin, undoOptionMerge, { params: { id, merge_id } }));
+  expectFinished(await fixture.app.call(fixture.app.admin, undoOptionMerge, { params: { id, merge_id } }));
 
 const ROWS = 20_000;
 
@@ -36,13 +37,13 @@ test('resumes a killed merge and changes every row once', async () => {
        insert into campaign_account (campaign_id, account_id, link_method, ${slot}) select $1, id, 'manual', 'red' from added`,
     [campaigns[0], ROWS],
   );
-  const { body: started } = await requestMerge(id, 'red', 'blue');
+  const { body: firstMerge } = await requestMerge(id, 'red', 'blue');
   const killJob = async (jobId: string) => {
     const { state, processed } = await killDuringJob(app, jobId);
     expect([state, processed < ROWS]).toEqual(['running', true]);
   };
   const storedValues = async () => {
-    // Tables that have just been filled look empty to the planner, which would choose a nested full scan.
+    // Without new statistics, the planner takes the filled tables for empty and chooses nested full scans.
     await app.pool.query('analyze campaign_account, campaign_account_value_origin, audit_event');
     const { rows } = await app.pool.query(
       `select ${slot} as value, k.version, count(*)::int as rows, count(o.*)::int as origins, min(o.source) as source,
@@ -57,29 +58,29 @@ test('resumes a killed merge and changes every row once', async () => {
     );
     return rows;
   };
-  await killJob(started.job_id);
+  await killJob(firstMerge.job_id);
 
-  const { rows: noted } = await app.pool.query('select count(*)::int as rows from option_merge_row');
-  expect(noted[0].rows).toBeLessThan(ROWS);
+  const { rows: recorded } = await app.pool.query('select count(*)::int as rows from option_merge_row');
+  expect(recorded[0].rows).toBeLessThan(ROWS);
   await app.jobs.start();
-  expect(await app.finished(started.job_id)).toMatchObject({ state: 'done', processed: ROWS });
+  expect(await app.finished(firstMerge.job_id)).toMatchObject({ state: 'done', processed: ROWS });
   expect(await storedValues()).toEqual([
     { value: 'blue', version: 2, rows: ROWS, origins: ROWS, source: 'merge', events: ROWS },
   ]);
 
-  await undo(id, started.merge_id);
+  await undo(id, firstMerge.merge_id);
 
   expect(await storedValues()).toEqual([
     { value: 'red', version: 3, rows: ROWS, origins: ROWS, source: 'merge', events: 2 * ROWS },
   ]);
 
-  // A merge cancelled halfway can be undone as far as it got.
-  const { body: second } = await requestMerge(id, 'red', 'green');
-  await waitForJob(app, second.job_id, ({ processed }) => processed > 0);
-  await app.request(app.admin, controlJob, { params: { id: second.job_id }, body: { action: 'cancel' } });
-  const { state, processed } = await app.finished(second.job_id);
+  // Undoing a cancelled merge restores the rows that it has changed.
+  const { body: secondMerge } = await requestMerge(id, 'red', 'green');
+  await waitForJob(app, secondMerge.job_id, ({ processed }) => processed > 0);
+  await app.request(app.admin, controlJob, { params: { id: secondMerge.job_id }, body: { action: 'cancel' } });
+  const { state, processed } = await app.finished(secondMerge.job_id);
   expect([state, Number(processed) < ROWS]).toEqual(['cancelled', true]);
-  await undo(id, second.merge_id);
+  await undo(id, secondMerge.merge_id);
   const values = (await storedValues()).map(({ value, version, rows }) => [value, version, rows]);
   expect(values.sort()).toEqual([
     ['red', 3, ROWS - Number(processed)],

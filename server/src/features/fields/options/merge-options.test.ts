@@ -29,16 +29,17 @@ const requestMerge = async (id: string, from: string, into: string, user: TestUs
     params: { id, code: from },
     body: { version: (await read(id)).version, into },
   });
-const ended = async ({ job_id }: { job_id: string }) => expect((await fixture.app.finished(job_id)).message).toBeNull();
+const expectFinished = async ({ job_id }: { job_id: string }) =>
+  expect((await fixture.app.finished(job_id)).message).toBeNull();
 const merge = async (id: string, from: string, into: string) => {
   const { status, body } = await requestMerge(id, from, into);
   expect([status, body.fields]).toEqual([200, undefined]);
-  await ended(body);
+  await expectFinished(body);
   return body.merge_id;
 };
 const undo = async (id: string, merge_id: string) =>
-  ended(await fixture.app.call(fixture.app.admin, undoOptionMerge, { params: { id, merge_id } }));
-const stored = async (campaign_id: string, field_id: string) => {
+  expectFinished(await fixture.app.call(fixture.app.admin, undoOptionMerge, { params: { id, merge_id } }));
+const storedRows = async (campaign_id: string, field_id: string) => {
   const { rows } = await fixture.app.pool.query(
     `select a.company_name as name, k.version, o.source, o.set_by, (
        select json_build_object('before', e.before, 'after', e.after, 'via', e.via) from audit_event e
@@ -64,13 +65,13 @@ describe('merging an option into another', () => {
     await fixture.write([[id, 'red']]);
     await fixture.write([[id, 'green']], { account_id: accounts[1] });
     await fixture.write([[id, 'red']], { account_id: accounts[2], campaign_id: campaigns[1] });
-    const before = await stored(campaigns[0], id);
+    const before = await storedRows(campaigns[0], id);
 
     const merge_id = await merge(id, 'red', 'blue');
     expect((await fixture.read())[id]).toBe('blue');
     expect((await fixture.read(fixture.steward, campaigns[0], accounts[1]))[id]).toBe('green');
     expect((await fixture.read(fixture.steward, campaigns[1], accounts[2]))[id]).toBe('blue');
-    const after = await stored(campaigns[0], id);
+    const after = await storedRows(campaigns[0], id);
     expect(after[0]).toEqual({
       ...before[0],
       version: before[0].version + 1,
@@ -94,17 +95,17 @@ describe('merging an option into another', () => {
     });
     expect(removed.status).toBe(409);
 
-    // A value edited since the merge stays as it is.
+    // Undo keeps a value that was edited after the merge.
     await fixture.write([[id, 'green']], { account_id: accounts[2], campaign_id: campaigns[1] });
     await undo(id, merge_id);
     expect((await fixture.read())[id]).toBe('red');
     expect((await fixture.read(fixture.steward, campaigns[1], accounts[2]))[id]).toBe('green');
-    expect((await stored(campaigns[0], id))[0]).toMatchObject({ source: 'form', set_by: fixture.steward.id });
+    expect((await storedRows(campaigns[0], id))[0]).toMatchObject({ source: 'form', set_by: fixture.steward.id });
     options = await optionsOf(id);
     expect(options.get('red')).toMatchObject({ state: 'active', merged_into: null, is_default: true });
     expect(options.get('blue')).toMatchObject({ synonyms: ['Azure'], is_default: false });
-    const again = await app.request(app.admin, undoOptionMerge, { params: { id, merge_id } });
-    expect([again.status, again.body.code]).toEqual([409, 'illegal_transition']);
+    const secondUndo = await app.request(app.admin, undoOptionMerge, { params: { id, merge_id } });
+    expect([secondUndo.status, secondUndo.body.code]).toEqual([409, 'illegal_transition']);
   });
 
   test('keeps values unique in lists; undo keeps later edits of a list', async () => {
@@ -112,35 +113,35 @@ describe('merging an option into another', () => {
     const { id } = await fixture.define('Shades', { type: 'multi_select', options: COLOURS });
     const lists = [['green', 'red'], ['red', 'green', 'blue'], ['green'], ['red']];
     for (const [at, list] of lists.entries()) await fixture.write([[id, list]], { account_id: accounts[at] });
-    const now = async () =>
+    const currentValues = async () =>
       Promise.all(
         accounts.map(async (account) => (await fixture.read(fixture.steward, fixture.campaigns[0], account))[id]),
       );
     const merge_id = await merge(id, 'red', 'blue');
-    expect(await now()).toEqual([['green', 'blue'], ['blue', 'green'], ['green'], ['blue']]);
+    expect(await currentValues()).toEqual([['green', 'blue'], ['blue', 'green'], ['green'], ['blue']]);
     await fixture.write([[id, ['blue']]], { account_id: accounts[1] });
     await undo(id, merge_id);
-    expect(await now()).toEqual([['green', 'red'], ['blue', 'red'], ['green'], ['red']]);
+    expect(await currentValues()).toEqual([['green', 'red'], ['blue', 'red'], ['green'], ['red']]);
   });
 
   test('also changes the values that undoing an account merge would restore', async () => {
     const { app, campaigns, accounts } = fixture;
-    const [, , kept, gone] = accounts;
-    for (const [type, stays, value, now] of [
+    const [, , survivor, merged] = accounts;
+    for (const [type, survivorValue, value, mergedValue] of [
       ['select', 'green', 'red', 'blue'],
       ['multi_select', ['green'], ['green', 'red'], ['green', 'blue']],
     ] as const) {
       const { id } = await fixture.define(`Tint ${type}`, { type, options: COLOURS });
-      await fixture.write([[id, stays]], { account_id: kept });
-      await fixture.write([[id, value]], { account_id: gone });
+      await fixture.write([[id, survivorValue]], { account_id: survivor });
+      await fixture.write([[id, value]], { account_id: merged });
       const run = <T>(work: (trx: Db) => Promise<T>) => app.db.transaction().execute(work);
       const account_merge = await run((trx) =>
-        mergeAccounts(trx, { ids: [kept, gone], survivorId: kept } as never, app.admin.id),
+        mergeAccounts(trx, { ids: [survivor, merged], survivorId: survivor } as never, app.admin.id),
       );
       await merge(id, 'red', 'blue');
-      expect((await fixture.read(fixture.steward, campaigns[0], kept))[id]).toEqual(stays);
+      expect((await fixture.read(fixture.steward, campaigns[0], survivor))[id]).toEqual(survivorValue);
       await run((trx) => unmergeAccounts(trx, account_merge, app.admin.id));
-      expect((await fixture.read(fixture.steward, campaigns[0], gone))[id]).toEqual(now);
+      expect((await fixture.read(fixture.steward, campaigns[0], merged))[id]).toEqual(mergedValue);
     }
   });
 });
@@ -174,13 +175,13 @@ describe('a merge is rejected', () => {
       subjects.map((subject) => ({ subject, action: 'update', scope: 'all' }) as const);
     expect((await requestMerge(id, 'red', 'blue', await app.addUserWith(grants(['field-values'])))).status).toBe(403);
     expect((await requestMerge(id, 'red', 'blue', await app.addUserWith(grants(['merge'])))).status).toBe(403);
-    const closed = await fixture.define('Closed', { type: 'select', options: COLOURS });
+    const readOnlyField = await fixture.define('Closed', { type: 'select', options: COLOURS });
     await app.pool.query(
       'update field set editable_by = array(select role_id from app_user where id = $2) where id = $1',
-      [closed.id, app.admin.id],
+      [readOnlyField.id, app.admin.id],
     );
     const mergeUser = await app.addUserWith(grants(['field-values', 'merge']));
-    expect((await requestMerge(closed.id, 'red', 'blue', mergeUser)).status).toBe(403);
+    expect((await requestMerge(readOnlyField.id, 'red', 'blue', mergeUser)).status).toBe(403);
     expect((await requestMerge(id, 'red', 'blue', mergeUser)).status).toBe(200);
   });
 
@@ -196,9 +197,9 @@ describe('a merge is rejected', () => {
       params: { id },
       body: { version: (await read(id)).version, label: 'Teal' },
     });
-    const second = await merge(id, 'blue', 'green');
+    const secondMergeId = await merge(id, 'blue', 'green');
     expect((await requestUndo()).status).toBe(409);
-    await undo(id, second);
+    await undo(id, secondMergeId);
     expect((await requestUndo()).status).toBe(200);
   });
 });

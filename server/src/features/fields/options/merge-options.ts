@@ -13,7 +13,7 @@ import type { Db } from '../../../database/pool.ts';
 import { illegalTransition, notFoundError } from '../../../record/row.ts';
 import { type EditableOptions, findByLabel, storeOptions } from './option-list.ts';
 
-export interface Stored {
+export interface StoredOptionMerge {
   id: string;
   field_id: string;
   from_value: string;
@@ -22,10 +22,14 @@ export interface Stored {
   state: MergeState;
   added: { synonyms?: string[]; is_default?: boolean };
 }
-export type Params = { field_id: string; merge_id: string };
+export type OptionMergeParams = { field_id: string; merge_id: string };
 
-export const findStoredMerge = async (db: Db, { field_id, merge_id }: Params, lock = sql``): Promise<Stored> => {
-  const { rows } = await sql<Stored>`
+export const findStoredMerge = async (
+  db: Db,
+  { field_id, merge_id }: OptionMergeParams,
+  lock = sql``,
+): Promise<StoredOptionMerge> => {
+  const { rows } = await sql<StoredOptionMerge>`
     select id, field_id, from_value, into_code, from_option, state, added from option_merge
     where id = ${merge_id} and field_id = ${field_id} ${lock}`.execute(db);
   if (!rows[0]) throw notFoundError('merge');
@@ -37,8 +41,8 @@ export function assertWritable({ writable }: EditableOptions): void {
   if (!writable) throw forbidden('field-values', 'update');
 }
 
-const inputError = (field: string, key: string, english: string, more: Record<string, string> = {}) =>
-  invalidInput({ [field]: defineMessage(`problems.${key}`, english, more) });
+const inputError = (field: string, key: string, english: string, params: Record<string, string> = {}) =>
+  invalidInput({ [field]: defineMessage(`problems.${key}`, english, params) });
 
 async function assertNoMerge(trx: Db, fieldId: string): Promise<void> {
   const { rows } = await sql`
@@ -61,8 +65,8 @@ interface StartedMerge {
 }
 
 /**
- * Starts the job that replaces the value `from` with the option `into` in every record. A merged option can no longer
- * be written from this moment, also while the job runs.
+ * Starts the job that replaces the value `from` with the option `into` in every record. The merged option can no longer
+ * be chosen, even while the job runs.
  */
 export async function startMerge(
   { jobs }: Pick<App, 'jobs'>,
@@ -73,8 +77,8 @@ export async function startMerge(
 ): Promise<StartedMerge> {
   assertWritable(field);
   await assertNoMerge(trx, field.id);
-  const option = field.options.find((each) => each.code === from) ?? null;
-  const into = field.options.find((each) => each.code === code);
+  const option = field.options.find((item) => item.code === from) ?? null;
+  const target = field.options.find((item) => item.code === code);
   if (option?.state === 'merged')
     throw illegalTransition(
       defineMessage('errors.optionMerged', '“{{label}}” has already been merged into another option.', {
@@ -82,26 +86,26 @@ export async function startMerge(
       }),
       [],
     );
-  if (!into) throw inputError('into', 'choose', 'Choose one of the offered values.');
+  if (!target) throw inputError('into', 'choose', 'Choose one of the offered values.');
   if (code === from)
     throw inputError('into', 'mergeIntoItself', 'Choose a different {{what}} to merge into.', { what: 'option' });
-  if (into.state !== 'active')
-    throw inputError('into', 'mergeIntoArchived', '“{{name}}” is no longer in use.', { name: into.label });
-  if (into.campaign_id && into.campaign_id !== option?.campaign_id && into.campaign_id !== field.campaign_id)
+  if (target.state !== 'active')
+    throw inputError('into', 'mergeIntoArchived', '“{{name}}” is no longer in use.', { name: target.label });
+  if (target.campaign_id && target.campaign_id !== option?.campaign_id && target.campaign_id !== field.campaign_id)
     throw inputError(
       'into',
       'mergeIntoLimited',
       '“{{name}}” is offered in one campaign only, but other campaigns may use the merged value.',
       {
-        name: into.label,
+        name: target.label,
       },
     );
   const movesDefault = option?.is_default === true;
-  const options = field.options.map((each) => {
-    if (each.code === from) return { ...each, state: 'merged' as const, merged_into: code, is_default: false };
-    return each.code === code && movesDefault ? { ...each, is_default: true } : each;
+  const options = field.options.map((item) => {
+    if (item.code === from) return { ...item, state: 'merged' as const, merged_into: code, is_default: false };
+    return item.code === code && movesDefault ? { ...item, is_default: true } : item;
   });
-  const now = option ? await storeOptions(trx, actor, field, options) : field;
+  const updatedField = option ? await storeOptions(trx, actor, field, options) : field;
   const { rows } = await sql<{ id: string }>`
     insert into option_merge (field_id, from_value, into_code, from_option, added, created_by)
     values (${field.id}, ${from}, ${code}, ${option && JSON.stringify(option)}::jsonb,
@@ -109,7 +113,7 @@ export async function startMerge(
     trx,
   );
   const merge_id = rows[0]!.id;
-  const names = { from: option?.label ?? from, into: into.label };
+  const names = { from: option?.label ?? from, into: target.label };
   await audit(trx, {
     ...actor,
     action: 'merge',
@@ -121,7 +125,7 @@ export async function startMerge(
   const title = isRestricted(field)
     ? 'Merge options of a restricted field'
     : `Merge options of “${field.label}”: ${names.from} into ${names.into}`;
-  return { field: now, merge_id, job_id: await addJob(jobs, trx, actor, field, MERGE_JOB, merge_id, title) };
+  return { field: updatedField, merge_id, job_id: await addJob(jobs, trx, actor, field, MERGE_JOB, merge_id, title) };
 }
 
 export const MERGE_JOB = 'field-values.merge';
@@ -144,7 +148,7 @@ const addJob = (
     params: { field_id: field.id, merge_id },
   });
 
-/** Starts the job that undoes a merge. Values edited since the merge stay as they are. */
+/** Starts the job that undoes a merge. Keeps values that were edited after the merge. */
 export async function startUndo(
   { jobs }: Pick<App, 'jobs'>,
   trx: Db,
@@ -158,17 +162,17 @@ export async function startUndo(
   if (merge.state !== 'done' && merge.state !== 'stopped')
     throw illegalTransition(defineMessage('errors.mergeState', 'This merge cannot be undone now.'), []);
   await assertNoMerge(trx, field.id);
-  const into = field.options.find(({ code }) => code === merge.into_code);
-  if (into?.state === 'merged')
+  const target = field.options.find(({ code }) => code === merge.into_code);
+  if (target?.state === 'merged')
     throw illegalTransition(
       defineMessage('errors.mergedOn', '“{{label}}” has since been merged itself. Undo that merge first.', {
-        label: into.label,
+        label: target.label,
       }),
       [],
     );
   const label = merge.from_option?.label;
-  const present = field.options.find(({ code }) => code === merge.from_value);
-  if (label && present?.merged_into !== merge.into_code) throw notFoundError('option');
+  const currentOption = field.options.find(({ code }) => code === merge.from_value);
+  if (label && currentOption?.merged_into !== merge.into_code) throw notFoundError('option');
   if (label && findByLabel(field.options, label))
     throw illegalTransition(
       defineMessage('errors.labelTaken', 'Another option is now called “{{label}}”. Change its label first.', {
@@ -177,7 +181,7 @@ export async function startUndo(
       [],
     );
   await sql`update option_merge set state = 'undoing' where id = ${mergeId}`.execute(trx);
-  const names = { from: label ?? merge.from_value, into: into?.label ?? merge.into_code };
+  const names = { from: label ?? merge.from_value, into: target?.label ?? merge.into_code };
   await audit(trx, {
     ...actor,
     action: 'undo',
@@ -194,7 +198,7 @@ export async function startUndo(
 
 export async function listMerges(db: Db, field: EditableOptions): Promise<OptionMerge[]> {
   const { rows } = await sql<
-    Omit<OptionMerge, 'from' | 'into'> & Pick<Stored, 'from_value' | 'into_code' | 'from_option'>
+    Omit<OptionMerge, 'from' | 'into'> & Pick<StoredOptionMerge, 'from_value' | 'into_code' | 'from_option'>
   >`
     select m.id, m.from_value, m.into_code, m.from_option, m.from_option is not null as was_option, m.state, m.moved,
       m.created_at as at, u.display_name as by

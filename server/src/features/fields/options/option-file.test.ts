@@ -12,7 +12,7 @@ afterAll(() => fixture.app.close());
 const { field, read, labels, edit, move } = optionCalls(() => fixture);
 
 describe('an option file', () => {
-  const file = async (id: string) => {
+  const exportFile = async (id: string) => {
     const { body } = await fixture.app.request(fixture.app.admin, exportOptions, { params: { id } });
     return String(body);
   };
@@ -32,7 +32,7 @@ describe('an option file', () => {
     });
     await edit(id, 'green', { label: '=cmd()' });
     await move(id, 'blue', 'retired');
-    const text = await file(id);
+    const text = await exportFile(id);
     expect(text.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
       'code,label,state,colour,default,synonyms,campaign,merged_into',
       'red,Red,active,#ff0000,yes,"Rouge | a, ""b""",ONE-1,',

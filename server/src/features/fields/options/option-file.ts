@@ -1,18 +1,26 @@
 import { escapeFormula } from '@leadwright/contract/cells/escape-formula';
-import { comparable, type FieldOption, fieldOption } from '@leadwright/contract/custom-values';
+import { type FieldOption, fieldOption, normaliseForComparison } from '@leadwright/contract/custom-values';
 import { OPTION_TRANSITIONS } from '@leadwright/contract/features/field-options';
 import { defineMessage } from '@leadwright/contract/message';
-import { check } from '@leadwright/contract/problems';
+import { validate } from '@leadwright/contract/problems';
 import Papa from 'papaparse';
-import { expected, type FileLine, LineProblems, linesOf, NO, plain, YES } from '../../../record/file-lines.ts';
+import {
+  expectedProblem,
+  type FileLine,
+  LineProblems,
+  NO_WORDS,
+  parseLines,
+  unescapeCell,
+  YES_WORDS,
+} from '../../../record/file-lines.ts';
 import { findByName } from './option-list.ts';
 
-/** The columns of an option file; all but the label are optional. */
+/** The columns of an option file. All except the label are optional. */
 const COLUMNS = ['code', 'label', 'state', 'colour', 'default', 'synonyms', 'campaign', 'merged_into'] as const;
 type Column = (typeof COLUMNS)[number];
 const SEPARATOR = ' | ';
 
-/** A campaign that uses the field, with its code in the file. */
+/** A campaign that uses the field. The file contains its code. */
 export interface NamedCampaign {
   id: string;
   code: string;
@@ -35,125 +43,135 @@ export function optionsFile(options: readonly FieldOption[], campaigns: readonly
   return `\uFEFF${Papa.unparse([[...COLUMNS], ...lines])}\r\n`;
 }
 
-/** An option as read from a file; a new one may have no code yet. */
+/** An option from a file. A new option may have no code yet. */
 type FileOption = Omit<FieldOption, 'code'> & { code?: string };
-interface ReadLine {
+interface ParsedLine {
   no: number;
   option: FileOption;
   before: FieldOption | undefined;
 }
 
-function readHeader(head: FileLine | undefined): string[] {
-  const names = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase());
-  const unknown = names.find((name) => name !== '' && !COLUMNS.includes(name as Column));
+function readHeader(header: FileLine | undefined): string[] {
+  const names = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase());
+  const unknownColumn = names.find((name) => name !== '' && !COLUMNS.includes(name as Column));
   const faults = new LineProblems();
-  if (!names.includes('label') || unknown !== undefined)
-    faults.add(1, unknown ?? 'label', expected(`the columns ${COLUMNS.join(', ')}, of which label is required`));
+  if (!names.includes('label') || unknownColumn !== undefined)
+    faults.add(
+      1,
+      unknownColumn ?? 'label',
+      expectedProblem(`the columns ${COLUMNS.join(', ')}, of which label is required`),
+    );
   faults.throwIfAny();
   return names;
 }
 
-/** Reads and validates the option of one line. Properties without a column keep their value. */
+/** Parses and validates the option of one line. Properties without a column keep their current values. */
 function readLine(
   { no, cells }: FileLine,
   names: readonly string[],
-  present: readonly FieldOption[],
+  currentOptions: readonly FieldOption[],
   campaigns: readonly NamedCampaign[],
   faults: LineProblems,
-): ReadLine[] {
+): ParsedLine[] {
   const has = (column: Column) => names.includes(column);
-  const cell = (column: Column) => plain(cells[names.indexOf(column)]);
+  const cell = (column: Column) => unescapeCell(cells[names.indexOf(column)]);
   if (cells.length > names.length) {
-    faults.add(no, 'columns', expected(`${names.length} cells, but there are ${cells.length}`));
+    faults.add(no, 'columns', expectedProblem(`${names.length} cells, but there are ${cells.length}`));
     return [];
   }
   const label = cell('label');
   const before = cell('code')
-    ? present.find(({ code }) => code === cell('code'))
-    : present.find((option) => option.state !== 'merged' && comparable(option.label) === comparable(label));
+    ? currentOptions.find(({ code }) => code === cell('code'))
+    : currentOptions.find(
+        (option) => option.state !== 'merged' && normaliseForComparison(option.label) === normaliseForComparison(label),
+      );
   const state = cell('state').toLowerCase() || before?.state || 'active';
   const isDefault = cell('default').toLowerCase();
   const campaign = campaigns.find(({ code }) => code.toLowerCase() === cell('campaign').toLowerCase());
   if (state === 'merged' ? before?.state !== 'merged' : state !== 'active' && state !== 'retired')
-    faults.add(no, 'state', expected('active or retired'));
+    faults.add(no, 'state', expectedProblem('active or retired'));
   else if (before && before.state !== state && !(OPTION_TRANSITIONS[before.state] as string[]).includes(state))
-    faults.add(no, 'state', expected(`“${before.state}”, which cannot be changed`));
-  if (![...YES, ...NO].includes(isDefault)) faults.add(no, 'default', expected('yes or no'));
-  if (cell('campaign') && !campaign) faults.add(no, 'campaign', expected('the code of a campaign that uses the field'));
-  const synonyms = cell('synonyms').split('|').map(plain).filter(Boolean);
-  const { data, problems } = check(fieldOption, {
+    faults.add(no, 'state', expectedProblem(`“${before.state}”, which cannot be changed`));
+  if (![...YES_WORDS, ...NO_WORDS].includes(isDefault)) faults.add(no, 'default', expectedProblem('yes or no'));
+  if (cell('campaign') && !campaign)
+    faults.add(no, 'campaign', expectedProblem('the code of a campaign that uses the field'));
+  const synonyms = cell('synonyms').split('|').map(unescapeCell).filter(Boolean);
+  const { data, problems } = validate(fieldOption, {
     ...before,
     ...(cell('code') || before ? { code: before?.code ?? cell('code') } : {}),
     label: before?.state === 'merged' ? before.label : label,
     state,
     ...(has('colour') ? { colour: cell('colour') } : {}),
     ...(has('synonyms') ? { synonyms } : {}),
-    ...(has('default') ? { is_default: YES.includes(isDefault) } : {}),
+    ...(has('default') ? { is_default: YES_WORDS.includes(isDefault) } : {}),
     ...(has('campaign') ? { campaign_id: campaign?.id ?? null } : {}),
   });
   for (const [path, problem] of Object.entries(problems)) {
     const column = path.split('.')[0]!;
     if (column !== 'state')
-      faults.add(no, column, column === 'colour' ? expected('a colour such as #3366cc') : problem);
+      faults.add(no, column, column === 'colour' ? expectedProblem('a colour such as #3366cc') : problem);
   }
   return data ? [{ no, option: data as FileOption, before }] : [];
 }
 
 /**
- * Returns the first line of each label. Adds a fault to later lines that repeat a label or code, or set a second
- * default.
+ * Returns the number of the first line with each label. Adds a fault to each later line that repeats a label or a code,
+ * or that sets a second default.
  */
-function checkDuplicates(read: readonly ReadLine[], faults: LineProblems): Map<string, number> {
+function checkDuplicates(parsedLines: readonly ParsedLine[], faults: LineProblems): Map<string, number> {
   const labels = new Map<string, number>();
-  const first = { code: new Map<string, number>(), label: labels };
+  const firstLines = { code: new Map<string, number>(), label: labels };
   let defaultAt: number | undefined;
-  for (const { no, option } of read) {
+  for (const { no, option } of parsedLines) {
     for (const name of ['code', 'label'] as const) {
-      const given = comparable(option[name] ?? '');
-      if (!given || (name === 'label' && option.state === 'merged')) continue;
-      const line = first[name].get(given);
+      const key = normaliseForComparison(option[name] ?? '');
+      if (!key || (name === 'label' && option.state === 'merged')) continue;
+      const line = firstLines[name].get(key);
       if (line) faults.add(no, name, defineMessage('problems.sameAsLine', 'The same as in line {{line}}.', { line }));
-      else first[name].set(given, no);
+      else firstLines[name].set(key, no);
     }
     if (!option.is_default) continue;
-    if (option.state !== 'active') faults.add(no, 'default', expected('an active option'));
-    if (defaultAt) faults.add(no, 'default', expected(`one default; line ${defaultAt} is already the default`));
+    if (option.state !== 'active') faults.add(no, 'default', expectedProblem('an active option'));
+    if (defaultAt) faults.add(no, 'default', expectedProblem(`one default; line ${defaultAt} is already the default`));
     defaultAt = no;
   }
   return labels;
 }
 
 /**
- * Returns the options of a file: its lines in their order, then the options missing from it. Throws with every invalid
- * line.
+ * Returns the options of the file in order, followed by the current options that the file omits. Throws with the faults
+ * of all invalid lines.
  */
 export function parseOptionsFile(
   text: string,
-  present: readonly FieldOption[],
+  currentOptions: readonly FieldOption[],
   campaigns: readonly NamedCampaign[],
 ): { options: FileOption[]; added: number; changed: number } {
-  const [head, ...lines] = linesOf(text.replace(/^\uFEFF/, ''));
-  const names = readHeader(head);
+  const [header, ...lines] = parseLines(text.replace(/^\uFEFF/, ''));
+  const names = readHeader(header);
   const faults = new LineProblems();
-  const read = lines.flatMap((line) => readLine(line, names, present, campaigns, faults));
-  if (lines.length === 0) faults.add(2, 'label', expected('a line for each option'));
-  const lineOf = checkDuplicates(read, faults);
-  const named = new Set(read.map(({ option }) => option.code));
-  const setsDefault = read.some(({ option }) => option.is_default);
-  const rest = present
-    .filter(({ code }) => !named.has(code))
+  const parsedLines = lines.flatMap((line) => readLine(line, names, currentOptions, campaigns, faults));
+  if (lines.length === 0) faults.add(2, 'label', expectedProblem('a line for each option'));
+  const lineOf = checkDuplicates(parsedLines, faults);
+  const codesInFile = new Set(parsedLines.map(({ option }) => option.code));
+  const setsDefault = parsedLines.some(({ option }) => option.is_default);
+  const remainingOptions = currentOptions
+    .filter(({ code }) => !codesInFile.has(code))
     .map((option) => (setsDefault ? { ...option, is_default: false } : option));
-  for (const { label, state } of rest) {
-    const line = state === 'merged' ? undefined : lineOf.get(comparable(label));
+  for (const { label, state } of remainingOptions) {
+    const line = state === 'merged' ? undefined : lineOf.get(normaliseForComparison(label));
     if (line) faults.add(line, 'label', defineMessage('problems.optionTwice', 'Another option already has this.'));
   }
-  // Duplicate names are reported first: a clash with a synonym would only repeat them.
+  // Synonyms are checked only if there are no other faults, because their faults would repeat duplicate names.
   if (faults.isEmpty)
-    for (const { no, option } of read) {
+    for (const { no, option } of parsedLines) {
       if (option.state === 'merged') continue;
-      const others = [...read.map((each) => each.option).filter((each) => each !== option), ...rest] as FieldOption[];
+      const otherOptions = [
+        ...parsedLines.map((parsed) => parsed.option).filter((other) => other !== option),
+        ...remainingOptions,
+      ] as FieldOption[];
       const except = { except: option.code ?? '' };
-      const duplicateName = [option.label, ...option.synonyms].find((name) => findByName(others, name, except));
+      const duplicateName = [option.label, ...option.synonyms].find((name) => findByName(otherOptions, name, except));
       const duplicateProblem = defineMessage(
         'problems.nameTwice',
         '“{{name}}” is already the name of another option.',
@@ -164,11 +182,11 @@ export function parseOptionsFile(
       if (duplicateName) faults.add(no, 'synonyms', duplicateProblem);
     }
   faults.throwIfAny();
-  const isChanged = ({ option, before }: ReadLine) =>
+  const isChanged = ({ option, before }: ParsedLine) =>
     before !== undefined && JSON.stringify({ ...before, ...option }) !== JSON.stringify(before);
   return {
-    options: [...read.map(({ option }) => option), ...rest],
-    added: read.filter(({ before }) => !before).length,
-    changed: read.filter(isChanged).length,
+    options: [...parsedLines.map(({ option }) => option), ...remainingOptions],
+    added: parsedLines.filter(({ before }) => !before).length,
+    changed: parsedLines.filter(isChanged).length,
   };
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { comparable, type FieldOption, type FieldType } from '@leadwright/contract/custom-values';
+import { type FieldOption, type FieldType, normaliseForComparison } from '@leadwright/contract/custom-values';
 import { invalidInput } from '@leadwright/contract/errors';
 import type { OptionList } from '@leadwright/contract/features/field-options';
 import { fieldResources } from '@leadwright/contract/features/fields';
@@ -14,14 +14,14 @@ import { conflictError, illegalTransition, notFoundError } from '../../../record
 import { roleAllowed, sensitiveAllowed } from '../values/fields.queries.ts';
 
 /**
- * The condition for fields whose options the viewer may change: those they can see, and sensitive ones only with that
- * permission.
+ * SQL condition: the viewer may change the options of the field, because they can see it and have the permission for
+ * sensitive fields if it is sensitive.
  */
 const isEditable = (alias: string, viewer: Viewer): RawBuilder<SqlBool> =>
   sql`(${roleAllowed(viewer, alias, 'visible_to')} and ${sensitiveAllowed(viewer, alias, 'update')})`;
 
 /** The scope rule for the options of fields of every kind. */
-export const OPTIONS: ScopeRule<'field'> = scopeRule('field', 'field-values', {
+export const OPTION_SCOPE_RULE: ScopeRule<'field'> = scopeRule('field', 'field-values', {
   all: {
     message: defineMessage('access.fieldForTheirRole', 'Their role can see the field.'),
     holds: (alias, viewer) => isEditable(alias, viewer),
@@ -41,7 +41,7 @@ export const fieldChoices: ChoiceSource = {
   table: 'field',
   from: sql`field f`,
   where: (viewer) =>
-    sql<SqlBool>`f.archived_at is null and not f.purging and ${HAS_OPTIONS} and ${visible(viewer, OPTIONS, 'f', 'update')}`,
+    sql<SqlBool>`f.archived_at is null and not f.purging and ${HAS_OPTIONS} and ${visible(viewer, OPTION_SCOPE_RULE, 'f', 'update')}`,
   id: sql`f.id`,
   label: sql`f.label`,
   detail: sql`coalesce(${OWNER_NAME}, case f.kind when 'master' then 'Master' else 'Opportunity' end)`,
@@ -62,13 +62,13 @@ export interface EditableOptions extends Omit<OptionList, 'campaigns'> {
   writable: boolean;
 }
 
-/** Loads the options of a field; `lock` locks the field until the transaction ends. */
+/** Loads a field with its options. With `lock`, locks the field until the transaction ends. */
 export async function loadOptions(db: Db, viewer: Viewer, id: string, { lock = false } = {}): Promise<EditableOptions> {
   const { rows } = await sql<EditableOptions>`
     select f.id, f.version, f.kind, f.key, f.label, f.type, f.entity, f.campaign_id, f.client_id, f.sensitive, f.visible_to, f.purging,
       ${OWNER_NAME} as owner, coalesce((f.params->>'allow_other')::boolean, false) as allow_other, f.archived_at, f.options,
       ${roleAllowed(viewer, 'f', 'editable_by')} as writable
-    from field f where f.id = ${id} and ${HAS_OPTIONS} and ${visible(viewer, OPTIONS, 'f', 'update')}
+    from field f where f.id = ${id} and ${HAS_OPTIONS} and ${visible(viewer, OPTION_SCOPE_RULE, 'f', 'update')}
     ${lock ? sql`for update of f` : sql``}`.execute(db);
   if (!rows[0]) throw notFoundError('field with options');
   return rows[0];
@@ -91,7 +91,7 @@ export async function loadOptionsForUpdate(
   return field;
 }
 
-/** Returns the field with the campaigns that use it, for the response. */
+/** Returns the response for a field: its options, and the campaigns that use it. */
 export async function toOptionList(db: Db, viewer: Viewer, field: EditableOptions): Promise<OptionList> {
   const { rows } = await sql<{ id: string; name: string }>`
     select c.id, c.name from custom_field u join campaign c on c.id = u.campaign_id
@@ -102,23 +102,23 @@ export async function toOptionList(db: Db, viewer: Viewer, field: EditableOption
 }
 
 export function optionOf({ options }: Pick<EditableOptions, 'options'>, code: string): FieldOption {
-  const found = options.find((option) => option.code === code);
-  if (!found) throw notFoundError('option');
-  return found;
+  const option = options.find((option) => option.code === code);
+  if (!option) throw notFoundError('option');
+  return option;
 }
 
-/** Saves the options and audits those that differ. Returns the field with its new version. */
+/** Saves the options and audits the changed ones. Returns the field with its new version. */
 export async function storeOptions(
   trx: Db,
   actor: ActorContext,
   field: EditableOptions,
   options: FieldOption[],
 ): Promise<EditableOptions> {
-  const by = (list: FieldOption[]) => new Map(list.map((option) => [option.code, option]));
-  const [before, after] = [by(field.options), by(options)];
-  const differ = (one: typeof before, other: typeof before) =>
-    [...one.values()].filter(({ code }) => !isDeepStrictEqual(one.get(code), other.get(code)));
-  const [removed, added] = [differ(before, after), differ(after, before)];
+  const byCode = (list: FieldOption[]) => new Map(list.map((option) => [option.code, option]));
+  const [before, after] = [byCode(field.options), byCode(options)];
+  const changedOptions = (from: typeof before, to: typeof before) =>
+    [...from.values()].filter(({ code }) => !isDeepStrictEqual(from.get(code), to.get(code)));
+  const [removed, added] = [changedOptions(before, after), changedOptions(after, before)];
   const codes = (list: FieldOption[]) => list.map(({ code }) => code);
   const isReordered = removed.length === 0 && added.length === 0;
   const { rows } = await sql<{ version: number }>`
@@ -135,7 +135,7 @@ export async function storeOptions(
   return { ...field, options, version: rows[0]!.version };
 }
 
-export const TAKEN = defineMessage('problems.optionTwice', 'Another option already has this.');
+export const OPTION_NAME_TAKEN = defineMessage('problems.optionTwice', 'Another option already has this.');
 const OPTION_REQUIRED = defineMessage('problems.optionsMissing', 'Add at least one option.');
 
 export function assertActiveOption(options: readonly FieldOption[]): void {
@@ -143,17 +143,20 @@ export function assertActiveOption(options: readonly FieldOption[]): void {
 }
 
 /**
- * Finds the option with the text as its label or a synonym, ignoring case and spaces. Skips merged options, which give
- * up their names.
+ * Finds the option with this label or synonym, ignoring case and spaces. Skips merged options, because other options
+ * may use their names.
  */
 export function findByName(options: readonly FieldOption[], text: string, { except }: { except?: string } = {}) {
-  const comparableText = comparable(text);
+  const comparableText = normaliseForComparison(text);
   return options.find(
     ({ code, state, label, synonyms }) =>
-      code !== except && state !== 'merged' && [label, ...synonyms].some((name) => comparable(name) === comparableText),
+      code !== except &&
+      state !== 'merged' &&
+      [label, ...synonyms].some((name) => normaliseForComparison(name) === comparableText),
   );
 }
 export const findByLabel = (options: readonly FieldOption[], text: string, { except }: { except?: string } = {}) =>
   options.find(
-    ({ code, state, label }) => code !== except && state !== 'merged' && comparable(label) === comparable(text),
+    ({ code, state, label }) =>
+      code !== except && state !== 'merged' && normaliseForComparison(label) === normaliseForComparison(text),
   );

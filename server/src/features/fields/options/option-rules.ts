@@ -1,4 +1,4 @@
-import { comparable, type FieldOption, type OptionInput } from '@leadwright/contract/custom-values';
+import { type FieldOption, normaliseForComparison, type OptionInput } from '@leadwright/contract/custom-values';
 import { invalidInput } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
 import { lineProblem } from '@leadwright/contract/people/lines';
@@ -6,9 +6,9 @@ import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { assertNoProblems } from '../../../resource/entity-routes.ts';
-import { type EditableOptions, findByLabel, findByName, TAKEN } from './option-list.ts';
+import { type EditableOptions, findByLabel, findByName, OPTION_NAME_TAKEN } from './option-list.ts';
 
-/** An option with the initial values. */
+/** The initial values of a new option. */
 export const NEW_OPTION: FieldOption = {
   code: '',
   label: '',
@@ -22,21 +22,25 @@ export const NEW_OPTION: FieldOption = {
 
 const CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
 export const codeOf = (options: readonly FieldOption[], value: string) =>
-  CODE.test(value) && !options.some(({ code }) => comparable(code) === comparable(value)) ? value : undefined;
+  CODE.test(value) && !options.some(({ code }) => normaliseForComparison(code) === normaliseForComparison(value))
+    ? value
+    : undefined;
 
 export const CODE_FIXED = defineMessage('problems.codeStays', 'The code of an option cannot be changed.');
 
 export function codeProblems({ options }: EditableOptions, code: string | undefined): Problems {
-  const isTaken = code !== undefined && options.some((option) => comparable(option.code) === comparable(code));
-  return isTaken ? { code: TAKEN } : {};
+  const isTaken =
+    code !== undefined &&
+    options.some((option) => normaliseForComparison(option.code) === normaliseForComparison(code));
+  return isTaken ? { code: OPTION_NAME_TAKEN } : {};
 }
 
-/** Returns the other options, without the default flag when the new option takes it. */
-export const others = (options: readonly FieldOption[], isDefault: boolean): FieldOption[] =>
+/** Returns the options, without the default flag if another option becomes the default. */
+export const withoutDefaultOption = (options: readonly FieldOption[], isDefault: boolean): FieldOption[] =>
   isDefault ? options.map((option) => ({ ...option, is_default: false })) : [...options];
 
-/** Returns the problems of an option in its list; a new option has no code. */
-export async function problemsOf(trx: Db, field: EditableOptions, option: FieldOption): Promise<Problems> {
+/** Returns the problems of an option in the list of its field. A new option has an empty code. */
+export async function optionRuleProblems(trx: Db, field: EditableOptions, option: FieldOption): Promise<Problems> {
   const problems: Problems = {};
   const except = { except: option.code };
   const { options } = field;
@@ -44,27 +48,27 @@ export async function problemsOf(trx: Db, field: EditableOptions, option: FieldO
     return {
       state: defineMessage('problems.optionMerged', 'This option was merged into another one and cannot be changed.'),
     };
-  const known = findByName(options, option.label, except);
-  if (findByLabel(options, option.label, except)) problems.label = TAKEN;
-  else if (known)
+  const sameName = findByName(options, option.label, except);
+  if (findByLabel(options, option.label, except)) problems.label = OPTION_NAME_TAKEN;
+  else if (sameName)
     problems.label = defineMessage('problems.isSynonym', '“{{label}}” already has this import synonym.', {
-      label: known.label,
+      label: sameName.label,
     });
-  const own = new Set([comparable(option.label)]);
+  const ownNames = new Set([normaliseForComparison(option.label)]);
   for (const [at, synonym] of option.synonyms.entries()) {
-    const other = findByName(options, synonym, except);
-    if (other)
+    const sameName = findByName(options, synonym, except);
+    if (sameName)
       problems[`synonyms.${at}`] = defineMessage(
         'problems.synonymTwice',
         '“{{synonym}}” is already used by the option “{{label}}”.',
         {
           synonym,
-          label: other.label,
+          label: sameName.label,
         },
       );
-    else if (own.has(comparable(synonym)))
+    else if (ownNames.has(normaliseForComparison(synonym)))
       problems[`synonyms.${at}`] = defineMessage('problems.synonymOwn', '“{{synonym}}” is listed twice.', { synonym });
-    own.add(comparable(synonym));
+    ownNames.add(normaliseForComparison(synonym));
   }
   if (option.is_default && option.state !== 'active')
     problems.is_default = defineMessage('problems.defaultActive', 'Only an active option can be the default.');
@@ -79,17 +83,17 @@ export async function problemsOf(trx: Db, field: EditableOptions, option: FieldO
 }
 
 const MAX_LABEL_LENGTH = 120;
-/** Returns an option for each non-blank line. Throws with the line of each duplicate. */
-export function parsePastedOptions(present: readonly FieldOption[], text: string): OptionInput[] {
+/** Parses pasted text with one option on each line; skips blank lines. Throws with the number of each invalid line. */
+export function parsePastedOptions(currentOptions: readonly FieldOption[], text: string): OptionInput[] {
   const problems: Problems = {};
-  const seen = new Map<string, number>();
-  const added: OptionInput[] = [];
+  const lineByLabel = new Map<string, number>();
+  const newOptions: OptionInput[] = [];
   for (const [at, line] of text.split(/\r\n|\r|\n/).entries()) {
     const label = line.trim().replace(/\s+/gu, ' ');
     const no = at + 1;
     if (label === '') continue;
-    const first = seen.get(comparable(label));
-    const other = findByName(present, label);
+    const first = lineByLabel.get(normaliseForComparison(label));
+    const sameName = findByName(currentOptions, label);
     if (label.length > MAX_LABEL_LENGTH)
       problems[lineProblem(no)] = defineMessage(
         'problems.lineTooLong',
@@ -109,7 +113,7 @@ export function parsePastedOptions(present: readonly FieldOption[], text: string
           first,
         },
       );
-    else if (other)
+    else if (sameName)
       problems[lineProblem(no)] = defineMessage(
         'problems.lineIsOption',
         'Line {{line}}: “{{label}}” is already an option.',
@@ -118,12 +122,12 @@ export function parsePastedOptions(present: readonly FieldOption[], text: string
           label,
         },
       );
-    seen.set(comparable(label), first ?? no);
-    added.push({ ...NEW_OPTION, code: undefined, label });
+    lineByLabel.set(normaliseForComparison(label), first ?? no);
+    newOptions.push({ ...NEW_OPTION, code: undefined, label });
   }
   assertNoProblems(problems);
-  if (added.length === 0) throw invalidInput({ text: defineMessage('problems.required', 'Enter a value.') });
-  return added;
+  if (newOptions.length === 0) throw invalidInput({ text: defineMessage('problems.required', 'Enter a value.') });
+  return newOptions;
 }
 
 export function assertNotOption({ options }: EditableOptions, value: string): void {

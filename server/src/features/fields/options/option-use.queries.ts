@@ -4,34 +4,34 @@ import { conditionsOf, matchesNothing, visibleOrNone } from '../../../access/sco
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import {
-  anyRow,
+  hasRowWith,
   ruleOf,
   type SlotAssignment,
   slotAssignmentsOf,
   workingRows,
-  workingTableOf,
+  workingTablesOf,
 } from '../values/custom-fields.service.ts';
 import type { EditableOptions } from './option-list.ts';
 
-/** Selects the values of a field with their number of rows; each entry of a list counts separately. */
+/** Returns SQL that counts the rows for each value of a field. Each entry of a list counts separately. */
 const countValues = ({ type }: EditableOptions, assignment: SlotAssignment, viewer: Viewer) => {
   const value = sql.ref(`k.${assignment.slot}`);
-  const rows = sql`${workingRows(assignment)} and ${visibleOrNone(viewer, ruleOf(workingTableOf(assignment.entity)), 'k')}`;
+  const rows = sql`${workingRows(assignment)} and ${visibleOrNone(viewer, ruleOf(workingTablesOf(assignment.entity)), 'k')}`;
   return type === 'multi_select'
     ? sql`select v.value, count(*)::int as count from (select ${value} as list from ${rows}) k
         cross join unnest(k.list) v(value) group by v.value`
     : sql`select ${value} as value, count(*)::int as count from ${rows} and ${value} is not null group by 1`;
 };
 
-interface Use {
+interface OptionUse {
   held: Record<string, number> | null;
   seen: { value: string; count: number }[];
   more: boolean;
 }
 
 /** Counts the visible rows for each option, and for values that are not options. */
-export async function countOptionUse(db: Db, viewer: Viewer, field: EditableOptions): Promise<Use> {
-  if (matchesNothing(conditionsOf(viewer, ruleOf(workingTableOf(field.entity)), 'read', 'k')))
+export async function countOptionUse(db: Db, viewer: Viewer, field: EditableOptions): Promise<OptionUse> {
+  if (matchesNothing(conditionsOf(viewer, ruleOf(workingTablesOf(field.entity)), 'read', 'k')))
     return { held: null, seen: [], more: false };
   const assignments = await slotAssignmentsOf(db, field.id);
   if (assignments.length === 0) return { held: {}, seen: [], more: false };
@@ -47,18 +47,18 @@ export async function countOptionUse(db: Db, viewer: Viewer, field: EditableOpti
     union all (select * from counted where not known order by count desc, value limit ${MAX_UNLISTED_VALUES + 1})`.execute(
     db,
   );
-  const seen = rows.filter(({ known }) => !known).map(({ value, count }) => ({ value, count }));
+  const unlistedValues = rows.filter(({ known }) => !known).map(({ value, count }) => ({ value, count }));
   return {
     held: Object.fromEntries(rows.filter(({ known }) => known).map(({ value, count }) => [value, count])),
-    seen: seen.slice(0, MAX_UNLISTED_VALUES),
-    more: seen.length > MAX_UNLISTED_VALUES,
+    seen: unlistedValues.slice(0, MAX_UNLISTED_VALUES),
+    more: unlistedValues.length > MAX_UNLISTED_VALUES,
   };
 }
 
-/** Whether any record has a value, regardless of permissions. */
+/** Returns whether any record has the value, regardless of permissions. */
 export const isOptionUsed = (db: Db, field: EditableOptions, value: string): Promise<boolean> =>
-  anyRow(db, field.id, (slot) => holds(field, slot, value));
+  hasRowWith(db, field.id, (slot) => holds(field, slot, value));
 
-/** The condition for rows `k` with a value in the column of a field. */
+/** SQL condition: the row `k` has the value in the column of the field. */
 export const holds = ({ type }: Pick<EditableOptions, 'type'>, slot: string, value: string): RawBuilder<SqlBool> =>
   type === 'multi_select' ? sql`k.${sql.ref(slot)} @> ${[value]}::text[]` : sql`k.${sql.ref(slot)} = ${value}`;

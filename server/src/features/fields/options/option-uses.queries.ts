@@ -9,20 +9,20 @@ import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
 import { listedCondition } from '../../../record/kinds.ts';
 import { countUses } from '../../../resource/uses.ts';
-import { recordOf, ruleOf, workingTableOf } from '../values/records.queries.ts';
+import { recordOf, ruleOf, workingTablesOf } from '../values/records.queries.ts';
 import { slotAssignmentsOf, workingRows } from '../values/slots.queries.ts';
 import type { EditableOptions } from './option-list.ts';
 import { holds } from './option-use.queries.ts';
 
-/** The list of the records that store the values, and the grid that shows them. */
-const LISTS = {
+/** The list of the records that store the values, and the grid that shows these records. */
+const RECORD_LISTS = {
   account: { list: 'accounts', title: 'Accounts', grid: accountsForCampaign.name },
   contact: { list: 'contacts', title: 'Contacts', grid: contactsForCampaign.name },
 };
 
 /**
- * Returns where an option is used: its records, their campaigns, the users who work there, and views filtered by it.
- * The result has the same shape as for other records.
+ * Lists the uses of an option: records, their campaigns, the users of these campaigns, and grid views that filter by
+ * the option.
  */
 export async function findOptionUses(
   db: Db,
@@ -31,23 +31,23 @@ export async function findOptionUses(
   field: EditableOptions,
   code: string,
 ): Promise<RecordUse[]> {
-  const working = workingTableOf(field.entity);
-  const rule = ruleOf(working);
-  const { list, title, grid } = LISTS[working.entity];
+  const tables = workingTablesOf(field.entity);
+  const rule = ruleOf(tables);
+  const { list, title, grid } = RECORD_LISTS[tables.entity];
   const canSeeRows = !matchesNothing(conditionsOf(viewer, rule, 'read', 'k'));
   const assignments = canSeeRows ? await slotAssignmentsOf(db, field.id) : [];
   const rows = sql.join(
     assignments.map(
-      (assignment) => sql`select k.campaign_id, ${recordOf(working, 'k')} as id from ${workingRows(assignment)}
+      (assignment) => sql`select k.campaign_id, ${recordOf(tables, 'k')} as id from ${workingRows(assignment)}
         and ${holds(field, assignment.slot, code)} and ${visibleOrNone(viewer, rule, 'k')}`,
     ),
     sql` union all `,
   );
-  const way = (
+  const useSource = (
     name: string,
     title: string,
     through: boolean,
-    among: (sources: RawBuilder<unknown>) => RawBuilder<unknown>,
+    selectIds: (sources: RawBuilder<unknown>) => RawBuilder<unknown>,
   ) => {
     const kind = records.get(name)!;
     return {
@@ -58,7 +58,7 @@ export async function findOptionUses(
       through,
       filter: null,
       found: sql`select t.id, ${kind.label}::text as label from ${sql.table(kind.rule.table)} t
-        where t.id in (${among(rows)}) and ${listedCondition(kind)} and ${visibleOrNone(viewer, kind.rule, 't')}`,
+        where t.id in (${selectIds(rows)}) and ${listedCondition(kind)} and ${visibleOrNone(viewer, kind.rule, 't')}`,
     };
   };
   const column = customColumn(field.id);
@@ -72,9 +72,9 @@ export async function findOptionUses(
     found: found(viewer, code, [[grids.get(grid)!.dataset, [column]]]),
   }));
   const sources = [
-    way(list, title, false, (sources) => sql`select h.id from (${sources}) h`),
-    way('campaigns', 'Campaigns', true, (sources) => sql`select h.campaign_id from (${sources}) h`),
-    way(
+    useSource(list, title, false, (sources) => sql`select h.id from (${sources}) h`),
+    useSource('campaigns', 'Campaigns', true, (sources) => sql`select h.campaign_id from (${sources}) h`),
+    useSource(
       'staff-users',
       'Staff users',
       true,

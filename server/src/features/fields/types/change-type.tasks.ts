@@ -2,22 +2,22 @@ import type { FieldParams, FieldType } from '@leadwright/contract/custom-values'
 import { AppError } from '@leadwright/contract/errors';
 import { type RawBuilder, sql } from 'kysely';
 import type { ActorContext } from '../../../access/audit.ts';
-import { viewerOf } from '../../../access/viewer-of.queries.ts';
+import { loadViewer } from '../../../access/load-viewer.queries.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { JobRun, Task } from '../../../jobs/task.ts';
 import {
   allocateSecondSlot,
   type CampaignSlot,
   clearBatch,
-  FIRST,
-  LAST,
+  FIRST_ID,
+  LAST_ID,
   nextSlot,
   pendingSlotOf,
   recordOf,
   removeSlotFromUndoLog,
   slotAssignmentsOf,
   workingRows,
-  workingTableOf,
+  workingTablesOf,
 } from '../values/custom-fields.service.ts';
 import { rewritePendingValues } from '../values/pending-values.queries.ts';
 import { assertNotBeingChecked, CHANGE_JOB, failingMessage, NO_FREE_SLOT, storeType } from './change-type.ts';
@@ -31,7 +31,7 @@ import {
 } from './lossless-change.ts';
 import { assertCanAccessValues, lockField, type TypedField } from './typed-field.ts';
 
-/** The number of rows copied in one step, which is the most that a crash loses. */
+/** The number of rows copied in one step. A crash loses at most one step. */
 const BATCH_SIZE = 2_000;
 
 export type ChangeParams = { change_id: string };
@@ -61,88 +61,95 @@ type CopyCursor = { phase: 'clear' | 'copy' | 'switch'; campaign: string; after:
 
 /**
  * Copies the converted values into a second slot that readers do not use. One transaction then switches all campaigns
- * to the new slot and type: readers see the old type with its values before it and the new type after it. The switch
- * also converts values written since their row was copied, because they differ from the copy.
+ * to the new slot and type, after it has converted the values that were written since their rows were copied.
  */
 export const changeTypeTask: Task<ChangeParams> = {
   kind: CHANGE_JOB,
   unit: 'records',
   async run(job: JobRun<ChangeParams>) {
-    const actor: ActorContext = { viewer: await viewerOf(job.db, job.ownerId), job };
-    let at = (job.checkpoint ?? { phase: 'clear', campaign: FIRST, after: FIRST }) as CopyCursor;
+    const actor: ActorContext = { viewer: await loadViewer(job.db, job.ownerId), job };
+    let cursor = (job.checkpoint ?? { phase: 'clear', campaign: FIRST_ID, after: FIRST_ID }) as CopyCursor;
     let processed = job.processed;
-    for (let isOver = false; !isOver; )
+    for (let isDone = false; !isDone; )
       await job.step(async (trx) => {
         const change = await findChange(trx, job.params);
         // The change is already done if the server crashed after the last step.
-        isOver = change?.state !== 'running';
-        if (isOver) return { processed };
-        if (at.phase === 'clear') at = await clearSecondSlot(trx, change!, at);
-        else if (at.phase === 'copy') {
-          const { rows, next } = await copyRows(trx, change!, at);
+        isDone = change?.state !== 'running';
+        if (isDone) return { processed };
+        if (cursor.phase === 'clear') cursor = await clearSecondSlot(trx, change!, cursor);
+        else if (cursor.phase === 'copy') {
+          const { rows, next } = await copyRows(trx, change!, cursor);
           processed += rows;
-          at = next;
+          cursor = next;
         } else {
           processed = await switchType(trx, actor, change!);
-          isOver = true;
+          isDone = true;
         }
-        return { processed, checkpoint: { ...at } };
+        return { processed, checkpoint: { ...cursor } };
       });
     return { result: { records: processed } };
   },
   stopped: stopChange,
 };
 
-/** Clears the leftovers of an earlier change, then allocates a second slot in every campaign. */
-async function clearSecondSlot(trx: Db, change: StoredChange, at: CopyCursor): Promise<CopyCursor> {
+/** Clears the second slot that an earlier change left, then allocates a new one in every campaign. */
+async function clearSecondSlot(trx: Db, change: StoredChange, cursor: CopyCursor): Promise<CopyCursor> {
   const assignment = await pendingSlotOf(trx, change.field_id);
   if (assignment) {
-    const { last } = await clearBatch(trx, assignment, assignment.campaign_id === at.campaign ? at.after : FIRST);
+    const { last } = await clearBatch(
+      trx,
+      assignment,
+      assignment.campaign_id === cursor.campaign ? cursor.after : FIRST_ID,
+    );
     if (!last) await removeSlotFromUndoLog(trx, change.field_id, assignment);
-    return { phase: 'clear', campaign: assignment.campaign_id, after: last ?? FIRST };
+    return { phase: 'clear', campaign: assignment.campaign_id, after: last ?? FIRST_ID };
   }
   const field = await lockField(trx, change.field_id);
-  const start = { campaign: FIRST, after: FIRST };
-  if (!pathOf(field, change).becomes) return { phase: 'switch', ...start };
+  const start = { campaign: FIRST_ID, after: FIRST_ID };
+  if (!conversionOf(field, change).convert) return { phase: 'switch', ...start };
   await allocateSlots(trx, field, change);
   return { phase: 'copy', ...start };
 }
 
-const pathOf = (field: TypedField, { id, to_type, params }: StoredChange): LosslessChange =>
+const conversionOf = (field: TypedField, { id, to_type, params }: StoredChange): LosslessChange =>
   losslessChange(field, to_type, params, id);
 
 async function allocateSlots(trx: Db, field: TypedField, change: StoredChange): Promise<void> {
   const { to_type } = change;
   const assignments = await slotAssignmentsOf(trx, field.id);
   for (const { campaign_id, other_slot } of assignments) {
-    const placed = { id: field.id, type: to_type, indexed: field.indexed };
-    if (!other_slot && !(await allocateSecondSlot(trx, campaign_id, placed)))
+    const slotRequest = { id: field.id, type: to_type, indexed: field.indexed };
+    if (!other_slot && !(await allocateSecondSlot(trx, campaign_id, slotRequest)))
       throw new AppError('in_use', NO_FREE_SLOT);
   }
   if (to_type === 'select') await recordOptions(trx, change, assignments);
 }
 
-async function copyRows(trx: Db, change: StoredChange, at: CopyCursor): Promise<{ rows: number; next: CopyCursor }> {
-  const assignment = await nextSlot(trx, change.field_id, at);
-  if (!assignment) return { rows: 0, next: { ...at, phase: 'switch' } };
+async function copyRows(
+  trx: Db,
+  change: StoredChange,
+  cursor: CopyCursor,
+): Promise<{ rows: number; next: CopyCursor }> {
+  const assignment = await nextSlot(trx, change.field_id, cursor);
+  if (!assignment) return { rows: 0, next: { ...cursor, phase: 'switch' } };
   const { campaign_id: campaign, slot, other_slot, after } = assignment;
-  // A campaign that started to use the field during the job gets its second slot at the switch.
-  if (!other_slot) return { rows: 0, next: { phase: 'copy', campaign, after: LAST } };
-  const of = workingTableOf(assignment.entity);
+  // A campaign that added the field during the job gets its second slot at the switch.
+  if (!other_slot) return { rows: 0, next: { phase: 'copy', campaign, after: LAST_ID } };
+  const tables = workingTablesOf(assignment.entity);
   const value = sql`k.${sql.ref(slot)}`;
-  const { rows: found } = await sql<{ record_id: string }>`
-    select ${recordOf(of, 'k')} as record_id from ${workingRows(assignment)} and ${recordOf(of, 'k')} > ${after} and ${value} is not null
-    order by ${recordOf(of, 'k')} limit ${BATCH_SIZE}`.execute(trx);
-  const last = found.at(-1)?.record_id;
+  const { rows: batch } = await sql<{ record_id: string }>`
+    select ${recordOf(tables, 'k')} as record_id from ${workingRows(assignment)} and ${recordOf(tables, 'k')} > ${after} and ${value} is not null
+    order by ${recordOf(tables, 'k')} limit ${BATCH_SIZE}`.execute(trx);
+  const last = batch.at(-1)?.record_id;
   if (last) {
-    const becomes = pathOf(await loadField(trx, change), change).becomes!(value);
+    const convert = conversionOf(await loadField(trx, change), change).convert!(value);
     await sql`
-      update ${sql.table(of.table)} k set ${sql.ref(other_slot)} = ${becomes}
-      where k.campaign_id = ${campaign} and ${recordOf(of, 'k')} > ${after} and ${recordOf(of, 'k')} <= ${last}
+      update ${sql.table(tables.table)} k set ${sql.ref(other_slot)} = ${convert}
+      where k.campaign_id = ${campaign} and ${recordOf(tables, 'k')} > ${after} and ${recordOf(tables, 'k')} <= ${last}
         and ${value} is not null`.execute(trx);
   }
-  const next = { phase: 'copy' as const, campaign, after: found.length < BATCH_SIZE ? LAST : last! };
-  return { rows: found.length, next };
+  const next = { phase: 'copy' as const, campaign, after: batch.length < BATCH_SIZE ? LAST_ID : last! };
+  return { rows: batch.length, next };
 }
 
 /** Loads the field with its current options, which are needed to convert values. */
@@ -158,45 +165,47 @@ async function switchType(trx: Db, actor: ActorContext, change: StoredChange): P
   // Blocks writes of the field until the transaction ends.
   const field = await lockField(trx, change.field_id);
   await assertCanAccessValues(trx, actor.viewer, field, await slotAssignmentsOf(trx, field.id));
-  const { fails, becomes } = pathOf(field, change);
-  if (becomes) await allocateSlots(trx, field, change);
+  const { fails, convert } = conversionOf(field, change);
+  if (convert) await allocateSlots(trx, field, change);
   const assignments = await slotAssignmentsOf(trx, field.id);
   await assertNotBeingChecked(trx, field.id, assignments);
   const failingCount = await countRows(trx, assignments, fails);
   if (failingCount > 0) throw new AppError('in_use', failingMessage(failingCount));
-  const moved = await countRows(trx, assignments, () => sql`true`);
+  const movedCount = await countRows(trx, assignments, () => sql`true`);
   if (change.to_type === 'select') await recordUndoValues(trx, change, assignments);
-  if (becomes) for (const assignment of assignments) await switchSlot(trx, field, change, assignment, becomes);
+  if (convert) for (const assignment of assignments) await switchSlot(trx, field, change, assignment, convert);
   const options = change.to_type === 'select' ? await loadCreatedOptions(trx, change.id) : field.options;
   const params = paramsFor(field, change.to_type, change.params);
   await storeType(trx, actor, field, { type: change.to_type, params, options });
   await sql`delete from field_change_value where change_id = ${change.id}`.execute(trx);
   await sql`
-    update field_change set state = 'done', moved = ${moved}, ended_at = now() where id = ${change.id}`.execute(trx);
-  return moved;
+    update field_change set state = 'done', moved = ${movedCount}, ended_at = now() where id = ${change.id}`.execute(
+    trx,
+  );
+  return movedCount;
 }
 
-type Conversion = NonNullable<LosslessChange['becomes']>;
+type Conversion = NonNullable<LosslessChange['convert']>;
 
 async function switchSlot(
   trx: Db,
   field: TypedField,
   { to_type }: StoredChange,
   assignment: CampaignSlot,
-  becomes: Conversion,
+  convert: Conversion,
 ): Promise<void> {
   const { campaign_id, slot, other_slot } = assignment;
-  const other = sql.ref(other_slot!);
+  const newSlot = sql.ref(other_slot!);
   const value = sql`k.${sql.ref(slot)}`;
-  const converted = sql`case when ${value} is not null then ${becomes(value)} end`;
+  const newValue = sql`case when ${value} is not null then ${convert(value)} end`;
   await sql`
-    update ${sql.table(workingTableOf(assignment.entity).table)} k set ${other} = ${converted}
-    where k.campaign_id = ${campaign_id} and k.${other} is distinct from ${converted}`.execute(trx);
+    update ${sql.table(workingTablesOf(assignment.entity).table)} k set ${newSlot} = ${newValue}
+    where k.campaign_id = ${campaign_id} and k.${newSlot} is distinct from ${newValue}`.execute(trx);
   await sql`
     update custom_field set slot = other_slot, other_slot = slot, updated_at = now()
     where campaign_id = ${campaign_id} and id = ${field.id}`.execute(trx);
-  await rewriteUndoValues(trx, assignment, becomes);
-  await rewritePendingValues(trx, assignment, field.id, becomes);
+  await rewriteUndoValues(trx, assignment, convert);
+  await rewritePendingValues(trx, assignment, field.id, convert);
   if (to_type === 'multi_select')
     await sql`
       update option_merge_row set before = jsonb_build_array(before)
@@ -205,51 +214,51 @@ async function switchSlot(
 }
 
 /**
- * Converts the values that undoing a merge of accounts or a decision would restore. The `after` of a merge keeps the
- * value of the old column too, because later edits are detected by comparing the whole row.
+ * Converts the values that undoing an account merge or a decision would restore. The `after` of a merge keeps the value
+ * of the old column as well, because later edits are detected by comparing the whole row.
  */
 async function rewriteUndoValues(
   trx: Db,
   { campaign_id, slot, other_slot }: CampaignSlot,
-  becomes: Conversion,
+  convert: Conversion,
 ): Promise<void> {
-  const other = sql`${other_slot}::text`;
+  const newSlot = sql`${other_slot}::text`;
   const toNewType = (row: RawBuilder<unknown>) =>
-    sql`jsonb_strip_nulls(jsonb_build_object(${other}, to_jsonb(${becomes(sql`(${row}->>${slot}::text)`)})))`;
-  const moved = (row: RawBuilder<unknown>) => sql`(${row} - ${slot}::text) || ${toNewType(row)}`;
+    sql`jsonb_strip_nulls(jsonb_build_object(${newSlot}, to_jsonb(${convert(sql`(${row}->>${slot}::text)`)})))`;
+  const moveToNewSlot = (row: RawBuilder<unknown>) => sql`(${row} - ${slot}::text) || ${toNewType(row)}`;
   const campaignFilter = sql`c.table_name = 'campaign_account' and c.key->>'campaign_id' = ${campaign_id}`;
   await sql`
-    update account_merge_change c set before = ${moved(sql`c.before`)}
+    update account_merge_change c set before = ${moveToNewSlot(sql`c.before`)}
     where ${campaignFilter} and c.before ? ${slot}::text`.execute(trx);
   await sql`
     update account_merge_change c set after = c.after || ${toNewType(sql`c.after`)}
     where ${campaignFilter} and c.after ? ${slot}::text`.execute(trx);
   await sql`
-    update match_decision d set before = jsonb_set(d.before, array['link'], ${moved(sql`(d.before->'link')`)})
+    update match_decision d set before = jsonb_set(d.before, array['link'], ${moveToNewSlot(sql`(d.before->'link')`)})
     where d.campaign_id = ${campaign_id} and d.before->'link' ? ${slot}::text`.execute(trx);
 }
 
 export const CLEAR_JOB = 'field-types.clear';
 
-/** Clears the columns that held values before a type change, which frees them for other fields. */
+/** Clears the columns that stored the values before a type change. Other fields can use them afterwards. */
 export const clearTask: Task<{ field_id: string }> = {
   kind: CLEAR_JOB,
   unit: 'values',
   async run(job: JobRun<{ field_id: string }>) {
     const { field_id } = job.params;
-    let after = String(job.checkpoint?.after ?? FIRST);
-    for (let isOver = false; !isOver; )
+    let after = String(job.checkpoint?.after ?? FIRST_ID);
+    for (let isDone = false; !isDone; )
       await job.step(async (trx) => {
-        // Stop if a new type change is running: it clears the leftovers itself before it allocates slots.
+        // A running type change clears the second slot itself before it allocates a new one.
         await sql`select from field where id = ${field_id} for update`.execute(trx);
         const { rows } = await sql`
           select from field_change where field_id = ${field_id} and state = 'running' and into_id is null`.execute(trx);
         const assignment = rows.length > 0 ? undefined : await pendingSlotOf(trx, field_id);
-        isOver = !assignment;
+        isDone = !assignment;
         if (!assignment) return { processed: job.processed };
         const { cleared, last } = await clearBatch(trx, assignment, after);
         if (!last) await removeSlotFromUndoLog(trx, field_id, assignment);
-        after = last ?? FIRST;
+        after = last ?? FIRST_ID;
         return { processed: job.processed + cleared, checkpoint: { after } };
       });
     return { result: { values: job.processed } };
@@ -257,10 +266,10 @@ export const clearTask: Task<{ field_id: string }> = {
 };
 
 /**
- * Starts that job for each field with leftovers, one hour after its type change ended: an export that started before
- * may still read the old column.
+ * Starts the clear job for each field with an old column, one hour after its type change ended. An export that started
+ * before the change may still read the old column.
  */
-export async function clearLeftovers(db: Db, add: (trx: Db, fieldId: string) => Promise<unknown>): Promise<void> {
+export async function clearLeftovers(db: Db, addJob: (trx: Db, fieldId: string) => Promise<unknown>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: string }>`
       select distinct f.id from custom_field f
@@ -268,6 +277,6 @@ export async function clearLeftovers(db: Db, add: (trx: Db, fieldId: string) => 
         and not exists (select from field_change c where c.field_id = f.id and (c.ended_at is null or c.ended_at > now() - interval '1 hour'))
         and not exists (select from job j where j.kind = ${CLEAR_JOB} and j.state in ('queued', 'running', 'paused')
           and j.params->>'field_id' = f.id::text)`.execute(trx);
-    for (const { id } of rows) await add(trx, id);
+    for (const { id } of rows) await addJob(trx, id);
   });
 }

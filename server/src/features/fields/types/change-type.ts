@@ -1,10 +1,10 @@
 import {
-  comparable,
   FIELD_TYPE,
   type FieldOption,
   type FieldParams,
   type FieldType,
   hasOptions,
+  normaliseForComparison,
   validateDefault,
 } from '@leadwright/contract/custom-values';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
@@ -25,22 +25,22 @@ import {
   slotAssignmentsOf,
 } from '../values/custom-fields.service.ts';
 import { hasPendingValues, isBeingChecked } from '../values/pending-values.queries.ts';
-import { countRows, type Definition, definitionOf, needsOtherSlot } from './dry-run.ts';
+import { countRows, type Definition, needsOtherSlot, resolveDefinition } from './dry-run.ts';
 import { losslessChange } from './lossless-change.ts';
 import {
   assertCanAccessValues,
   assertNotChanging,
-  CHANGING,
   countStoredValues,
   loadFieldForUpdate,
+  TYPE_CHANGE_RUNNING,
   type TypedField,
 } from './typed-field.ts';
 
 export const CHANGE_JOB = 'field-types.change';
 
 /**
- * Changes the type immediately when no record has a value and no imported row is about to set one; otherwise starts the
- * job that does it.
+ * Changes the type immediately if no record has a value and no pending import row would set one. Otherwise starts a job
+ * that converts the values.
  */
 export async function changeType(
   { jobs }: Pick<App, 'jobs'>,
@@ -57,7 +57,11 @@ export async function changeType(
   const assignments = await slotAssignmentsOf(trx, id);
   await assertCanAccessValues(trx, viewer, field, assignments);
   const storedCount = await countStoredValues(trx, assignments);
-  const definition = definitionOf(field, requested, storedCount > 0 || (await hasPendingValues(trx, assignments, id)));
+  const definition = resolveDefinition(
+    field,
+    requested,
+    storedCount > 0 || (await hasPendingValues(trx, assignments, id)),
+  );
   if (definition.way === 'migrate')
     throw invalidInput({
       type: defineMessage(
@@ -73,8 +77,8 @@ export async function changeType(
     return { job_id: null };
   }
   const { type, params } = definition;
-  const failing = await countRows(trx, assignments, losslessChange(field, type, params).fails);
-  if (failing > 0) throw new AppError('in_use', failingMessage(failing));
+  const failingCount = await countRows(trx, assignments, losslessChange(field, type, params).fails);
+  if (failingCount > 0) throw new AppError('in_use', failingMessage(failingCount));
   const changeId = await addChange(trx, actor, field, definition);
   const job_id = await jobs.add(trx, {
     kind: CHANGE_JOB,
@@ -132,7 +136,7 @@ export async function assertNotBeingChecked(
     );
 }
 
-/** Changes the type of a field without values: allocates a slot of the new type in each campaign and copies nothing. */
+/** Changes the type of a field without values. Allocates a slot of the new type in each campaign. */
 async function changeEmptyField(
   trx: Db,
   actor: ActorContext,
@@ -142,11 +146,11 @@ async function changeEmptyField(
 ): Promise<void> {
   const { type, params, options } = definition;
   for (const { campaign_id, slot, other_slot } of assignments) {
-    if (other_slot) throw new AppError('conflict', CHANGING);
-    const moves = needsOtherSlot(field.type, type);
-    if (moves && !(await allocateSecondSlot(trx, campaign_id, { id: field.id, type, indexed: field.indexed })))
+    if (other_slot) throw new AppError('conflict', TYPE_CHANGE_RUNNING);
+    const needsSlot = needsOtherSlot(field.type, type);
+    if (needsSlot && !(await allocateSecondSlot(trx, campaign_id, { id: field.id, type, indexed: field.indexed })))
       throw invalidInput({ type: NO_FREE_SLOT });
-    if (moves)
+    if (needsSlot)
       await sql`
         update custom_field set slot = other_slot, other_slot = null
         where campaign_id = ${campaign_id} and id = ${field.id}`.execute(trx);
@@ -167,28 +171,32 @@ interface TypeDefinition {
   options: FieldOption[];
 }
 
-/** Keeps the default value where the new type accepts it. For options, marks the matching one as the default. */
-function adaptDefault({ default_value: was }: TypedField, { type, params, options }: TypeDefinition) {
-  if (was === null || hasOptions(type)) {
+/** Keeps the default value if the new type accepts it. For a choice, marks the matching option as the default. */
+function adaptDefault({ default_value: oldDefault }: TypedField, { type, params, options }: TypeDefinition) {
+  if (oldDefault === null || hasOptions(type)) {
     const isDefault = ({ label, state }: FieldOption) =>
-      was !== null && state === 'active' && comparable(label) === comparable(String(was));
-    const first = options.findIndex(isDefault);
-    const optionsWithDefault = options.map((option, at) => (at === first ? { ...option, is_default: true } : option));
+      oldDefault !== null &&
+      state === 'active' &&
+      normaliseForComparison(label) === normaliseForComparison(String(oldDefault));
+    const defaultIndex = options.findIndex(isDefault);
+    const optionsWithDefault = options.map((option, at) =>
+      at === defaultIndex ? { ...option, is_default: true } : option,
+    );
     return { type, params, options: optionsWithDefault, default_value: null };
   }
-  const { data, problems } = validateDefault({ type, params, options }, was);
+  const { data, problems } = validateDefault({ type, params, options }, oldDefault);
   return { type, params, options, default_value: Object.keys(problems).length > 0 ? null : data };
 }
 
 /** Stores the new type. The version changes, so that a save based on the old type is rejected. */
 export async function storeType(trx: Db, actor: ActorContext, field: TypedField, next: TypeDefinition): Promise<void> {
   const after = adaptDefault(field, next);
-  const { type, params, options, default_value: first } = after;
+  const { type, params, options, default_value: defaultValue } = after;
   await sql`
     update field set type = ${type}, params = ${JSON.stringify(params)}::jsonb, options = ${JSON.stringify(options)}::jsonb,
-      default_value = ${first === null ? null : JSON.stringify(first)}::jsonb, version = version + 1, updated_at = now()
+      default_value = ${defaultValue === null ? null : JSON.stringify(defaultValue)}::jsonb, version = version + 1, updated_at = now()
     where id = ${field.id}`.execute(trx);
-  // Default values set by campaigns are of the old type.
+  // The default values that campaigns set have the old type.
   await sql`update custom_field set default_value = null where id = ${field.id} and default_value is not null`.execute(
     trx,
   );

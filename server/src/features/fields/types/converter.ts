@@ -1,18 +1,18 @@
-import { fieldValue } from '@leadwright/contract/cells/cell-field';
+import { parseCellValue } from '@leadwright/contract/cells/cell-field';
 import {
   type CustomValue,
-  comparable,
   type FieldRules,
   hasOptions,
   isReference,
+  normaliseForComparison,
   valueField,
 } from '@leadwright/contract/custom-values';
-import { check, type Problem } from '@leadwright/contract/problems';
+import { type Problem, validate } from '@leadwright/contract/problems';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { namesOf } from '../values/references.queries.ts';
+import { loadReferenceNames } from '../values/references.queries.ts';
 
-/** Returns the rules of a field; for a reference field, adds the names of the referenced rows as options. */
+/** Returns the rules of a field. For a reference field, adds the names of the referenced records as options. */
 export async function withReferenceNames<F extends FieldRules>(
   db: Db,
   viewer: Viewer,
@@ -20,12 +20,12 @@ export async function withReferenceNames<F extends FieldRules>(
   values: readonly CustomValue[],
 ): Promise<FieldRules> {
   if (!isReference(field.type)) return field;
-  return { ...field, options: await namesOf(db, viewer, field.type, values.map(String)) };
+  return { ...field, options: await loadReferenceNames(db, viewer, field.type, values.map(String)) };
 }
 
 const YES_NO = { true: 'Yes', false: 'No' };
 
-/** Returns a value as text, as its cell and a spreadsheet show it. */
+/** Returns the text that a cell or a spreadsheet shows for a value. */
 export function shownText({ options }: Pick<FieldRules, 'options'>, value: CustomValue): string {
   if (Array.isArray(value)) return value.map((code) => shownText({ options }, code)).join(', ');
   if (typeof value === 'boolean') return YES_NO[`${value}`];
@@ -33,8 +33,8 @@ export function shownText({ options }: Pick<FieldRules, 'options'>, value: Custo
 }
 
 /**
- * Returns a function that converts values of one field as if a user pasted them into cells of another. A date becomes
- * midnight UTC.
+ * Returns a function that converts the values of one field like values pasted into cells of another. A date becomes a
+ * time at midnight UTC.
  */
 export function converter(from: FieldRules, to: FieldRules): (value: CustomValue) => unknown {
   const schema = valueField('', to);
@@ -45,14 +45,16 @@ export function converter(from: FieldRules, to: FieldRules): (value: CustomValue
     if (hasOptions(from.type) && hasOptions(to.type) && typeof value === 'string')
       return to.type === 'multi_select' ? [value] : value;
     const text = shownText(from, value);
-    const option = hasOptions(to.type) && to.options.find(({ label }) => comparable(label) === comparable(text));
+    const option =
+      hasOptions(to.type) &&
+      to.options.find(({ label }) => normaliseForComparison(label) === normaliseForComparison(text));
     if (option) return to.type === 'multi_select' ? [option.code] : option.code;
-    return fieldValue(schema, text);
+    return parseCellValue(schema, text);
   };
 }
 
-/** Returns a function that validates converted values; it returns undefined for a valid one. */
+/** Returns a function that validates converted values. It returns undefined for a valid value. */
 export function valueValidator(to: FieldRules): (value: unknown) => Problem | undefined {
   const schema = valueField('', to);
-  return (value) => Object.values(check(schema, value).problems)[0];
+  return (value) => Object.values(validate(schema, value).problems)[0];
 }

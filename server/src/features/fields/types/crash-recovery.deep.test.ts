@@ -57,7 +57,7 @@ test('resumes a killed type change; the old type stays visible until it is compl
   expect(await storedValues(id)).toEqual(before);
   expect((await app.call(app.admin, campaignFields.view, { params: { id } })).type).toBe('text');
 
-  // Writes during the change are converted, in copied rows as well as new ones.
+  // Values written during the change are converted, in rows already copied and in other rows.
   const { rows: first } = await app.pool.query(
     `select account_id from campaign_account where campaign_id = $1 and ${await slotOf(id)} is not null order by account_id limit 1`,
     [campaigns[0]],
@@ -68,21 +68,23 @@ test('resumes a killed type change; the old type stays visible until it is compl
 
   await app.jobs.start();
   expect(await app.finished(job_id!)).toMatchObject({ state: 'done', processed: ROWS + 1 });
-  const was = new Map(before.map(({ value, rows }) => [value, rows as number]));
-  const now = new Map((await storedValues(id)).map(({ value, rows }) => [value, rows as number]));
-  expect(now.get('written_later')).toBe(1);
-  expect(now.get('rare_one')! + now.get('usual_one')!).toBe(was.get('Rare one')! + was.get('Usual one')!);
-  expect(now.size).toBe(3);
+  const countsBefore = new Map(before.map(({ value, rows }) => [value, rows as number]));
+  const countsAfter = new Map((await storedValues(id)).map(({ value, rows }) => [value, rows as number]));
+  expect(countsAfter.get('written_later')).toBe(1);
+  expect(countsAfter.get('rare_one')! + countsAfter.get('usual_one')!).toBe(
+    countsBefore.get('Rare one')! + countsBefore.get('Usual one')!,
+  );
+  expect(countsAfter.size).toBe(3);
   const field = await app.call(app.admin, campaignFields.view, { params: { id } });
   expect(field.options.map(({ label }) => label)).toEqual(['Rare one', 'Usual one', 'Written later']);
 
-  // The old column is cleared one hour later and is free from then on.
-  const left = async () =>
+  // The old column is cleared one hour later and is then free for other fields.
+  const secondSlotOf = async () =>
     (await app.pool.query('select other_slot from custom_field where id = $1', [id])).rows[0].other_slot as
       | string
       | null;
-  const former = (await left())!;
-  const clear = async () => {
+  const oldSlot = (await secondSlotOf())!;
+  const startClearing = async () => {
     const added: string[] = [];
     await clearLeftovers(app.db, async (trx, field_id) =>
       added.push(
@@ -91,13 +93,13 @@ test('resumes a killed type change; the old type stays visible until it is compl
     );
     return added;
   };
-  expect(await clear()).toEqual([]);
+  expect(await startClearing()).toEqual([]);
   await app.pool.query(`update field_change set ended_at = now() - interval '2 hours'`);
-  const [clearing] = await clear();
-  expect(await app.finished(clearing!)).toMatchObject({ state: 'done' });
-  expect(await left()).toBeNull();
-  const { rows: rest } = await app.pool.query(`select count(${former})::int as rows from campaign_account`);
-  expect(rest[0].rows).toBe(0);
+  const [clearJobId] = await startClearing();
+  expect(await app.finished(clearJobId!)).toMatchObject({ state: 'done' });
+  expect(await secondSlotOf()).toBeNull();
+  const { rows: remaining } = await app.pool.query(`select count(${oldSlot})::int as rows from campaign_account`);
+  expect(remaining[0].rows).toBe(0);
 });
 
 test('keeps the old type when cancelled, and can be started again', async () => {
@@ -112,8 +114,8 @@ test('keeps the old type when cancelled, and can be started again', async () => 
   expect(await app.finished(job_id!)).toMatchObject({ state: 'cancelled' });
   expect((await storedValues(id))[0]).toMatchObject({ value: 'One', rows: ROWS });
   expect((await app.call(app.admin, campaignFields.view, { params: { id } })).type).toBe('text');
-  const again = await start();
-  expect(await app.finished(again.job_id!)).toMatchObject({ state: 'done' });
+  const secondStart = await start();
+  expect(await app.finished(secondStart.job_id!)).toMatchObject({ state: 'done' });
   expect((await storedValues(id))[0]).toMatchObject({ value: 'one', rows: ROWS });
 });
 
@@ -136,9 +138,9 @@ test('resumes a killed copy to a new field and writes every value once', async (
     `select count(*)::int as events from audit_event where entity = 'campaign_account' and via = 'field-types.migrate'`,
   );
   expect(events[0].events).toBe(ROWS * 0.9);
-  const { rows: failed } = await app.pool.query(
+  const { rows: failedRows } = await app.pool.query(
     'select count(*)::int as rows from field_change_row where campaign_id = $1',
     [campaigns[0]],
   );
-  expect(failed[0].rows).toBe(ROWS * 0.1);
+  expect(failedRows[0].rows).toBe(ROWS * 0.1);
 });

@@ -34,87 +34,98 @@ import {
   slotAssignmentsOf,
   slotsOf,
   workingRows,
-  workingTableOf,
+  workingTablesOf,
 } from '../values/custom-fields.service.ts';
 import { hasPendingValues } from '../values/pending-values.queries.ts';
 import { converter, shownText, valueValidator, withReferenceNames } from './converter.ts';
 import { type CreatedOption, countValues, losslessChange, optionsFrom, tooManyOptions } from './lossless-change.ts';
 import { countStoredValues, type TypedField } from './typed-field.ts';
 
-/** The field of the requested type, and how it is reached. */
+/** The definition of the field with the requested type, and how the change is made. */
 export interface Definition {
   way: TypeChangeMode;
   type: StoredType;
   params: FieldParams;
-  /** Empty when the options are created from the values. */
+  /** The options of the new type; empty if they are created from the values. */
   options: FieldOption[];
   optionsFromValues: boolean;
 }
 
-const NO_FORMULA = defineMessage(
+const FORMULA_TYPE_FIXED = defineMessage(
   'problems.typeFormula',
   'The type of a formula cannot be changed. Add a new field instead.',
 );
 
 /**
- * Returns the definition of the field with the requested type; throws `invalid_input` when it is not possible. The
- * values of a field in use are converted too.
+ * Returns the definition of the field with the requested type. Throws `invalid_input` if the change is not possible.
+ * The mode depends on `isInUse`, because only a field in use has values to convert.
  */
-export function definitionOf(field: TypedField, requested: RequestedType, isInUse: boolean): Definition {
+export function resolveDefinition(field: TypedField, requested: RequestedType, isInUse: boolean): Definition {
   const { type } = requested;
   if (type === field.type)
     throw invalidInput({ type: defineMessage('problems.typeSame', 'The field already has this type.') });
-  if (type === 'formula' || field.type === 'formula') throw invalidInput({ type: NO_FORMULA });
+  if (type === 'formula' || field.type === 'formula') throw invalidInput({ type: FORMULA_TYPE_FIXED });
   const way = !isInUse ? 'free' : losslessTarget(field.type) === type ? 'safe' : 'migrate';
   const params = paramsFor(field, type, requested.params);
-  const kept = hasOptions(type) && hasOptions(field.type);
+  const keepsOptions = hasOptions(type) && hasOptions(field.type);
   const optionsFromValues =
-    hasOptions(type) && !kept && (way === 'safe' || (way === 'migrate' && requested.options.length === 0));
-  const options = kept ? field.options : optionsFromValues ? [] : assignCodes(requested.options);
-  const { options: missing, ...problems } = definitionProblems({ type, params, options });
-  assertNoProblems(missing && !optionsFromValues ? { ...problems, options: missing } : problems);
+    hasOptions(type) && !keepsOptions && (way === 'safe' || (way === 'migrate' && requested.options.length === 0));
+  const options = keepsOptions ? field.options : optionsFromValues ? [] : assignCodes(requested.options);
+  const { options: optionsProblem, ...problems } = definitionProblems({ type, params, options });
+  assertNoProblems(optionsProblem && !optionsFromValues ? { ...problems, options: optionsProblem } : problems);
   return { way, type, params, options, optionsFromValues };
 }
 
-/** Returns the limits that the new type also has, together with the requested ones. */
+/** Returns the requested limits, and the current limits of the field that the new type also has. */
 export function paramsFor(field: TypedField, type: FieldType, requested: FieldParams): FieldParams {
-  const known: readonly string[] = paramsOf(type);
-  const kept = Object.entries(field.params).filter(([name]) => known.includes(name));
+  const allowedNames: readonly string[] = paramsOf(type);
+  const keptParams = Object.entries(field.params).filter(([name]) => allowedNames.includes(name));
   const decimals = type === 'decimal' && field.type === 'integer' ? { decimals: DEFAULT_DECIMALS } : {};
-  return { ...Object.fromEntries(kept), ...decimals, ...requested };
+  return { ...Object.fromEntries(keptParams), ...decimals, ...requested };
 }
 
-/** Whether the two types need different columns. */
+/** Returns whether the two types need different columns. */
 export const needsOtherSlot = (from: FieldType, to: StoredType): boolean =>
   (from !== 'formula' && slotsOf(from).kind !== slotsOf(to).kind) || from === 'long_text' || to === 'long_text';
 
-const plain = (problem: Problem): LocalisedMessage | { message: string } =>
+const toMessage = (problem: Problem): LocalisedMessage | { message: string } =>
   typeof problem === 'string' ? { message: problem } : problem;
 
-/** Returns what the change would do to all records, without changing them. */
+/** Returns the effects of the change on all records, without changing them. */
 export async function dryRun(db: Db, viewer: Viewer, field: TypedField, requested: RequestedType): Promise<DryRun> {
   const assignments = await slotAssignmentsOf(db, field.id);
-  const held = await countStoredValues(db, assignments);
-  const definition = definitionOf(field, requested, held > 0 || (await hasPendingValues(db, assignments, field.id)));
+  const storedCount = await countStoredValues(db, assignments);
+  const definition = resolveDefinition(
+    field,
+    requested,
+    storedCount > 0 || (await hasPendingValues(db, assignments, field.id)),
+  );
   const { way, type, params } = definition;
   const dropped = Object.keys(field.params).filter((name) => !(paramsOf(type) as string[]).includes(name));
   const noFailures = { failing: 0, rows: [], more: false, options: [] as CreatedOption[] };
-  const found =
+  const outcome =
     way === 'free'
       ? noFailures
       : way === 'safe'
         ? await dryRunLossless(db, field, type, params, assignments)
         : await dryRunMigration(db, viewer, field, definition, assignments);
   const values = definition.optionsFromValues ? await countValues(db, field.id, assignments) : [];
-  const options = definition.optionsFromValues ? found.options : [];
+  const options = definition.optionsFromValues ? outcome.options : [];
   const tooMany = definition.optionsFromValues ? tooManyOptions(values, options) : undefined;
-  const moves = needsOtherSlot(field.type, type) || (way === 'safe' && type === 'select');
-  const full = way === 'migrate' || !moves ? undefined : await findFullCampaign(db, type, assignments);
-  const refused = tooMany ?? full;
-  return { way, held, dropped, ...found, options: tooMany ? [] : options, refused: refused ? plain(refused) : null };
+  const needsSlot = needsOtherSlot(field.type, type) || (way === 'safe' && type === 'select');
+  const fullCampaign = way === 'migrate' || !needsSlot ? undefined : await findFullCampaign(db, type, assignments);
+  const rejection = tooMany ?? fullCampaign;
+  return {
+    way,
+    held: storedCount,
+    dropped,
+    ...outcome,
+    options: tooMany ? [] : options,
+    refused: rejection ? toMessage(rejection) : null,
+  };
 }
 
-type Found = Pick<DryRun, 'failing' | 'rows' | 'more' | 'options'>;
+type DryRunOutcome = Pick<DryRun, 'failing' | 'rows' | 'more' | 'options'>;
 
 async function dryRunLossless(
   db: Db,
@@ -122,26 +133,26 @@ async function dryRunLossless(
   type: FieldType,
   params: FieldParams,
   assignments: SlotAssignment[],
-): Promise<Found> {
+): Promise<DryRunOutcome> {
   const { fails, problem } = losslessChange(field, type, params);
   const failing = await countRows(db, assignments, fails);
   const rows = failing > 0 ? await findRows(db, assignments, fails, MAX_FAILING) : [];
   return {
     failing,
-    rows: rows.map((row) => ({ ...row, value: shownText(field, row.value), problem: plain(problem) })),
+    rows: rows.map((row) => ({ ...row, value: shownText(field, row.value), problem: toMessage(problem) })),
     more: false,
     options: type === 'select' ? optionsFrom(await countValues(db, field.id, assignments)) : [],
   };
 }
 
-/** Converts each distinct value with the rules of the new field. */
+/** Converts and validates each distinct value by the rules of the new field. */
 async function dryRunMigration(
   db: Db,
   viewer: Viewer,
   field: TypedField,
   definition: Definition,
   assignments: SlotAssignment[],
-): Promise<Found> {
+): Promise<DryRunOutcome> {
   const { values, more } = await distinctValues(db, assignments);
   const from = await withReferenceNames(
     db,
@@ -149,26 +160,26 @@ async function dryRunMigration(
     field,
     values.map(({ value }) => value),
   );
-  const shown = values.map(({ value, count }) => ({ value: shownText(from, value), count }));
-  const newOptions = definition.optionsFromValues ? optionsFrom(shown) : [];
+  const displayed = values.map(({ value, count }) => ({ value: shownText(from, value), count }));
+  const newOptions = definition.optionsFromValues ? optionsFrom(displayed) : [];
   const to = rulesOf(definition, newOptions);
-  const [read, wrongWith] = [converter(from, to), valueValidator(to)];
-  const wrong = new Map<string, Problem>();
+  const [convert, validate] = [converter(from, to), valueValidator(to)];
+  const problemsByKey = new Map<string, Problem>();
   let failing = 0;
   for (const { key, value, count } of values) {
-    const problem = wrongWith(read(value));
+    const problem = validate(convert(value));
     if (!problem) continue;
     failing += count;
-    wrong.set(key, problem);
+    problemsByKey.set(key, problem);
   }
-  const first = [...wrong.keys()].slice(0, MAX_FAILING);
-  const rows = first.length > 0 ? await findRows(db, assignments, isOneOf(first), MAX_FAILING) : [];
+  const failingKeys = [...problemsByKey.keys()].slice(0, MAX_FAILING);
+  const rows = failingKeys.length > 0 ? await findRows(db, assignments, isOneOf(failingKeys), MAX_FAILING) : [];
   return {
     failing,
     rows: rows.map(({ key, ...row }) => ({
       ...row,
       value: shownText(from, row.value),
-      problem: plain(wrong.get(key)!),
+      problem: toMessage(problemsByKey.get(key)!),
     })),
     more,
     options: newOptions,
@@ -203,13 +214,13 @@ export async function distinctValues(
   assignments: readonly SlotAssignment[],
 ): Promise<{ values: DistinctValue[]; more: boolean }> {
   if (assignments.length === 0) return { values: [], more: false };
-  const each = assignments.map((assignment) => {
+  const queries = assignments.map((assignment) => {
     const value = sql`k.${sql.ref(assignment.slot)}`;
     return sql`select ${value}::text as key, to_jsonb(${value}) as value, count(*) as count from ${workingRows(assignment)}
       and ${value} is not null group by ${value}`;
   });
   const { rows } = await sql<DistinctValue>`
-    select key, min(value::text)::jsonb as value, sum(count)::int as count from (${sql.join(each, sql` union all `)}) each_place
+    select key, min(value::text)::jsonb as value, sum(count)::int as count from (${sql.join(queries, sql` union all `)}) each_place
     group by key order by count desc, key limit ${MAX_VALUES + 1}`.execute(db);
   return { values: rows.slice(0, MAX_VALUES), more: rows.length > MAX_VALUES };
 }
@@ -218,12 +229,12 @@ type Condition = (value: RawBuilder<unknown>) => RawBuilder<SqlBool>;
 
 export async function countRows(db: Db, assignments: readonly SlotAssignment[], condition: Condition): Promise<number> {
   if (assignments.length === 0) return 0;
-  const each = assignments.map((assignment) => {
+  const queries = assignments.map((assignment) => {
     const value = sql`k.${sql.ref(assignment.slot)}`;
     return sql`select count(*) as rows from ${workingRows(assignment)} and ${value} is not null and ${condition(value)}`;
   });
   const { rows } = await sql<{ rows: number }>`
-    select sum(rows)::int as rows from (${sql.join(each, sql` union all `)}) each_place`.execute(db);
+    select sum(rows)::int as rows from (${sql.join(queries, sql` union all `)}) each_place`.execute(db);
   return rows[0]!.rows;
 }
 
@@ -233,19 +244,19 @@ async function findRows(
   db: Db,
   assignments: readonly SlotAssignment[],
   condition: Condition,
-  most: number,
+  limit: number,
 ): Promise<FoundRow[]> {
-  const each = assignments.map((assignment) => {
-    const of = workingTableOf(assignment.entity);
+  const queries = assignments.map((assignment) => {
+    const tables = workingTablesOf(assignment.entity);
     const value = sql`k.${sql.ref(assignment.slot)}`;
-    return sql`(select k.campaign_id, ${assignment.entity} as entity, ${recordOf(of, 'k')} as record_id, ${nameOfRecord(of, 'k')} as record,
+    return sql`(select k.campaign_id, ${assignment.entity} as entity, ${recordOf(tables, 'k')} as record_id, ${nameOfRecord(tables, 'k')} as record,
         ${value}::text as key, to_jsonb(${value}) as value
-      from ${workingRows(assignment)} and ${value} is not null and ${condition(value)} order by ${recordOf(of, 'k')} limit ${most})`;
+      from ${workingRows(assignment)} and ${value} is not null and ${condition(value)} order by ${recordOf(tables, 'k')} limit ${limit})`;
   });
   const { rows } = await sql<FoundRow>`
     select r.campaign_id, c.name as campaign, r.entity, r.record_id, r.record, r.key, r.value
-    from (${sql.join(each, sql` union all `)}) r join campaign c on c.id = r.campaign_id
-    order by c.name, r.record, r.record_id limit ${most}`.execute(db);
+    from (${sql.join(queries, sql` union all `)}) r join campaign c on c.id = r.campaign_id
+    order by c.name, r.record, r.record_id limit ${limit}`.execute(db);
   return rows;
 }
 

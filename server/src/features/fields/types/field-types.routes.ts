@@ -28,10 +28,10 @@ export function fieldTypesRoutes(app: App): void {
       }),
     ),
   );
-  for (const kind of Object.keys(fieldResources) as FieldKind[]) callsOf(app, kind);
+  for (const kind of Object.keys(fieldResources) as FieldKind[]) serveTypeChanges(app, kind);
 }
 
-function callsOf(app: App, kind: FieldKind): void {
+function serveTypeChanges(app: App, kind: FieldKind): void {
   const entity = fieldEntities[kind] as unknown as Entity;
   const source = rowSource(app, entity) as RowSource<Entity['resource']>;
   // The four kinds share one type here.

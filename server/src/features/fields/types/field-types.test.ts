@@ -42,8 +42,8 @@ const valuesOf = (id: string, campaign_id = fixture.campaigns[0]) =>
   Promise.all(
     fixture.accounts.map(async (account) => (await fixture.read(fixture.steward, campaign_id, account))[id] ?? null),
   );
-/** Everything that a type change may affect, including the row version and the origin of the value. */
-const stored = async (id: string) => {
+/** Loads the state that a type change may affect, such as row versions, value origins and slots. */
+const storedState = async (id: string) => {
   const { rows } = await fixture.app.pool.query(
     `select k.campaign_id, k.account_id, k.version, o.source, o.set_by, o.set_at, f.type, f.version as of, u.slot, u.other_slot
      from campaign_account k join field f on f.id = $1 join custom_field u on u.id = f.id and u.campaign_id = k.campaign_id
@@ -59,7 +59,7 @@ describe('text with values changes to a choice', () => {
     const { app, campaigns } = fixture;
     const { id } = await fixture.define('Size', { params: { max_length: 200 } });
     await fill(id, ['Very large', 'Small', 'very  large', 'Very large']);
-    const before = await stored(id);
+    const before = await storedState(id);
     const { body: dryRunResult } = await dryRun(id, { type: 'select' });
     expect(dryRunResult).toMatchObject({
       way: 'safe',
@@ -73,37 +73,37 @@ describe('text with values changes to a choice', () => {
       { label: 'Small', count: 1, spellings: ['Small'] },
       { label: 'Very large', count: 3, spellings: ['Very large', 'very  large'] },
     ]);
-    expect(await stored(id)).toEqual(before);
+    expect(await storedState(id)).toEqual(before);
     expect(await valuesOf(id)).toEqual(['Very large', 'Small', 'very  large', 'Very large']);
 
     await change(id, { type: 'select' });
     expect(await valuesOf(id)).toEqual(['very_large', 'small', 'very_large', 'very_large']);
-    const now = await view(id);
-    expect(now).toMatchObject({ type: 'select', params: {} });
-    expect(now.options.map(({ code, label }) => [code, label])).toEqual([
+    const changedField = await view(id);
+    expect(changedField).toMatchObject({ type: 'select', params: {} });
+    expect(changedField.options.map(({ code, label }) => [code, label])).toEqual([
       ['small', 'Small'],
       ['very_large', 'Very large'],
     ]);
-    // Only the representation of the value changes: its origin and the row version stay.
-    const after = await stored(id);
-    const kept = ({ version, source, set_by, set_at }: never) => ({ version, source, set_by, set_at });
-    expect(after.map(kept as never)).toEqual(before.map(kept as never));
+    // Only the stored form of the value changes. Its origin and the row version stay the same.
+    const after = await storedState(id);
+    const originOf = ({ version, source, set_by, set_at }: never) => ({ version, source, set_by, set_at });
+    expect(after.map(originOf as never)).toEqual(before.map(originOf as never));
     expect(after[0].slot).toBe(before[0].other_slot ?? after[0].slot);
     expect(after[0].slot).not.toBe(before[0].slot);
-    // The field only accepts options from now on.
+    // The field now accepts only options.
     expect((await fixture.write([[id, 'medium']])).status).toBe(422);
     expect((await fixture.write([[id, 'small']])).status).toBe(200);
-    // An edit based on the old type is a conflict.
+    // An edit that is based on the old type is a conflict.
     const stale = await app.request(app.admin, campaignFields.edit, {
       params: { id },
       body: { version: before[0].of, label: 'Other' },
     });
     expect(stale.status).toBe(409);
     // The old column is not allocated to another field until it is empty.
-    const fresh = await fixture.define('Fresh');
-    const slots = await app.pool.query('select slot from custom_field where id = $1', [fresh.id]);
+    const newField = await fixture.define('Fresh');
+    const slots = await app.pool.query('select slot from custom_field where id = $1', [newField.id]);
     expect(slots.rows[0].slot).not.toBe(before[0].slot);
-    expect((await fixture.read(fixture.steward, campaigns[0]))[fresh.id]).toBeNull();
+    expect((await fixture.read(fixture.steward, campaigns[0]))[newField.id]).toBeNull();
   });
 
   test('in every campaign that uses it, in one transaction', async () => {
@@ -142,23 +142,23 @@ describe('text with values changes to a choice', () => {
 
   test('and undoing an account merge restores values of the new type', async () => {
     const { app, campaigns, accounts } = fixture;
-    const [, , kept, gone] = accounts;
+    const [, , survivor, merged] = accounts;
     const run = <T>(work: (trx: Db) => Promise<T>) => app.db.transaction().execute(work);
     const { id } = await fixture.define('Tint');
-    await fixture.write([[id, 'Light']], { account_id: kept });
-    await fixture.write([[id, 'Dark red']], { account_id: gone });
-    for (const [type, stays, comes] of [
+    await fixture.write([[id, 'Light']], { account_id: survivor });
+    await fixture.write([[id, 'Dark red']], { account_id: merged });
+    for (const [type, survivorValue, mergedValue] of [
       ['select', 'light', 'dark_red'],
       ['multi_select', ['light'], ['dark_red']],
     ] as const) {
       const merge = await run((trx) =>
-        mergeAccounts(trx, { ids: [kept, gone], survivorId: kept } as never, app.admin.id),
+        mergeAccounts(trx, { ids: [survivor, merged], survivorId: survivor } as never, app.admin.id),
       );
       await change(id, { type });
-      expect((await fixture.read(fixture.steward, campaigns[0], kept))[id]).toEqual(stays);
+      expect((await fixture.read(fixture.steward, campaigns[0], survivor))[id]).toEqual(survivorValue);
       await run((trx) => unmergeAccounts(trx, merge, app.admin.id));
-      expect((await fixture.read(fixture.steward, campaigns[0], kept))[id]).toEqual(stays);
-      expect((await fixture.read(fixture.steward, campaigns[0], gone))[id]).toEqual(comes);
+      expect((await fixture.read(fixture.steward, campaigns[0], survivor))[id]).toEqual(survivorValue);
+      expect((await fixture.read(fixture.steward, campaigns[0], merged))[id]).toEqual(mergedValue);
     }
   });
 });
@@ -166,15 +166,15 @@ describe('text with values changes to a choice', () => {
 test('converts an integer to a decimal field and changes no value', async () => {
   const { id } = await fixture.define('Staff', { type: 'integer', params: { min: 0 } });
   await fill(id, [12, 0, 7_000_000]);
-  const before = await stored(id);
+  const before = await storedState(id);
   expect((await dryRun(id, { type: 'decimal' })).body).toMatchObject({ way: 'safe', held: 3, failing: 0, options: [] });
   await change(id, { type: 'decimal' });
   expect(await valuesOf(id)).toEqual([12, 0, 7_000_000, null]);
   const rowsOf = (rows: typeof before) => rows.map(({ type: _, of: __, ...row }) => row);
-  expect(rowsOf(await stored(id))).toEqual(rowsOf(before));
+  expect(rowsOf(await storedState(id))).toEqual(rowsOf(before));
   expect(await view(id)).toMatchObject({ type: 'decimal', params: { min: 0, decimals: 2 } });
   expect((await fixture.write([[id, 12.25]])).status).toBe(200);
-  // Too many digits are no longer exact with this many decimal places.
+  // With six decimal places, this number has more digits than can be converted exactly.
   const bigField = await fixture.define('Big', { type: 'integer' });
   await fill(bigField.id, [10_000_000_000]);
   const { body: dryRunResult } = await dryRun(bigField.id, { type: 'decimal', params: { decimals: 6 } });
@@ -213,9 +213,9 @@ test('converts a choice to a multi-choice field; a value without an option fails
   expect(await valuesOf(id)).toEqual([['red'], ['blue'], ['blue'], null]);
   expect((await view(id)).options.map(({ code }) => code)).toEqual(['red', 'green', 'blue']);
   expect((await fixture.write([[id, ['red', 'blue']]])).status).toBe(200);
-  // An earlier option merge can still be undone in lists.
-  const undone = await app.call(app.admin, undoOptionMerge, { params: { id, merge_id: merged.merge_id } });
-  expect((await app.finished(undone.job_id)).message).toBeNull();
+  // An earlier option merge can still be undone, now in lists of values.
+  const undo = await app.call(app.admin, undoOptionMerge, { params: { id, merge_id: merged.merge_id } });
+  expect((await app.finished(undo.job_id)).message).toBeNull();
   expect(await valuesOf(id)).toEqual([['red', 'blue'], ['blue'], ['green'], null]);
 });
 
@@ -274,10 +274,10 @@ describe('any other type change of a field with values', () => {
       ['7.5', 'Enter a whole number.'],
       ['about 30', 'This value is not valid.'],
     ]);
-    // A user who cannot see the records gets their number only.
+    // A user who cannot see the records gets only their number.
     const reader = await app.addUserWith([{ subject: 'campaign-fields', action: 'read', scope: 'all' }]);
-    const seen = await app.call(reader, campaignFieldTypeChanges, { params: { id } });
-    expect(seen.changes).toMatchObject([{ failed: 2, rows: [] }]);
+    const response = await app.call(reader, campaignFieldTypeChanges, { params: { id } });
+    expect(response.changes).toMatchObject([{ failed: 2, rows: [] }]);
   });
 
   test('copies the names of accounts to a text field', async () => {
@@ -320,8 +320,8 @@ describe('a field without values', () => {
     expect((await fixture.write([[id, '2026-03-01']])).status).toBe(200);
     expect((await valuesOf(id))[0]).toBe('2026-03-01');
     await fixture.write([[id, null]]);
-    const none = await requestChange(id, { type: 'select' });
-    expect([none.status, Object.keys(none.body.fields ?? {})]).toEqual([422, ['options']]);
+    const withoutOptions = await requestChange(id, { type: 'select' });
+    expect([withoutOptions.status, Object.keys(withoutOptions.body.fields ?? {})]).toEqual([422, ['options']]);
     await change(id, { type: 'select', options: [{ label: 'One' }, { label: 'Two' }] });
     expect((await fixture.write([[id, 'two']])).status).toBe(200);
   });
@@ -365,11 +365,11 @@ describe('a type change is rejected', () => {
     const { app } = fixture;
     const { id } = await fixture.define('Busy');
     await fill(id, ['x']);
-    const old = await app.request(app.admin, changeCampaignFieldType, {
+    const stale = await app.request(app.admin, changeCampaignFieldType, {
       params: { id },
       body: { version: 0, type: 'select' },
     });
-    expect([old.status, old.body.code]).toEqual([409, 'conflict']);
+    expect([stale.status, stale.body.code]).toEqual([409, 'conflict']);
     await app.pool.query(`insert into field_change (field_id, from_type, to_type) values ($1, 'text', 'select')`, [id]);
     expect((await requestChange(id, { type: 'select' })).status).toBe(409);
     expect((await app.request(app.admin, purgeCampaignField, { params: { id }, body: { confirm: '' } })).status).toBe(

@@ -1,4 +1,9 @@
-import { comparable, type FieldOption, type FieldParams, type FieldType } from '@leadwright/contract/custom-values';
+import {
+  type FieldOption,
+  type FieldParams,
+  type FieldType,
+  normaliseForComparison,
+} from '@leadwright/contract/custom-values';
 import { AppError } from '@leadwright/contract/errors';
 import { DEFAULT_DECIMALS, MAX_VALUES } from '@leadwright/contract/features/field-types';
 import { defineMessage } from '@leadwright/contract/message';
@@ -12,19 +17,19 @@ import type { TypedField } from './typed-field.ts';
 
 export const MAX_LABEL_LENGTH = 120;
 const MAX_OPTIONS = 1_000;
-/** The number of digits that survive the conversion exactly. */
+/** The maximum number of digits that are converted exactly. */
 const MAX_DIGITS = 15;
 
 /** A type change that converts values without loss, and the values for which it fails. */
 export interface LosslessChange {
-  /** The condition for values that do not fit the new type. */
+  /** Returns the SQL condition for values that do not fit the new type. */
   fails(value: RawBuilder<unknown>): RawBuilder<SqlBool>;
   problem: Problem;
-  /** The converted value; omitted when the value stays the same. */
-  becomes?(value: RawBuilder<unknown>): RawBuilder<unknown>;
+  /** Returns SQL for the converted value; omitted if the stored value does not change. */
+  convert?(value: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
-/** Returns the change to `type`. `changeId` identifies a stored change and is undefined in a dry run. */
+/** Returns the change to `type`. `changeId` identifies the stored change and is undefined in a dry run. */
 export function losslessChange(
   field: TypedField,
   type: FieldType,
@@ -35,7 +40,7 @@ export function losslessChange(
     return {
       fails: (value) => sql`char_length(${value}) > ${MAX_LABEL_LENGTH}`,
       problem: defineMessage('problems.tooLong', 'Use at most {{maximum}} characters.', { maximum: MAX_LABEL_LENGTH }),
-      becomes: (value) => sql`(
+      convert: (value) => sql`(
         select v.code from field_change_value v where v.change_id = ${changeId ?? null}::uuid and v.value = ${value})`,
     };
   if (type === 'multi_select') {
@@ -43,13 +48,13 @@ export function losslessChange(
     return {
       fails: (value) => sql`not ${value} = any(${codes}::text[])`,
       problem: defineMessage('problems.noOption', 'This is not one of the options.'),
-      becomes: (value) => sql`case when ${value} = any(${codes}::text[]) then array[${value}] end`,
+      convert: (value) => sql`case when ${value} = any(${codes}::text[]) then array[${value}] end`,
     };
   }
   const decimals = params.decimals ?? DEFAULT_DECIMALS;
-  const most = 10 ** (MAX_DIGITS - decimals);
+  const maximum = 10 ** (MAX_DIGITS - decimals);
   return {
-    fails: (value) => sql`abs(${value}) > ${most}::numeric`,
+    fails: (value) => sql`abs(${value}) > ${maximum}::numeric`,
     problem: defineMessage(
       'problems.digits',
       'With {{decimals}} decimal places, a number can have at most {{digits}} digits before the decimal point.',
@@ -72,13 +77,13 @@ export interface CreatedOption {
 }
 
 /**
- * Returns an option for each distinct value. Spellings that differ only in case and spaces are one option, labelled
- * with the most common one.
+ * Returns an option for each distinct value. Spellings that differ only in case and spaces become one option with the
+ * most common spelling as its label.
  */
 export function optionsFrom(values: readonly CountedValue[]): CreatedOption[] {
   const groups = Map.groupBy(
     values.filter(({ value }) => value.length <= MAX_LABEL_LENGTH),
-    ({ value }) => comparable(value),
+    ({ value }) => normaliseForComparison(value),
   );
   const newOptions = [...groups.values()].map((group) => {
     const spellings = group.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
@@ -105,25 +110,25 @@ export function tooManyOptions(values: readonly unknown[], options: readonly unk
 }
 
 /**
- * Counts the records for each distinct value of a field, most common first; at most one more than `MAX_VALUES`.
- * Includes values of pending imported rows.
+ * Counts the records for each distinct value of a field, most common first, including values of pending import rows.
+ * Returns at most one more than `MAX_VALUES`.
  */
 export async function countValues(
   db: Db,
   fieldId: string,
   assignments: readonly SlotAssignment[],
-  { but = sql<SqlBool>`true` }: { but?: RawBuilder<SqlBool> } = {},
+  { but: condition = sql<SqlBool>`true` }: { but?: RawBuilder<SqlBool> } = {},
 ): Promise<CountedValue[]> {
   if (assignments.length === 0) return [];
-  const each = assignments.map(
+  const queries = assignments.map(
     (assignment) => sql`
       select k.value, count(*) filter (where k.held) as count
       from (select k.${sql.ref(assignment.slot)}::text as value, true as held from ${workingRows(assignment)}
         union all select distinct r.custom->>${fieldId}::text, false from import_row r where ${isPendingRow(assignment, fieldId)}) k
-      where k.value is not null and ${but} group by 1`,
+      where k.value is not null and ${condition} group by 1`,
   );
   const { rows } = await sql<CountedValue>`
-    select value, sum(count)::int as count from (${sql.join(each, sql` union all `)}) each_place
+    select value, sum(count)::int as count from (${sql.join(queries, sql` union all `)}) each_place
     group by value order by count desc, value limit ${MAX_VALUES + 1}`.execute(db);
   return rows;
 }
@@ -133,7 +138,7 @@ interface TypeChangeRef {
   field_id: string;
 }
 
-/** Stores the option for each value that has none yet. Can be repeated to include values added since. */
+/** Stores an option for each value that has none yet. Later calls add the options of new values. */
 export async function recordOptions(
   trx: Db,
   change: TypeChangeRef,
@@ -144,10 +149,10 @@ export async function recordOptions(
     but: sql`char_length(k.value) <= ${MAX_LABEL_LENGTH}
       and not exists (select from field_change_value v where v.change_id = ${changeId} and v.held and v.value = k.value)`,
   });
-  await storeUndoValues(trx, changeId, values, true);
+  await storeOptions(trx, changeId, values, true);
 }
 
-/** Stores the options of values that only an undo of a merge or a decision would restore. */
+/** Stores options for the values that only undoing a merge or a decision, or a pending row, would set. */
 export async function recordUndoValues(
   trx: Db,
   change: TypeChangeRef,
@@ -167,28 +172,33 @@ export async function recordUndoValues(
         and not exists (select from field_change_value v where v.change_id = ${changeId} and v.value = r.value)`.execute(
       trx,
     );
-    await storeUndoValues(trx, changeId, rows, false);
+    await storeOptions(trx, changeId, rows, false);
   }
 }
 
-async function storeUndoValues(
+async function storeOptions(
   trx: Db,
   changeId: string,
   values: readonly CountedValue[],
-  held: boolean,
+  isStored: boolean,
 ): Promise<void> {
   if (values.length === 0) return;
-  const known = await loadRecordedOptions(trx, changeId);
-  const codes = new Map(known.map((option) => [comparable(option.label), option]));
-  const newOptions = optionsFrom(values).filter(({ label }) => !codes.has(comparable(label)));
-  const fresh = assignCodes([
-    ...known.map(({ code, label }) => ({ ...NEW_OPTION, code, label })),
+  const recordedOptions = await loadRecordedOptions(trx, changeId);
+  const optionsByLabel = new Map(recordedOptions.map((option) => [normaliseForComparison(option.label), option]));
+  const newOptions = optionsFrom(values).filter(({ label }) => !optionsByLabel.has(normaliseForComparison(label)));
+  const allOptions = assignCodes([
+    ...recordedOptions.map(({ code, label }) => ({ ...NEW_OPTION, code, label })),
     ...newOptions.map(({ label }) => ({ ...NEW_OPTION, label })),
   ]);
-  const tooMany = tooManyOptions(values, fresh);
+  const tooMany = tooManyOptions(values, allOptions);
   if (tooMany) throw new AppError('in_use', tooMany);
-  for (const { code, label } of fresh) codes.set(comparable(label), { code, label, held });
-  const recordedValues = values.map(({ value }) => ({ value, ...codes.get(comparable(value))!, held }));
+  for (const { code, label } of allOptions)
+    optionsByLabel.set(normaliseForComparison(label), { code, label, held: isStored });
+  const recordedValues = values.map(({ value }) => ({
+    value,
+    ...optionsByLabel.get(normaliseForComparison(value))!,
+    held: isStored,
+  }));
   await sql`
     insert into field_change_value (change_id, value, code, label, held)
     select ${changeId}, n.value, n.code, n.label, n.held
@@ -223,5 +233,5 @@ export async function loadCreatedOptions(db: Db, changeId: string): Promise<Fiel
   const recordedValues = await loadRecordedOptions(db, changeId);
   return recordedValues
     .sort((a, b) => compare(a.label, b.label))
-    .map(({ code, label, held }) => ({ ...NEW_OPTION, code, label, state: held ? 'active' : 'retired' }));
+    .map(({ code, label, held: isStored }) => ({ ...NEW_OPTION, code, label, state: isStored ? 'active' : 'retired' }));
 }

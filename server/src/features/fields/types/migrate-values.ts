@@ -5,9 +5,9 @@ import type { Problem } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../../access/audit.ts';
 import { nameForJobTitle } from '../../../access/field-access.ts';
+import { loadViewer } from '../../../access/load-viewer.queries.ts';
 import { conditionsOf, matchesNothing, visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
-import { viewerOf } from '../../../access/viewer-of.queries.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { JobRun, Task } from '../../../jobs/task.ts';
@@ -17,22 +17,22 @@ import { addRow } from '../../../resource/entity-routes.ts';
 import { uniqueName } from '../definitions/fields.service.ts';
 import {
   assignSlots,
-  FIRST,
-  LAST,
+  FIRST_ID,
+  LAST_ID,
   nameOfRecord,
   nextSlot,
   recordOf,
   ruleOf,
   slotAssignmentsOf,
   workingRows,
-  workingTableOf,
+  workingTablesOf,
   writeCustomValues,
 } from '../values/custom-fields.service.ts';
 import { hasPendingValues } from '../values/pending-values.queries.ts';
 import { type ChangeParams, findChange, stopChange } from './change-type.tasks.ts';
 import { addChange } from './change-type.ts';
 import { converter, shownText, withReferenceNames } from './converter.ts';
-import { definitionOf, distinctValues, rulesOf } from './dry-run.ts';
+import { distinctValues, resolveDefinition, rulesOf } from './dry-run.ts';
 import { optionsFrom } from './lossless-change.ts';
 import {
   assertCanAccessValues,
@@ -44,10 +44,10 @@ import {
 } from './typed-field.ts';
 
 export const MIGRATE_JOB = 'field-types.migrate';
-/** The number of rows in one step: each is validated and audited like any other edit. */
+/** The number of rows in one step. Each row is validated and audited like an edit in a cell. */
 const BATCH_SIZE = 1_000;
 
-/** Creates a field of the requested type in the same campaigns, and starts the job that copies the values. */
+/** Creates a field of the requested type in the same campaigns and starts the job that copies the values. */
 export async function migrateField(
   app: App,
   entity: Entity,
@@ -63,8 +63,12 @@ export async function migrateField(
   assertNotChanging(field, requested.version);
   const assignments = await slotAssignmentsOf(trx, id);
   await assertCanAccessValues(trx, viewer, field, assignments);
-  const held = await countStoredValues(trx, assignments);
-  const definition = definitionOf(field, requested, held > 0 || (await hasPendingValues(trx, assignments, id)));
+  const storedCount = await countStoredValues(trx, assignments);
+  const definition = resolveDefinition(
+    field,
+    requested,
+    storedCount > 0 || (await hasPendingValues(trx, assignments, id)),
+  );
   const values = definition.optionsFromValues ? (await distinctValues(trx, assignments)).values : [];
   const from = await withReferenceNames(
     trx,
@@ -75,31 +79,31 @@ export async function migrateField(
   const newOptions = optionsFrom(values.map(({ value, count }) => ({ value: shownText(from, value), count })));
   const { type, params, options } = rulesOf(definition, newOptions);
   const before = await source.read(trx, viewer, id);
-  const copied = Object.fromEntries(
+  const copiedProperties = Object.fromEntries(
     Object.keys(fieldResources[kind].fields.shape).map((name) => [name, (before as Values)[name]]),
   );
   const body: Values = {
-    ...copied,
+    ...copiedProperties,
     label,
     key: uniqueName(label, 50, await loadTakenKeys(trx, field), /^[a-z]/),
     type,
     params,
     options,
-    // Import headings keep mapping to the original field.
+    // Headers of import files keep mapping to the original field.
     import_synonyms: [],
     default_value: null,
     export_name: '',
   };
-  const more = { kind, entity: field.entity, created_by: viewer.userId || null };
-  const place = async (newId: string) => {
+  const metadata = { kind, entity: field.entity, created_by: viewer.userId || null };
+  const addToCampaigns = async (newId: string) => {
     for (const { campaign_id } of assignments)
       await assignSlots(trx, viewer, campaign_id, [{ id: newId, type, indexed: field.indexed }], {
         full: 'type',
         slot: 'type',
       });
   };
-  const into = (await addRow(app, entity, source, trx, actor, body, more, place)) as { id: string };
-  const changeId = await addChange(trx, actor, field, definition, into.id);
+  const newField = (await addRow(app, entity, source, trx, actor, body, metadata, addToCampaigns)) as { id: string };
+  const changeId = await addChange(trx, actor, field, definition, newField.id);
   await audit(trx, {
     ...actor,
     action: 'update',
@@ -114,9 +118,9 @@ export async function migrateField(
     ownerId: viewer.userId,
     ...(field.campaign_id ? { campaignId: field.campaign_id } : {}),
     params: { change_id: changeId },
-    total: held,
+    total: storedCount,
   });
-  return { id: into.id, job_id };
+  return { id: newField.id, job_id };
 }
 
 async function loadTakenKeys(trx: Db, { kind, client_id, campaign_id }: TypedField): Promise<Set<string>> {
@@ -126,58 +130,58 @@ async function loadTakenKeys(trx: Db, { kind, client_id, campaign_id }: TypedFie
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Copies valid values as if a user pasted them into the cells of the new field, and records the rows that fail. */
+/** Copies the values like values pasted into cells of the new field, and records the rows that fail. */
 export const migrateTask: Task<ChangeParams> = {
   kind: MIGRATE_JOB,
   unit: 'records',
   async run(job: JobRun<ChangeParams>) {
-    const actor: ActorContext = { viewer: await viewerOf(job.db, job.ownerId), job };
-    let at = (job.checkpoint ?? { campaign: FIRST, after: FIRST }) as { campaign: string; after: string };
+    const actor: ActorContext = { viewer: await loadViewer(job.db, job.ownerId), job };
+    let cursor = (job.checkpoint ?? { campaign: FIRST_ID, after: FIRST_ID }) as { campaign: string; after: string };
     let processed = job.processed;
-    for (let isOver = false; !isOver; )
+    for (let isDone = false; !isDone; )
       await job.step(async (trx) => {
         const change = await findChange(trx, job.params);
-        isOver = change?.state !== 'running' || !change.into_id;
-        if (isOver) return { processed };
-        const place = await nextSlot(trx, change!.field_id, at);
-        if (!place) {
+        isDone = change?.state !== 'running' || !change.into_id;
+        if (isDone) return { processed };
+        const assignment = await nextSlot(trx, change!.field_id, cursor);
+        if (!assignment) {
           await sql`update field_change set state = 'done', ended_at = now() where id = ${change!.id}`.execute(trx);
-          isOver = true;
+          isDone = true;
           return { processed };
         }
-        const { campaign_id, slot, after } = place;
-        const of = workingTableOf(place.entity);
+        const { campaign_id, slot, after } = assignment;
+        const tables = workingTablesOf(assignment.entity);
         const { rows } = await sql<{ record_id: string; value: CustomValue }>`
-          select ${recordOf(of, 'k')} as record_id, to_jsonb(k.${sql.ref(slot)}) as value from ${workingRows(place)}
-            and ${recordOf(of, 'k')} > ${after} and k.${sql.ref(slot)} is not null
-          order by ${recordOf(of, 'k')} limit ${BATCH_SIZE}`.execute(trx);
-        const [before, to] = await loadBothRules(trx, change!.field_id, change!.into_id!);
-        const held = rows.map(({ value }) => value);
-        const from = await withReferenceNames(trx, actor.viewer, before, held);
-        const read = converter(from, to);
+          select ${recordOf(tables, 'k')} as record_id, to_jsonb(k.${sql.ref(slot)}) as value from ${workingRows(assignment)}
+            and ${recordOf(tables, 'k')} > ${after} and k.${sql.ref(slot)} is not null
+          order by ${recordOf(tables, 'k')} limit ${BATCH_SIZE}`.execute(trx);
+        const [rules, to] = await loadBothRules(trx, change!.field_id, change!.into_id!);
+        const values = rows.map(({ value }) => value);
+        const from = await withReferenceNames(trx, actor.viewer, rules, values);
+        const convert = converter(from, to);
         const edits = rows.map(({ record_id, value }) => ({
           recordId: record_id,
           fieldId: change!.into_id!,
-          value: read(value),
+          value: convert(value),
         }));
-        const { refused } = await writeCustomValues(trx, actor, { campaignId: campaign_id, of }, edits, {
+        const { refused } = await writeCustomValues(trx, actor, { campaignId: campaign_id, of: tables }, edits, {
           source: 'migration',
         });
-        const failed = refused.map(({ at: no, problem }) => ({
+        const failedRows = refused.map(({ at: no, problem }) => ({
           record_id: edits[no]!.recordId,
           problem: toMessage(problem),
         }));
         await sql`
           insert into field_change_row (campaign_id, change_id, record_id, problem)
           select ${campaign_id}, ${change!.id}, f.record_id, f.problem
-          from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) as f(record_id uuid, problem jsonb)
+          from jsonb_to_recordset(${JSON.stringify(failedRows)}::jsonb) as f(record_id uuid, problem jsonb)
           on conflict (campaign_id, change_id, record_id) do update set problem = excluded.problem`.execute(trx);
         await sql`
-          update field_change set moved = moved + ${rows.length - failed.length}, failed = failed + ${failed.length}
+          update field_change set moved = moved + ${rows.length - failedRows.length}, failed = failed + ${failedRows.length}
           where id = ${change!.id}`.execute(trx);
-        at = { campaign: campaign_id, after: rows.length < BATCH_SIZE ? LAST : rows.at(-1)!.record_id };
+        cursor = { campaign: campaign_id, after: rows.length < BATCH_SIZE ? LAST_ID : rows.at(-1)!.record_id };
         processed += rows.length;
-        return { processed, checkpoint: at };
+        return { processed, checkpoint: cursor };
       });
     const { rows } = await sql<{ moved: number; failed: number }>`
       select moved, failed from field_change where id = ${job.params.change_id}`.execute(job.db);
@@ -206,11 +210,11 @@ export async function listTypeChanges(db: Db, viewer: Viewer, field: TypedField)
       case when i.id is not null then json_build_object('id', i.id, 'label', i.label) end as into
     from field_change c left join app_user u on u.id = c.created_by left join field i on i.id = c.into_id
     where c.field_id = ${fieldId} order by c.created_at desc, c.id limit 20`.execute(db);
-  const canReadRows = !matchesNothing(conditionsOf(viewer, ruleOf(workingTableOf(field.entity)), 'read', 'k'));
-  const failing = canReadRows && mayRead(viewer, field) ? rows.filter(({ failed }) => failed > 0) : [];
-  const lists = new Map<string, TypeChange['rows']>();
-  for (const { id } of failing) lists.set(id, await loadFailedRows(db, viewer, field, id));
-  return rows.map((row) => ({ ...row, rows: lists.get(row.id) ?? [] }));
+  const canReadRows = !matchesNothing(conditionsOf(viewer, ruleOf(workingTablesOf(field.entity)), 'read', 'k'));
+  const failedChanges = canReadRows && mayRead(viewer, field) ? rows.filter(({ failed }) => failed > 0) : [];
+  const rowsByChange = new Map<string, TypeChange['rows']>();
+  for (const { id } of failedChanges) rowsByChange.set(id, await loadFailedRows(db, viewer, field, id));
+  return rows.map((row) => ({ ...row, rows: rowsByChange.get(row.id) ?? [] }));
 }
 
 async function loadFailedRows(
@@ -219,27 +223,27 @@ async function loadFailedRows(
   field: TypedField,
   changeId: string,
 ): Promise<TypeChange['rows']> {
-  const of = workingTableOf(field.entity);
+  const tables = workingTablesOf(field.entity);
   const { rows: assignments } = await sql<{ campaign_id: string; slot: string }>`
     select distinct u.campaign_id, u.slot from custom_field u
       join field_change_row r on r.campaign_id = u.campaign_id and r.change_id = ${changeId}
     where u.id = ${field.id} limit 20`.execute(db);
   if (assignments.length === 0) return [];
-  const each = assignments.map(
+  const queries = assignments.map(
     ({ campaign_id, slot }) => sql`(
-      select k.campaign_id, c.name as campaign, ${of.entity} as entity, ${recordOf(of, 'k')} as record_id,
-        ${nameOfRecord(of, 'k')} as record, to_jsonb(k.${sql.ref(slot)}) as value, r.problem
+      select k.campaign_id, c.name as campaign, ${tables.entity} as entity, ${recordOf(tables, 'k')} as record_id,
+        ${nameOfRecord(tables, 'k')} as record, to_jsonb(k.${sql.ref(slot)}) as value, r.problem
       from field_change_row r
-        join ${sql.table(of.table)} k on k.campaign_id = r.campaign_id and ${recordOf(of, 'k')} = r.record_id
+        join ${sql.table(tables.table)} k on k.campaign_id = r.campaign_id and ${recordOf(tables, 'k')} = r.record_id
         join campaign c on c.id = k.campaign_id
-      where r.campaign_id = ${campaign_id} and r.change_id = ${changeId} and ${visible(viewer, ruleOf(of), 'k')}
+      where r.campaign_id = ${campaign_id} and r.change_id = ${changeId} and ${visible(viewer, ruleOf(tables), 'k')}
       order by record, record_id limit ${MAX_SHOWN})`,
   );
   const { rows } = await sql<Omit<TypeChange['rows'][number], 'value'> & { value: CustomValue }>`
-    select * from (${sql.join(each, sql` union all `)}) r order by campaign, record, record_id limit ${MAX_SHOWN}`.execute(
+    select * from (${sql.join(queries, sql` union all `)}) r order by campaign, record, record_id limit ${MAX_SHOWN}`.execute(
     db,
   );
-  const held = rows.map(({ value }) => value);
-  const from = await withReferenceNames(db, viewer, field, held);
+  const values = rows.map(({ value }) => value);
+  const from = await withReferenceNames(db, viewer, field, values);
   return rows.map((row) => ({ ...row, value: shownText(from, row.value) }));
 }

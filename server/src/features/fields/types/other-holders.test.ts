@@ -38,9 +38,9 @@ test('converts values of contacts, including default values', async () => {
   const { app, steward, campaigns, accounts } = fixture;
   const field = await fixture.define('Region', { entity: 'contact', default_value: 'North' });
   await fixture.define('Town of an account', { default_value: 'Ghent' });
-  const person = async (forename: string) =>
+  const addPerson = async (forename: string) =>
     (await app.call(steward, addContacts, { body: { forename, surname: 'Example', account_id: accounts[0] } })).id;
-  const [ann, ben] = [await person('Ann'), await person('Ben')];
+  const [ann, ben] = [await addPerson('Ann'), await addPerson('Ben')];
   expect(await app.call(steward, addContactsToCampaign, { body: { campaign_id: campaigns[0] } })).toMatchObject({
     added: 2,
   });
@@ -84,7 +84,7 @@ test('converts values of contacts, including default values', async () => {
   ]);
 });
 
-test('converts pending values of imported rows, which a later decision writes', async () => {
+test('converts pending values of import rows that a later decision writes', async () => {
   const { app, campaigns, accounts } = fixture;
   const field = await fixture.define('Fleet');
   const body = 'Account,Fleet\nQuite Unheard Of Ltd,Lorries\nAnother Unknown Name Ltd,Vans';
@@ -103,7 +103,7 @@ test('converts pending values of imported rows, which a later decision writes', 
       },
     });
   await decide(1, 'exclude');
-  // No record has a value, but a pending row is about to set one.
+  // No record has a value, but a pending row would set one.
   expect(await dryRun(field.id, { type: 'integer' })).toMatchObject({ way: 'migrate', held: 0 });
   expect(await dryRun(field.id, { type: 'select' })).toMatchObject({
     way: 'safe',
@@ -122,7 +122,7 @@ test('converts pending values of imported rows, which a later decision writes', 
   expect(importRows.rows).toEqual([{ custom: { [field.id]: ['lorries'] } }, { custom: { [field.id]: ['vans'] } }]);
 });
 
-test('waits while a file is checked, and clears old values of decided rows', async () => {
+test('is rejected while a file is checked, and clears old values of decided rows', async () => {
   const { app, campaigns } = fixture;
   const field = await fixture.define('Depot');
   const { id } = await stage(app, campaigns[0], 'Account,Depot\nNobody Knows Them Ltd,Ghent');
@@ -132,13 +132,13 @@ test('waits while a file is checked, and clears old values of decided rows', asy
   ]);
   expect(rows).toEqual([{ custom: { [field.id]: 'Ghent' } }]);
   expect(await dryRun(field.id, { type: 'integer' })).toMatchObject({ way: 'free' });
-  const checking = async (state: string) =>
+  const setBatchState = async (state: string) =>
     app.pool.query('update import_batch set state = $2 where id = $1', [id, state]);
-  await checking('loading');
+  await setBatchState('loading');
   expect(
     await app.request(app.admin, changeCampaignFieldType, await bodyOf(field.id, { type: 'integer' })),
   ).toMatchObject({ status: 409, body: { message: expect.stringContaining('are being checked') } });
-  await checking('loaded');
+  await setBatchState('loaded');
   await app.call(app.admin, changeCampaignFieldType, await bodyOf(field.id, { type: 'integer' }));
   const importRows = await app.pool.query('select custom from import_row where batch_id = $1', [id]);
   expect(importRows.rows).toEqual([{ custom: null }]);

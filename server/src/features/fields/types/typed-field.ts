@@ -10,9 +10,9 @@ import { forbidden, type Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { conflictError, illegalTransition, notFoundError } from '../../../record/row.ts';
 import { fieldEntities } from '../definitions/fields.service.ts';
-import { ruleOf, type SlotAssignment, workingRows, workingTableOf } from '../values/custom-fields.service.ts';
+import { ruleOf, type SlotAssignment, workingRows, workingTablesOf } from '../values/custom-fields.service.ts';
 
-/** A field whose type is changed. */
+/** A field with the data for a type change. */
 export interface TypedField {
   id: string;
   version: number;
@@ -40,7 +40,9 @@ const COLUMNS = sql`t.id, t.version, t.kind, t.entity, t.key, t.label, t.type, t
   t.sensitive, t.visible_to, t.editable_by, t.archived_at, t.purging,
   exists(select from field_change c where c.field_id = t.id and c.state = 'running') as changing`;
 
-/** Loads the field; throws unless the viewer can see it and has the permission for `action`. Locks it with `lock`. */
+/**
+ * Loads a field and, with `lock`, locks it. Throws unless the viewer can see it and has the permission for `action`.
+ */
 export async function loadFieldForUpdate(
   db: Db,
   viewer: Viewer,
@@ -58,7 +60,7 @@ export async function loadFieldForUpdate(
   return field;
 }
 
-/** Locks the field until the transaction ends, regardless of permissions. */
+/** Locks and returns the field until the transaction ends, regardless of permissions. */
 export async function lockField(trx: Db, id: string): Promise<TypedField> {
   const { rows } = await sql<TypedField>`
     select ${COLUMNS} from field t where t.id = ${id} for update of t`.execute(trx);
@@ -66,15 +68,15 @@ export async function lockField(trx: Db, id: string): Promise<TypedField> {
   return rows[0];
 }
 
-/** Whether the viewer may read values of the field in the records they can see. */
+/** Returns whether the viewer may read the values of the field in visible records. */
 export const mayRead = (viewer: Viewer, { visible_to, sensitive }: TypedField): boolean =>
   !viewer.clientId &&
   hasAnyRole(visible_to, viewer) &&
   (!sensitive || hasAccess(viewer.grants, { subject: 'sensitive-fields', action: 'read' }));
 
 /**
- * Throws unless the viewer may read and write the values: by role, by the permission for sensitive fields, and in every
- * record with a value.
+ * Throws unless the viewer may read and write the values. Checks the role, the permission for sensitive fields, and the
+ * access to every record with a value.
  */
 export async function assertCanAccessValues(
   db: Db,
@@ -90,7 +92,7 @@ export async function assertCanAccessValues(
   if (sensitive && !hasAccess(viewer.grants, { subject: 'sensitive-fields', action: 'update' }))
     throw forbidden('sensitive-fields', 'update');
   for (const assignment of assignments) {
-    const rule = ruleOf(workingTableOf(assignment.entity));
+    const rule = ruleOf(workingTablesOf(assignment.entity));
     const { rows } = await sql`
       select from ${workingRows(assignment)} and k.${sql.ref(assignment.slot)} is not null
         and (${visibleOrNone(viewer, rule, 'k', 'update')}) is not true limit 1`.execute(db);
@@ -98,7 +100,7 @@ export async function assertCanAccessValues(
   }
 }
 
-/** Throws when the field was changed since it was read, is archived or being purged, or when its type is changing. */
+/** Throws if the version is stale, the field is archived or being purged, or its type is changing. */
 export function assertNotChanging(field: TypedField, version: number): void {
   if (field.version !== version) throw conflictError(field);
   if (field.archived_at || field.purging)
@@ -106,10 +108,10 @@ export function assertNotChanging(field: TypedField, version: number): void {
       defineMessage('errors.typeOfArchived', 'This field is archived. Restore it before you change its type.'),
       [],
     );
-  if (field.changing) throw new AppError('conflict', CHANGING);
+  if (field.changing) throw new AppError('conflict', TYPE_CHANGE_RUNNING);
 }
 
-export const CHANGING = defineMessage(
+export const TYPE_CHANGE_RUNNING = defineMessage(
   'errors.typeChanging',
   'The type of this field is being changed, or its values are being copied. Try again when that has finished.',
 );

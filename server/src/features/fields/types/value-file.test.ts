@@ -41,37 +41,39 @@ test('exports the values of a field from all campaigns, even when it is archived
     `TWO-1,'+1+1,${accounts[1]},'=Large`,
   ]);
   const { rows } = await app.pool.query(
-    `select count(*)::int as told from audit_event where action = 'export' and entity_id = $1`,
+    `select count(*)::int as events from audit_event where action = 'export' and entity_id = $1`,
     [field.id],
   );
-  expect(rows[0].told).toBe(1);
+  expect(rows[0].events).toBe(1);
 });
 
 test('exports values as their cells show them, with names of users and accounts', async () => {
   const { app, accounts } = fixture;
-  const exported = async (type: FieldType, value: unknown) => {
+  const exportValue = async (type: FieldType, value: unknown) => {
     const { id } = await fixture.define(`As shown ${type}`, { type });
     await fixture.write([[id, value]]);
     return (await linesOf(id)).at(-1)!.split(`${accounts[0]},`)[1];
   };
   const { rows } = await app.pool.query('select display_name from app_user where id = $1', [app.admin.id]);
-  expect(await exported('user', app.admin.id)).toBe(rows[0].display_name);
-  expect(await exported('account_ref', accounts[2])).toBe('Crane Ltd');
-  expect(await exported('boolean', true)).toBe('Yes');
-  expect(await exported('date_time', '2026-03-01T09:30:00.000Z')).toBe('2026-03-01T09:30:00.000Z');
+  expect(await exportValue('user', app.admin.id)).toBe(rows[0].display_name);
+  expect(await exportValue('account_ref', accounts[2])).toBe('Crane Ltd');
+  expect(await exportValue('boolean', true)).toBe('Yes');
+  expect(await exportValue('date_time', '2026-03-01T09:30:00.000Z')).toBe('2026-03-01T09:30:00.000Z');
 });
 
 test('requires the export permission and read access to the field', async () => {
   const { app } = fixture;
   const permission = (subject: 'export' | 'master-fields') => ({ subject, action: 'read', scope: 'all' }) as const;
   const field = await app.call(app.admin, masterFields.add, { body: { label: 'Own', type: 'text' } });
-  const secret = await app.call(app.admin, masterFields.add, {
+  const secretField = await app.call(app.admin, masterFields.add, {
     body: { label: 'Secret', type: 'text', sensitive: true },
   });
   const reader = await app.addUserWith([permission('master-fields')]);
   const exporter = await app.addUserWith([permission('export')]);
-  const both = await app.addUserWith([permission('export'), permission('master-fields')]);
+  const fullUser = await app.addUserWith([permission('export'), permission('master-fields')]);
   expect((await fileOf(field.id, reader)).status).toBe(403);
   expect((await fileOf(field.id, exporter)).status).toBe(403);
-  expect([(await fileOf(field.id, both)).status, (await fileOf(secret.id, both)).status]).toEqual([200, 404]);
+  expect([(await fileOf(field.id, fullUser)).status, (await fileOf(secretField.id, fullUser)).status]).toEqual([
+    200, 404,
+  ]);
 });

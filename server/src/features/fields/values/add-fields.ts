@@ -16,13 +16,13 @@ import { freeSlot, slotsOf } from './slots.ts';
 
 interface UsedSlots {
   slots: string[];
-  shown: number;
-  last: number;
+  shownCount: number;
+  lastPosition: number;
 }
 
 /**
- * Locks the campaign so that changes of its fields run one at a time: a formula needs fields that another change may
- * hide.
+ * Locks the campaign, so that its fields change one at a time: a concurrent change could hide a field that a new
+ * formula needs.
  */
 const lockCampaign = (trx: Db, campaignId: string) =>
   sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
@@ -32,7 +32,7 @@ async function lockUsedSlots(trx: Db, campaignId: string): Promise<UsedSlots> {
   await lockCampaign(trx, campaignId);
   const { rows } = await sql<UsedSlots>`
     select coalesce(array_agg(f.slot) || array_remove(array_agg(f.other_slot), null), '{}') as slots,
-      count(*) filter (where d.archived_at is null and not f.hidden)::int as shown, coalesce(max(f.position), 0) as last
+      count(*) filter (where d.archived_at is null and not f.hidden)::int as "shownCount", coalesce(max(f.position), 0) as "lastPosition"
     from custom_field f join field d on d.id = f.id where f.campaign_id = ${campaignId}`.execute(trx);
   return rows[0]!;
 }
@@ -69,53 +69,53 @@ export interface SlotRequest {
   indexed: boolean;
 }
 
-/** The value of a formula is not stored. */
+/** Returns whether the values of the field are stored, which those of a formula are not. */
 const hasSlot = (field: SlotRequest): field is SlotRequest & { type: StoredType } => field.type !== 'formula';
 
 function slotFor(
   { type, indexed }: SlotRequest & { type: StoredType },
   slots: ReadonlySet<string>,
-  named: string,
+  inputName: string,
 ): string {
   const slot = freeSlot(type, indexed, slots);
   if (slot) return slot;
   const { count } = slotsOf(type);
-  const full =
+  const message =
     'The limit of {{count}} fields of this kind is reached, including archived fields. Delete an archived field permanently.';
-  throw invalidInput({ [named]: defineMessage('problems.slotsFull', full, { count }) });
+  throw invalidInput({ [inputName]: defineMessage('problems.slotsFull', message, { count }) });
 }
 
-/** Allocates a slot for each field in a campaign; a hidden field is shown again. */
+/** Adds fields to a campaign and allocates their slots. Shows hidden fields again. */
 export async function assignSlots(
   trx: Db,
   viewer: Viewer,
   campaignId: string,
   fields: readonly SlotRequest[],
-  /** The input fields that report a full campaign or a missing slot. */
-  named: { full: string; slot: string },
+  /** The names of the input fields that report a full campaign and a missing slot. */
+  inputNames: { full: string; slot: string },
 ): Promise<void> {
-  const { slots, shown, last } = await lockUsedSlots(trx, campaignId);
-  const { rows: present } = await sql<{ id: string; hidden: boolean }>`
+  const { slots, shownCount, lastPosition } = await lockUsedSlots(trx, campaignId);
+  const { rows: existing } = await sql<{ id: string; hidden: boolean }>`
     select id, hidden from custom_field
     where campaign_id = ${campaignId} and id = any(${fields.map(({ id }) => id)}::uuid[])`.execute(trx);
-  const known = new Map(present.map(({ id, hidden }) => [id, hidden]));
-  const more = fields.filter(({ id }) => known.get(id) !== false).length;
-  if (shown + more > MAX_FIELDS) throw invalidInput({ [named.full]: CAMPAIGN_FULL });
-  const taken = new Set(slots);
-  const added = fields
-    .filter(({ id }) => !known.has(id))
+  const hiddenById = new Map(existing.map(({ id, hidden }) => [id, hidden]));
+  const addedCount = fields.filter(({ id }) => hiddenById.get(id) !== false).length;
+  if (shownCount + addedCount > MAX_FIELDS) throw invalidInput({ [inputNames.full]: CAMPAIGN_FULL });
+  const usedSlots = new Set(slots);
+  const newFields = fields
+    .filter(({ id }) => !hiddenById.has(id))
     .map((field, at) => {
-      const slot = hasSlot(field) ? slotFor(field, taken, named.slot) : null;
-      if (slot) taken.add(slot);
-      return { id: field.id, slot, position: last + 1 + at };
+      const slot = hasSlot(field) ? slotFor(field, usedSlots, inputNames.slot) : null;
+      if (slot) usedSlots.add(slot);
+      return { id: field.id, slot, position: lastPosition + 1 + at };
     });
   await sql`
     update custom_field set hidden = false, updated_at = now()
-    where campaign_id = ${campaignId} and id = any(${[...known.keys()]}::uuid[]) and hidden`.execute(trx);
+    where campaign_id = ${campaignId} and id = any(${[...hiddenById.keys()]}::uuid[]) and hidden`.execute(trx);
   await sql`
     insert into custom_field (campaign_id, id, slot, position, created_by)
     select ${campaignId}, a.id, a.slot, a.position, ${viewer.userId || null}::uuid
-    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as a(id uuid, slot text, position int)`.execute(trx);
+    from jsonb_to_recordset(${JSON.stringify(newFields)}::jsonb) as a(id uuid, slot text, position int)`.execute(trx);
 }
 
 /** Allocates a second slot for a field whose values are converted; returns undefined when none is free. */
@@ -129,7 +129,7 @@ export async function allocateSecondSlot(trx: Db, campaignId: string, field: Slo
   return slot;
 }
 
-/** Throws when restoring the field would exceed the limit of a campaign. */
+/** Throws when restoring the field would exceed the field limit of a campaign. */
 export async function assertCampaignsNotFull(trx: Db, fieldId: string): Promise<void> {
   const { rows } = await sql`
     select from custom_field u where u.id = ${fieldId} and not u.hidden and (
@@ -139,7 +139,7 @@ export async function assertCampaignsNotFull(trx: Db, fieldId: string): Promise<
   if (rows.length > 0) throw new AppError('in_use', CAMPAIGN_FULL);
 }
 
-/** Adds fields to a campaign. */
+/** Adds the chosen master, client and campaign fields to a campaign. */
 export async function addFieldsToCampaign(
   trx: Db,
   actor: ActorContext,
@@ -153,15 +153,15 @@ export async function addFieldsToCampaign(
     where d.id = any(${ids}::uuid[]) and d.archived_at is null and d.state = 'active' and ${isFieldReadable(viewer, 'd')}
       and (d.kind = 'master' or d.client_id = c.client_id or d.campaign_id = c.id)
     order by d."order" nulls last, d.label for share of d`.execute(trx);
-  const [lack] = await findMissingSources(trx, campaignId, ids);
-  if (lack)
+  const [missingSource] = await findMissingSources(trx, campaignId, ids);
+  if (missingSource)
     throw invalidInput({
       field_ids: defineMessage('problems.formulaAlone', '“{{formula}}” uses “{{source}}”. Add that field as well.', {
-        ...lack,
+        ...missingSource,
       }),
     });
-  const found = new Set(rows.map(({ id }) => id));
-  if (ids.some((id) => !found.has(id)))
+  const foundIds = new Set(rows.map(({ id }) => id));
+  if (ids.some((id) => !foundIds.has(id)))
     throw invalidInput({
       field_ids: defineMessage('problems.fieldOfOthers', 'Choose active master fields, and fields of this client.'),
     });

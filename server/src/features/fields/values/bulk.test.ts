@@ -39,8 +39,8 @@ async function change(ids: string[], changes: object, user = fixture.steward) {
   return { job_id, job, outcome };
 }
 async function undo(job_id: string) {
-  const { job_id: undoing } = await fixture.app.call(fixture.steward, undoBulkChange, { params: { job_id } });
-  await fixture.app.finished(undoing);
+  const { job_id: undoJobId } = await fixture.app.call(fixture.steward, undoBulkChange, { params: { job_id } });
+  await fixture.app.finished(undoJobId);
   return fixture.app.call(fixture.steward, viewBulkChange, { params: { job_id } });
 }
 /** Returns a core value and a custom value of an account. */
@@ -50,21 +50,21 @@ async function valuesOf(id: string, field = size, user?: TestUser) {
 }
 
 test('changes and restores core and custom fields together', async () => {
-  const [one, two] = fixture.accounts;
-  await fixture.write([[size.id, 3]], { account_id: one });
-  const before = [await valuesOf(one), await valuesOf(two)];
+  const [anchor, bridge] = fixture.accounts;
+  await fixture.write([[size.id, 3]], { account_id: anchor });
+  const before = [await valuesOf(anchor), await valuesOf(bridge)];
   const changes = { employees: '50', [columnOf(size)]: 7 };
-  const { status, body } = await preview([one, two], changes);
+  const { status, body } = await preview([anchor, bridge], changes);
   expect([status, body]).toMatchObject([200, { count: 2, changed: 2, same: 0, skipped: [] }]);
-  expect(body.sample.find(({ id }) => id === one)!.changes).toEqual([
+  expect(body.sample.find(({ id }) => id === anchor)!.changes).toEqual([
     { field: 'employees', before: '', after: '50' },
     { field: columnOf(size), before: 3, after: 7 },
   ]);
-  expect([await valuesOf(one), await valuesOf(two)]).toEqual(before);
+  expect([await valuesOf(anchor), await valuesOf(bridge)]).toEqual(before);
 
-  const { job_id, job } = await change([one, two], changes);
+  const { job_id, job } = await change([anchor, bridge], changes);
   expect(job).toMatchObject({ state: 'done', result: { changed: 2, same: 0, skipped: [] } });
-  expect(await valuesOf(one)).toEqual(['50', 7]);
+  expect(await valuesOf(anchor)).toEqual(['50', 7]);
   const { rows } = await fixture.app.pool.query(
     `select o.source, o.set_by, (select after from audit_event e where e.entity = 'campaign_account'
        and e.entity_id = o.campaign_id || '/' || o.account_id order by id desc limit 1) as after
@@ -74,41 +74,41 @@ test('changes and restores core and custom fields together', async () => {
   const origin = { source: 'bulk', set_by: fixture.steward.id, after: { [size.key]: 7 } };
   expect(rows).toEqual([origin, origin]);
   // An unchanged value counts as no change.
-  expect((await preview([one], changes)).body).toMatchObject({ changed: 0, same: 1 });
+  expect((await preview([anchor], changes)).body).toMatchObject({ changed: 0, same: 1 });
 
   expect(await undo(job_id)).toMatchObject({ undone: 2, kept: [] });
-  expect([await valuesOf(one), await valuesOf(two)]).toEqual(before);
+  expect([await valuesOf(anchor), await valuesOf(bridge)]).toEqual(before);
 });
 
-test('restores neither record of a row when one of them cannot be restored', async () => {
-  const [touched, , , other] = fixture.accounts;
+test('restores no record of a row when one of them cannot be restored', async () => {
+  const [anchor, , , derrick] = fixture.accounts;
   const note = await fixture.define(`Note ${size.label}`);
   const changes = { employees: '60', [columnOf(size)]: 8 };
-  const { job_id } = await change([touched, other], changes);
-  const account = await fixture.app.call(fixture.steward, viewAccount, { params: { id: touched } });
+  const { job_id } = await change([anchor, derrick], changes);
+  const account = await fixture.app.call(fixture.steward, viewAccount, { params: { id: anchor } });
   const concurrentEdit = { ...account, description: 'By another hand' };
   await fixture.app.call(fixture.app.admin, updateAccount, { body: concurrentEdit as never });
-  await fixture.write([[note.id, 'By another hand']], { account_id: other });
+  await fixture.write([[note.id, 'By another hand']], { account_id: derrick });
   const { undone, kept } = await undo(job_id);
   expect([undone, kept.map(({ message }) => message).sort()]).toEqual([
     0,
     ['This account has since been changed.', 'This account of the campaign has since been changed.'],
   ]);
-  expect([await valuesOf(touched), await valuesOf(other)]).toEqual([
+  expect([await valuesOf(anchor), await valuesOf(derrick)]).toEqual([
     ['60', 8],
     ['60', 8],
   ]);
 
-  const again = await change([touched], { employees: '70', [columnOf(size)]: 9 });
+  const secondChange = await change([anchor], { employees: '70', [columnOf(size)]: 9 });
   await fixture.app.call(fixture.app.admin, campaignFields.remove, { params: { id: size.id } });
-  expect(await undo(again.job_id)).toMatchObject({
+  expect(await undo(secondChange.job_id)).toMatchObject({
     undone: 0,
     kept: [{ count: 1, message: 'This field does not exist.' }],
   });
-  expect((await valuesOf(touched))[0]).toBe('70');
+  expect((await valuesOf(anchor))[0]).toBe('70');
 });
 
-test('validates values by the rules of their cells and reports every problem', async () => {
+test('validates values like cells and reports every problem', async () => {
   const foreign = await fixture.define('Foreign', {}, fixture.campaigns[1]);
   const changes = { employees: '1', [columnOf(size)]: 11, [columnOf(foreign)]: 'x', vertical_id: 'x' };
   const { status, body } = await preview([fixture.accounts[0]], changes);
@@ -122,30 +122,31 @@ test('validates values by the rules of their cells and reports every problem', a
   ]);
 });
 
-test('requires the permission for each record, and for a sensitive field its own', async () => {
+test('requires the permission for each record and the one for sensitive fields', async () => {
   const [id] = fixture.accounts;
   const grant = (subject: string, action: string, scope = 'all') => ({ subject, action, scope }) as never;
-  const many = grant('mass-update', 'update');
-  const campaignGrants = [grant(SUBJECT, 'read'), grant(SUBJECT, 'update'), many];
+  const bulkGrant = grant('mass-update', 'update');
+  const campaignGrants = [grant(SUBJECT, 'read'), grant(SUBJECT, 'update'), bulkGrant];
   const worker = await fixture.app.addUserWith([grant('accounts', 'read'), ...campaignGrants]);
   const steward = await fixture.app.addUserWith([
     grant(SUBJECT, 'read'),
     grant('accounts', 'read'),
     grant('accounts', 'update'),
-    many,
+    bulkGrant,
   ]);
   const statusOf = async (user: TestUser, changes: object) => (await preview([id], changes, user)).status;
-  const ours = { [columnOf(size)]: 5 };
-  expect([await statusOf(worker, ours), await statusOf(steward, ours)]).toEqual([200, 403]);
-  expect([await statusOf(worker, { employees: '5' }), await statusOf(worker, { ...ours, employees: '5' })]).toEqual([
-    403, 403,
-  ]);
+  const sizeChange = { [columnOf(size)]: 5 };
+  expect([await statusOf(worker, sizeChange), await statusOf(steward, sizeChange)]).toEqual([200, 403]);
+  expect([
+    await statusOf(worker, { employees: '5' }),
+    await statusOf(worker, { ...sizeChange, employees: '5' }),
+  ]).toEqual([403, 403]);
   expect(await statusOf(worker, { [columnOf(secret)]: 'x' })).toBe(422);
-  const { outcome } = await change([id], ours, worker);
+  const { outcome } = await change([id], sizeChange, worker);
   expect(outcome).toMatchObject({ changed: 1, skipped: [] });
 
   const client = await fixture.app.addUserWith(campaignGrants, fixture.clients[1]);
-  const { status, body } = await preview([id], ours, client);
+  const { status, body } = await preview([id], sizeChange, client);
   expect([status, body.count ?? 0]).toEqual([422, 0]);
 });
 

@@ -3,24 +3,24 @@ import { customColumn, fieldOfColumn } from '@leadwright/contract/features/custo
 import type { ActorContext } from '../../../access/audit.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { ChangedRecords, ChangeOptions, ChangeResult, FieldChanges } from '../../../record/kinds.ts';
-import { type FieldEntity, ruleOf, WORKING_TABLES, type WorkingRows } from './records.queries.ts';
+import { type FieldEntity, ruleOf, WORKING_TABLES, type WorkingTables } from './records.queries.ts';
 import { type RejectedEdit, writeCustomValues } from './write-values.ts';
 
-/** Returns how grid cells change the custom values of the working rows of a campaign. */
+/** Returns the record source through which grids change custom values of a campaign. */
 export function campaignValues(campaignId: string, entity: FieldEntity = 'account'): ChangedRecords {
-  const of = WORKING_TABLES[entity];
+  const tables = WORKING_TABLES[entity];
   return {
-    noun: of.noun,
-    rows: { rule: ruleOf(of), column: of.id as never, campaignId },
-    log: { entity: of.table, idOf: (id) => `${campaignId}/${id}` },
-    change: (trx, actor, changes, how) => changeValues(trx, actor, { campaignId, of }, changes, how),
+    noun: tables.noun,
+    rows: { rule: ruleOf(tables), column: tables.id as never, campaignId },
+    log: { entity: tables.table, idOf: (id) => `${campaignId}/${id}` },
+    change: (trx, actor, changes, options) => changeValues(trx, actor, { campaignId, of: tables }, changes, options),
   };
 }
 
 async function changeValues(
   trx: Db,
   actor: ActorContext,
-  rows: { campaignId: string; of: WorkingRows },
+  rows: { campaignId: string; of: WorkingTables },
   changes: FieldChanges,
   { check, way }: ChangeOptions,
 ): Promise<ChangeResult> {
@@ -35,8 +35,8 @@ async function changeValues(
   const byRow = Map.groupBy(refused, ({ at }) => edits[at]!.recordId);
   const errors = [...byRow].map(([id, problems]) => [id, rowError(problems, ({ at }) => edits[at]!.fieldId)] as const);
   const differences = [...Map.groupBy(changed, ({ recordId }) => recordId)].map(([id, values]) => {
-    const side = (of: 'before' | 'after') =>
-      Object.fromEntries(values.map((value) => [customColumn(value.fieldId), value[of]]));
+    const side = (version: 'before' | 'after') =>
+      Object.fromEntries(values.map((value) => [customColumn(value.fieldId), value[version]]));
     return [id, { before: side('before'), after: side('after') }] as const;
   });
   return { refused: new Map(errors), changed: new Map(differences) };
@@ -44,7 +44,7 @@ async function changeValues(
 
 /** Returns the error of a row: one for the whole row, or a problem for each value. */
 function rowError(problems: readonly RejectedEdit[], fieldOf: (edit: RejectedEdit) => string): AppError {
-  const ofRow = problems.find(({ code }) => code === 'forbidden' || code === 'conflict');
-  if (ofRow) return new AppError(ofRow.code, ofRow.problem);
+  const rowProblem = problems.find(({ code }) => code === 'forbidden' || code === 'conflict');
+  if (rowProblem) return new AppError(rowProblem.code, rowProblem.problem);
   return invalidInput(Object.fromEntries(problems.map((edit) => [customColumn(fieldOf(edit)), edit.problem])));
 }

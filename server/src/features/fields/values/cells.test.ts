@@ -21,17 +21,17 @@ interface Cell {
   version?: number;
   was?: unknown;
 }
-const send = (cells: Cell[], user = fixture.steward, more: object = {}) =>
+const send = (cells: Cell[], user = fixture.steward, extra: object = {}) =>
   fixture.app.request(user, changeCells, {
     params,
     body: {
       campaign_id: fixture.campaigns[0],
       cells: cells.map((cell) => ({ version: 1, ...cell })),
-      ...more,
+      ...extra,
     } as never,
   });
-async function change(cells: Cell[], user?: TestUser, more?: object) {
-  const { status, body } = await send(cells, user, more);
+async function change(cells: Cell[], user?: TestUser, extra?: object) {
+  const { status, body } = await send(cells, user, extra);
   expect([status, body.message]).toEqual([200, undefined]);
   return body;
 }
@@ -55,7 +55,7 @@ describe('cells of custom columns', () => {
       { label: 'Large, heavy', code: 'L' },
       { label: 'Gone', code: 'old', state: 'retired' },
     ];
-    const typed: [type: CustomField['type'], given: unknown, shown: unknown][] = [
+    const inputs: [type: CustomField['type'], input: unknown, stored: unknown][] = [
       ['text', ' words ', 'words'],
       ['long_text', 'two\nlines', 'two\nlines'],
       ['integer', ' 42 ', 42],
@@ -71,7 +71,7 @@ describe('cells of custom columns', () => {
       ['rating', '5', 5],
     ];
     const fields: CustomField[] = [];
-    for (const [type] of typed)
+    for (const [type] of inputs)
       fields.push(
         await fixture.define(`Typed ${type}`, {
           type,
@@ -79,20 +79,20 @@ describe('cells of custom columns', () => {
         }),
       );
     const [id] = fixture.accounts;
-    const cells = fields.map((field, i) => ({ id, column: columnOf(field), value: typed[i]![1] }));
+    const cells = fields.map((field, i) => ({ id, column: columnOf(field), value: inputs[i]![1] }));
     const version = Number((await rowOf(id)).scope_version);
     const { saved, refused } = await change(cells.map((cell) => ({ ...cell, version })));
     expect(refused).toEqual([]);
     const row = await rowOf(id);
-    expect(fields.map((field) => row[columnOf(field)])).toEqual(typed.map(([, , shown]) => shown));
+    expect(fields.map((field) => row[columnOf(field)])).toEqual(inputs.map(([, , stored]) => stored));
     expect(saved[0]!.row).toEqual(row);
     const query = { campaign_id: fixture.campaigns[0] };
     const { columns } = await fixture.app.call(fixture.steward, gridColumns, { params, query });
     expect(fields.filter((field) => columns[columnOf(field)]!.clock).map(({ type }) => type)).toEqual(['date_time']);
-    // The account is unchanged, because it has its own version.
+    // The account itself is unchanged, because only its working row is written.
     expect(row).toMatchObject({ version: 1, scope_version: version + 1 });
 
-    // Null and blanks clear a value; an unchanged value changes nothing.
+    // Null and blanks clear a value. Clearing an empty value does not change the row version.
     const empty = fields.map((field, i) => ({
       id,
       version: version + 1,
@@ -106,32 +106,32 @@ describe('cells of custom columns', () => {
   });
 
   test('are saved together with core cells of the same row, each checked separately', async () => {
-    const [size, size2] = [
+    const [size, note] = [
       await fixture.define('Size', { type: 'integer', params: { max: 10 } }),
       await fixture.define('Note'),
     ];
-    const [, one, two] = fixture.accounts;
-    const version = Number((await rowOf(one)).scope_version);
+    const [, bridge, crane] = fixture.accounts;
+    const version = Number((await rowOf(bridge)).scope_version);
     const cells = [
-      { id: one, column: 'postcode', value: 'LS1' },
-      { id: one, column: columnOf(size), value: '7', version },
-      { id: two, column: 'country', value: 'Atlantis' },
-      { id: two, column: columnOf(size), value: '11', version },
-      { id: two, column: columnOf(size2), value: 'fine', version },
-      { id: one, column: customColumn(crypto.randomUUID()), value: 'x' },
+      { id: bridge, column: 'postcode', value: 'LS1' },
+      { id: bridge, column: columnOf(size), value: '7', version },
+      { id: crane, column: 'country', value: 'Atlantis' },
+      { id: crane, column: columnOf(size), value: '11', version },
+      { id: crane, column: columnOf(note), value: 'fine', version },
+      { id: bridge, column: customColumn(crypto.randomUUID()), value: 'x' },
     ];
     const dryRun = await change(cells, fixture.steward, { check: true });
-    expect([dryRun.saved, await rowOf(one)]).toEqual([
+    expect([dryRun.saved, await rowOf(bridge)]).toEqual([
       [],
       expect.objectContaining({ postcode: '', [columnOf(size)]: null }),
     ]);
     const { saved, refused } = await change(cells);
     expect(
-      saved.map(({ id, row }) => [id, row?.postcode, row?.[columnOf(size)], row?.[columnOf(size2)]]).sort(),
+      saved.map(({ id, row }) => [id, row?.postcode, row?.[columnOf(size)], row?.[columnOf(note)]]).sort(),
     ).toEqual(
       [
-        [one, 'LS1', 7, null],
-        [two, '', null, 'fine'],
+        [bridge, 'LS1', 7, null],
+        [crane, '', null, 'fine'],
       ].sort(),
     );
     expect(refused.map(({ column, message }) => [column, message])).toEqual([
@@ -140,25 +140,25 @@ describe('cells of custom columns', () => {
       [columnOf(size), 'At most 10.'],
     ]);
     expect(dryRun.refused).toEqual(refused);
-    expect((await fixture.app.call(fixture.steward, viewAccount, { params: { id: one } })).postcode).toBe('LS1');
+    expect((await fixture.app.call(fixture.steward, viewAccount, { params: { id: bridge } })).postcode).toBe('LS1');
   });
 
-  test('of a stale row are saved where unchanged, otherwise rejected with the editor', async () => {
-    const [mine, theirs] = [await fixture.define('Mine'), await fixture.define('Theirs')];
+  test('of a stale row are saved if the stored value is unchanged, otherwise rejected with the editor’s name', async () => {
+    const [ownField, concurrentField] = [await fixture.define('Mine'), await fixture.define('Theirs')];
     const [, , , id] = fixture.accounts;
     const version = Number((await rowOf(id)).scope_version);
-    await change([{ id, version, column: columnOf(theirs), value: 'first' }], fixture.app.admin);
+    await change([{ id, version, column: columnOf(concurrentField), value: 'first' }], fixture.app.admin);
     const { saved, refused } = await change([
-      { id, version, column: columnOf(mine), value: 'a', was: null },
-      { id, version, column: columnOf(theirs), value: 'b', was: null },
+      { id, version, column: columnOf(ownField), value: 'a', was: null },
+      { id, version, column: columnOf(concurrentField), value: 'b', was: null },
     ]);
     const { rows } = await fixture.app.pool.query('select display_name from app_user where id = $1', [
       fixture.app.admin.id,
     ]);
-    expect(saved).toMatchObject([{ id, row: { [columnOf(mine)]: 'a', [columnOf(theirs)]: 'first' } }]);
+    expect(saved).toMatchObject([{ id, row: { [columnOf(ownField)]: 'a', [columnOf(concurrentField)]: 'first' } }]);
     expect(refused).toMatchObject([
       {
-        column: columnOf(theirs),
+        column: columnOf(concurrentField),
         code: 'conflict',
         message: `${rows[0].display_name} has changed this in the meantime.`,
       },
@@ -226,15 +226,15 @@ describe('permissions', () => {
     const field = await fixture.define('Guarded');
     const [id] = fixture.accounts;
     const cell = { id, column: columnOf(field), value: 'x' };
-    const own = await fixture.app.addUserWith([grant(SUBJECT, 'read'), grant(SUBJECT, 'update', 'own')]);
-    const { saved, refused } = await change([cell], own);
+    const ownScopeUser = await fixture.app.addUserWith([grant(SUBJECT, 'read'), grant(SUBJECT, 'update', 'own')]);
+    const { saved, refused } = await change([cell], ownScopeUser);
     expect([saved, refused.map(({ code }) => code)]).toEqual([[], ['invalid_input']]);
     const client = await fixture.app.addUserWith(
       [grant(SUBJECT, 'read'), grant(SUBJECT, 'update')],
       fixture.clients[0],
     );
-    const answer = await send([cell], client);
-    expect([answer.body.saved ?? [], answer.body.refused?.map(({ column }) => column) ?? []]).toEqual([
+    const response = await send([cell], client);
+    expect([response.body.saved ?? [], response.body.refused?.map(({ column }) => column) ?? []]).toEqual([
       [],
       [cell.column],
     ]);

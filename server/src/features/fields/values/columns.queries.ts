@@ -7,14 +7,14 @@ import type { Viewer } from '../../../access/viewer.ts';
 import { alphabetical } from '../../../database/collation.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { GridExpression, ServedColumn } from '../../../record/source.ts';
-import { cascadeLinks } from './cascades/links.queries.ts';
-import { type Field, fieldsOf, fieldValueSql } from './fields.queries.ts';
+import { loadCascadeLinks } from './cascades/cascade-links.queries.ts';
+import { type Field, fieldValueSql, listVisibleFields } from './fields.queries.ts';
 import type { Aliases } from './formulas/core-sources.ts';
 import { type FieldEntity, ruleOf, WORKING_TABLES } from './records.queries.ts';
 import { nameOf } from './references.queries.ts';
 import { type SlotKind, slotsOf } from './slots.ts';
 
-/** The number of fields shown by default; more can be added in the grid. */
+/** The maximum number of fields shown by default. The user can show more in the grid. */
 const MAX_SHOWN = 12;
 
 const COLUMN_KIND = {
@@ -25,7 +25,7 @@ const COLUMN_KIND = {
   flag: 'set',
   list: 'set',
 } as const satisfies Record<SlotKind, ColumnKind>;
-/** The kind of a column follows from its slot; the codes of a choice are stored as text. */
+/** Returns the column kind of a field. A choice is stored as text but filtered as a set. */
 const kindOf = (field: Field): ColumnKind =>
   field.type === 'select' ? 'set' : COLUMN_KIND[slotsOf(displayType(field)).kind];
 
@@ -60,8 +60,8 @@ function valuesOf(field: Field): Pick<ServedColumn, 'values'> {
   return { values: Object.fromEntries(field.options.map(({ code, label }) => [code, label])) };
 }
 
-/** A column edits its field by the rules of the field. */
-function editing(field: Field): Pick<ServedColumn, 'edit' | 'rules' | 'auditField' | 'guards' | 'restricted'> {
+/** Returns the column properties that make a writable field editable in the grid. */
+function editingOf(field: Field): Pick<ServedColumn, 'edit' | 'rules' | 'auditField' | 'guards' | 'restricted'> {
   const { id, key, writable, restricted, type, params, options, sensitive } = field;
   // Files are chosen on the record page, where they can be uploaded.
   if (!writable || type === 'file') return {};
@@ -75,14 +75,14 @@ function editing(field: Field): Pick<ServedColumn, 'edit' | 'rules' | 'auditFiel
   };
 }
 
-function linked(links: readonly CascadeLink[], { id }: Field): Pick<ServedColumn, 'cascades'> {
+function cascadesOf(links: readonly CascadeLink[], { id }: Field): Pick<ServedColumn, 'cascades'> {
   const cascades = links.filter(({ parent, child }) => parent === id || child === id);
   return cascades.length > 0 ? { cascades } : {};
 }
 
 /**
- * Returns the custom fields of an entity as columns of the campaign’s grids. `alias` is the working row and `aliases`
- * are the joined tables of its record.
+ * Returns the custom fields of an entity as columns for the grids of a campaign. `alias` is the working row, and
+ * `aliases` are the joined tables of its record.
  */
 export async function customColumns(
   db: Db,
@@ -92,22 +92,22 @@ export async function customColumns(
   entity: FieldEntity,
   aliases: Aliases,
 ): Promise<Record<string, ServedColumn>> {
-  const fields = await fieldsOf(db, viewer, {
+  const fields = await listVisibleFields(db, viewer, {
     campaignId,
     entity,
     subject: ruleOf(WORKING_TABLES[entity]).subject,
     states: ['active'],
   });
-  const seen = new Set(fields.map(({ id }) => id));
-  const links = (await cascadeLinks(db, { campaignId, entity })).filter(
-    ({ parent, child }) => seen.has(parent) && seen.has(child),
+  const visibleIds = new Set(fields.map(({ id }) => id));
+  const links = (await loadCascadeLinks(db, { campaignId, entity })).filter(
+    ({ parent, child }) => visibleIds.has(parent) && visibleIds.has(child),
   );
   return Object.fromEntries(
-    fields.map((field, place) => [
+    fields.map((field, at) => [
       customColumn(field.id),
       {
-        ...editing(field),
-        ...linked(links, field),
+        ...editingOf(field),
+        ...cascadesOf(links, field),
         label: field.params.currency ? `${field.label} (${field.params.currency})` : field.label,
         kind: kindOf(field),
         ...(field.export_name ? { exportHeader: field.export_name } : {}),
@@ -115,7 +115,7 @@ export async function customColumns(
         ...valuesOf(field),
         ...(field.type === 'multi_select' ? { many: true, sortable: false } : {}),
         ...(field.type === 'date_time' ? { clock: true } : {}),
-        ...(place < MAX_SHOWN ? {} : { hidden: true }),
+        ...(at < MAX_SHOWN ? {} : { hidden: true }),
         expression: expressionOf(viewer, field, alias, aliases),
       },
     ]),

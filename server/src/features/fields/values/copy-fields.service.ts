@@ -5,8 +5,8 @@ import type { CampaignCopy } from '../../campaign-parts/campaign-copy.service.ts
 import { assignSlots, type SlotRequest } from './add-fields.ts';
 
 /**
- * Copies the fields of a campaign to a new one: its choice of core fields, its campaign fields under the same keys, and
- * the settings of every visible field.
+ * Copies the field settings of a campaign to a new one: the chosen core fields, the campaign fields under the same
+ * keys, and the settings of every visible field. Returns the number of custom fields.
  */
 export async function copyFields(trx: Db, { viewer }: ActorContext, { from, to }: CampaignCopy): Promise<number> {
   await sql`

@@ -14,7 +14,7 @@ import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
 import { serve, serveWrite } from '../../../http/serve.ts';
 import { addFieldsToCampaign, hideField, offeredFields } from './add-fields.ts';
-import { fieldsOf } from './fields.queries.ts';
+import { listVisibleFields } from './fields.queries.ts';
 import { purgeFieldTask } from './purge-field.tasks.ts';
 import { WORKING_TABLES } from './records.queries.ts';
 import { REFERENCE_LISTS } from './references.queries.ts';
@@ -25,7 +25,7 @@ export function customFieldsRoutes(app: App): void {
   app.jobs.define(purgeFieldTask);
   for (const [name, source] of Object.entries(REFERENCE_LISTS)) app.choices.set(name, source);
   const list = async (db: Db, viewer: Viewer, campaignId: string) => ({
-    fields: await fieldsOf(db, viewer, { campaignId, subject: 'campaign-fields' }),
+    fields: await listVisibleFields(db, viewer, { campaignId, subject: 'campaign-fields' }),
   });
   serve(app, listCustomFields, async ({ params: { campaign_id }, viewer }) => {
     await requireCampaign(app.db, viewer, campaign_id);
@@ -49,8 +49,8 @@ export function customFieldsRoutes(app: App): void {
   }));
   serveWrite(app, updateOtherFieldAccountData, async ({ body, viewer, request, trx }) => {
     const account_id = (body.account_id ?? body.id)!;
-    const written = await writeAllOrNothing(trx, { viewer, request }, WORKING_TABLES.account, account_id, body);
-    return { campaign_id: body.campaign_id, account_id, ...written };
+    const result = await writeAllOrNothing(trx, { viewer, request }, WORKING_TABLES.account, account_id, body);
+    return { campaign_id: body.campaign_id, account_id, ...result };
   });
   serve(app, viewContactFields, async ({ params: { campaign_id, contact_id }, viewer }) => ({
     contact_id,
@@ -58,7 +58,7 @@ export function customFieldsRoutes(app: App): void {
   }));
   serveWrite(app, updateOtherFieldContactData, async ({ body, viewer, request, trx }) => {
     const contact_id = (body.contact_id ?? body.id)!;
-    const written = await writeAllOrNothing(trx, { viewer, request }, WORKING_TABLES.contact, contact_id, body);
-    return { campaign_id: body.campaign_id, contact_id, ...written };
+    const result = await writeAllOrNothing(trx, { viewer, request }, WORKING_TABLES.contact, contact_id, body);
+    return { campaign_id: body.campaign_id, contact_id, ...result };
   });
 }

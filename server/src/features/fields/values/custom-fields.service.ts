@@ -1,41 +1,41 @@
-/** What other features use of custom fields. Grid columns are served by `columns.queries.ts`. */
+/** The parts of custom fields that other features use. Grid columns are in `columns.queries.ts`. */
 
 export { allocateSecondSlot, assertCampaignsNotFull, assignSlots } from './add-fields.ts';
 export { assertCanChooseFields } from './assert-can-choose-fields.ts';
 export { campaignValues } from './campaign-values.ts';
 export { assertFieldUnused } from './cascades/assert-field-unused.ts';
-export { addMergedPairs, cascadeLinks } from './cascades/links.queries.ts';
+export { addMergedPairs, loadCascadeLinks } from './cascades/cascade-links.queries.ts';
 export { CAMPAIGN_DEFAULT, DEFAULT_OPTION, FIELD_DEFAULT } from './default-values.queries.ts';
 export { clearBatch, deletePendingValues, pendingSlotOf, removeSlotFromUndoLog } from './empty-slots.ts';
 export {
   FIELD_ORDER,
   type Field,
-  fieldsInUse,
-  fieldsOf,
   findMissingFields,
   isFieldReadable,
+  listActiveFields,
+  listVisibleFields,
   roleAllowed,
   sensitiveAllowed,
   withoutFilled,
 } from './fields.queries.ts';
 export { asFormulaField, computedFields, type FormulaInput, MAX_DEPTH, MAX_PARTS } from './formulas/computed.ts';
 export { coreSources } from './formulas/core-sources.ts';
-export { findBrokenFormulas, READ } from './formulas/readers.queries.ts';
-export { type ImportedRow, importFields, writeImported } from './import-values.ts';
+export { FORMULA_INPUT_COLUMNS, findBrokenFormulas } from './formulas/readers.queries.ts';
+export { type ImportedRow, listImportableFields, writeImportedValues } from './import-values.ts';
 export { purgeFieldTask } from './purge-field.tasks.ts';
 export {
   type FieldEntity,
   nameOfRecord,
   recordOf,
   ruleOf,
-  type WorkingRows,
-  workingTableOf,
+  type WorkingTables,
+  workingTablesOf,
 } from './records.queries.ts';
 export {
-  anyRow,
   type CampaignSlot,
-  FIRST,
-  LAST,
+  FIRST_ID,
+  hasRowWith,
+  LAST_ID,
   nextSlot,
   type SlotAssignment,
   slotAssignmentsOf,

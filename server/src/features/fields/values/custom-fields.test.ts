@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const one = async <T>(text: string, values: unknown[] = []) =>
+const queryRow = async <T>(text: string, values: unknown[] = []) =>
   (await fixture.app.pool.query(text, values)).rows[0] as T;
 const fieldParams = (id: string) => ({ params: { id } });
 const SIZES = [{ label: 'Small' }, { label: 'Large', code: 'L' }];
 
-/** A field of every type, with a valid value, its stored form, and some invalid values. */
-const TYPES: [type: string, more: object, value: unknown, stored: unknown, wrong: unknown[]][] = [
+/** Every field type with a valid value, its stored form, and some invalid values. */
+const TYPES: [type: string, more: object, value: unknown, stored: unknown, invalidValues: unknown[]][] = [
   [
     'text',
     { params: { max_length: 9, pattern: '^[A-Z]' } },
@@ -49,7 +49,7 @@ const TYPES: [type: string, more: object, value: unknown, stored: unknown, wrong
   ['rating', {}, 5, 5, [0, 6, 2.5]],
 ];
 
-describe.each(TYPES)('a field of type %s', (type, more, value, stored, wrong) => {
+describe.each(TYPES)('a field of type %s', (type, more, value, stored, invalidValues) => {
   test('accepts a valid value, rejects others on the field, and can be cleared', async () => {
     const { id, slot } = (await fixture.define(`Of ${type}`, { type, ...more } as never)) as never as Record<
       string,
@@ -58,17 +58,17 @@ describe.each(TYPES)('a field of type %s', (type, more, value, stored, wrong) =>
     expect(slot).toBeUndefined();
     expect(await fixture.write([[id!, value]])).toMatchObject({ status: 200 });
     expect((await fixture.read())[id!]).toEqual(stored);
-    for (const bad of wrong) {
-      const { status, body } = await fixture.write([[id!, bad]]);
-      expect([bad, status, Object.keys(body.fields ?? {})]).toEqual([
-        bad,
+    for (const invalidValue of invalidValues) {
+      const { status, body } = await fixture.write([[id!, invalidValue]]);
+      expect([invalidValue, status, Object.keys(body.fields ?? {})]).toEqual([
+        invalidValue,
         422,
         [expect.stringMatching(/^values\.0\.value/)],
       ]);
     }
     expect((await fixture.read())[id!]).toEqual(stored);
-    const nothing = type === 'multi_select' ? [] : null;
-    expect((await fixture.write([[id!, nothing]])).status).toBe(200);
+    const emptyValue = type === 'multi_select' ? [] : null;
+    expect((await fixture.write([[id!, emptyValue]])).status).toBe(200);
     expect((await fixture.read())[id!]).toBeNull();
   });
 });
@@ -76,16 +76,19 @@ describe.each(TYPES)('a field of type %s', (type, more, value, stored, wrong) =>
 describe('values of an account', () => {
   test('are separate in each campaign', async () => {
     const [first, second] = fixture.campaigns;
-    const here = await fixture.define('Segment');
-    const there = await fixture.define('Segment', {}, second);
-    await fixture.write([[here.id, 'one']]);
-    await fixture.write([[there.id, 'two']], { campaign_id: second });
-    await fixture.write([[here.id, 'changed']]);
-    expect((await fixture.read(fixture.steward, first))[here.id]).toBe('changed');
-    expect(await fixture.read(fixture.steward, second)).toEqual({ [there.id]: 'two' });
+    const firstField = await fixture.define('Segment');
+    const secondField = await fixture.define('Segment', {}, second);
+    await fixture.write([[firstField.id, 'one']]);
+    await fixture.write([[secondField.id, 'two']], { campaign_id: second });
+    await fixture.write([[firstField.id, 'changed']]);
+    expect((await fixture.read(fixture.steward, first))[firstField.id]).toBe('changed');
+    expect(await fixture.read(fixture.steward, second)).toEqual({ [secondField.id]: 'two' });
     // A field of another campaign does not exist in this one.
-    const crossed = await fixture.write([[there.id, 'x']]);
-    expect([crossed.status, crossed.body.fields]).toEqual([422, { 'values.0.field_id': 'This field does not exist.' }]);
+    const response = await fixture.write([[secondField.id, 'x']]);
+    expect([response.status, response.body.fields]).toEqual([
+      422,
+      { 'values.0.field_id': 'This field does not exist.' },
+    ]);
   });
 
   test('are rejected together with every problem, and nothing is saved', async () => {
@@ -105,7 +108,7 @@ describe('values of an account', () => {
     expect(await fixture.read()).toEqual(before);
   });
 
-  test('have a source, a user and a time; an empty one has no origin', async () => {
+  test('have a source, a user and a time; an empty value has no origin', async () => {
     const field = await fixture.define('Origin');
     const { steward, campaigns, accounts, app } = fixture;
     const params = { campaign_id: campaigns[0], account_id: accounts[0] };
@@ -123,24 +126,27 @@ describe('values of an account', () => {
     });
     await fixture.write([[field.id, '  ']]);
     expect(await origin()).toMatchObject({ value: null, source: null, set_by: null, set_at: null });
-    const { left } = await one<{ left: string }>(
+    const { left } = await queryRow<{ left: string }>(
       `select count(*) as left from campaign_account_value_origin where field_id = $1`,
       [field.id],
     );
     expect(Number(left)).toBe(0);
   });
 
-  test('are audited with the old value; a sensitive one without either', async () => {
-    const [open, secret] = [await fixture.define('Open'), await fixture.define('Secret', { sensitive: true })];
+  test('are audited with the old and new value, which are masked for a sensitive field', async () => {
+    const [openField, secretField] = [
+      await fixture.define('Open'),
+      await fixture.define('Secret', { sensitive: true }),
+    ];
     await fixture.write([
-      [open.id, 'a'],
-      [secret.id, 'mobile'],
+      [openField.id, 'a'],
+      [secretField.id, 'mobile'],
     ]);
     await fixture.write([
-      [open.id, 'b'],
-      [secret.id, null],
+      [openField.id, 'b'],
+      [secretField.id, null],
     ]);
-    const entry = await one(
+    const entry = await queryRow(
       `select action, entity, entity_id, before, after from audit_event order by id desc limit 1`,
     );
     expect(entry).toEqual({
@@ -170,8 +176,8 @@ describe('values of an account', () => {
     const { accounts } = fixture;
     expect((await fixture.write([[field.id, 'x']], { account_id: undefined, id: accounts[1] })).status).toBe(200);
     expect((await fixture.read(fixture.steward, undefined, accounts[1]))[field.id]).toBe('x');
-    const nobody = await fixture.write([[field.id, 'x']], { account_id: undefined });
-    expect([nobody.status, nobody.body.fields]).toEqual([422, { account_id: 'Choose an account.' }]);
+    const withoutAccount = await fixture.write([[field.id, 'x']], { account_id: undefined });
+    expect([withoutAccount.status, withoutAccount.body.fields]).toEqual([422, { account_id: 'Choose an account.' }]);
     expect((await fixture.write([[field.id, 'x']], { account_id: fixture.campaigns[0] })).status).toBe(404);
   });
 
@@ -182,7 +188,7 @@ describe('values of an account', () => {
        where attrelid = 'campaign_account'::regclass and attname ~ '^(text|number|date|moment|flag|list)_\\d+$'`,
     );
     expect(rows).toHaveLength(440);
-    const fullest: Record<string, string> = {
+    const maximumValues: Record<string, string> = {
       text: `(select string_agg(md5(random()::text), '') from generate_series(1, 300))`,
       numeric: `-999999999.123456`,
       date: `'2026-01-01'`,
@@ -191,12 +197,13 @@ describe('values of an account', () => {
       'text[]': `array(select md5(random()::text) from generate_series(1, 300))`,
     };
     const indexed = `(select string_agg(chr(131072 + (random() * 40000)::int), '') from generate_series(1, 500))`;
-    const value = ({ name, type }: (typeof rows)[number]) => (/^text_[1-6]$/.test(name) ? indexed : fullest[type]);
-    const set = rows.map((row) => `${row.name} = ${value(row)}`).join(', ');
-    const filled = await fixture.app.pool.query(`update campaign_account set ${set} where account_id = $1`, [
+    const value = ({ name, type }: (typeof rows)[number]) =>
+      /^text_[1-6]$/.test(name) ? indexed : maximumValues[type];
+    const assignments = rows.map((row) => `${row.name} = ${value(row)}`).join(', ');
+    const updated = await fixture.app.pool.query(`update campaign_account set ${assignments} where account_id = $1`, [
       fixture.accounts[2],
     ]);
-    expect(filled.rowCount).toBe(2);
+    expect(updated.rowCount).toBe(2);
     await fixture.app.pool.query(
       `update campaign_account set ${rows.map(({ name }) => `${name} = null`).join(', ')} where account_id = $1`,
       [fixture.accounts[2]],
@@ -205,7 +212,7 @@ describe('values of an account', () => {
 });
 
 describe('a definition', () => {
-  test('gets a key from its label, and a unique one where that is taken', async () => {
+  test('gets a key from its label, with a number if that key is taken', async () => {
     expect((await fixture.define('Größe (m²)')).key).toBe('gro_e_m2');
     expect((await fixture.define('Größe, m²')).key).toBe('gro_e_m2_2');
     expect((await fixture.define('2nd address')).key).toBe('field_2nd_address');
@@ -229,7 +236,7 @@ describe('a definition', () => {
     expect([status, Object.keys(body.fields ?? {}).sort()]).toEqual([422, problems]);
   });
 
-  test('changes with its version; removed options are retired and their values stay', async () => {
+  test('changes its version when edited; removed options are retired and their values stay', async () => {
     const field = await fixture.define('Stage', { type: 'select', options: [{ label: 'New' }, { label: 'Old' }] });
     await fixture.write([[field.id, 'old']]);
     const options = [{ label: 'Newest', code: 'new' }];
@@ -260,7 +267,7 @@ describe('a definition', () => {
     expect((await fixture.read())[field.id]).toBe('kept');
   });
 
-  test('has an index only where it is often filtered', async () => {
+  test('has an index only if it is often filtered and an indexed slot is free', async () => {
     const second = fixture.campaigns[1];
     const define = (label: string, more: object) => fixture.define(label, more, second);
     expect((await define('Often', { type: 'decimal' })).indexed).toBe(true);
@@ -280,8 +287,8 @@ describe('the slots of a campaign', () => {
         body: { campaign_id, label: `${type} ${i}`, type } as never,
       });
     const moments = await Promise.all(Array.from({ length: 21 }, (_, i) => add(i, 'date_time')));
-    const full = moments.filter(({ status }) => status !== 200);
-    expect(full.map(({ status, body }) => [status, body.fields])).toEqual([
+    const rejected = moments.filter(({ status }) => status !== 200);
+    expect(rejected.map(({ status, body }) => [status, body.fields])).toEqual([
       [
         422,
         {
@@ -289,7 +296,7 @@ describe('the slots of a campaign', () => {
         },
       ],
     ]);
-    const { used } = await one<{ used: number }>(
+    const { used } = await queryRow<{ used: number }>(
       `select count(*)::int as used from custom_field where campaign_id = $1`,
       [campaign_id],
     );
@@ -301,8 +308,8 @@ describe('the slots of a campaign', () => {
        select $1, id, replace(key, 'filler_', 'text_') from made`,
       [campaign_id, used],
     );
-    const refused = await add(0, 'boolean');
-    expect([refused.status, refused.body.fields]).toEqual([
+    const response = await add(0, 'boolean');
+    expect([response.status, response.body.fields]).toEqual([
       422,
       { state: 'A campaign has at most 200 fields in use. Archive one first.' },
     ]);
@@ -313,7 +320,7 @@ describe('the slots of a campaign', () => {
   test('are reused only after a job has cleared them', async () => {
     const { app, accounts, campaigns } = fixture;
     const slotOf = async (id: string) =>
-      (await one<{ slot: string }>(`select slot from custom_field where id = $1`, [id])).slot;
+      (await queryRow<{ slot: string }>(`select slot from custom_field where id = $1`, [id])).slot;
     const field = await fixture.define('Old dates', { type: 'date' });
     const slot = await slotOf(field.id);
     for (const account_id of accounts) await fixture.write([[field.id, '2026-05-05']], { account_id });
@@ -326,10 +333,10 @@ describe('the slots of a campaign', () => {
       body: { confirm: 'old_dates' },
     });
     expect(await app.finished(job_id)).toMatchObject({ state: 'done', result: { values: 4 } });
-    const after = await fixture.define('Newest dates', { type: 'date' });
-    expect(await slotOf(after.id)).toBe(slot);
-    expect((await fixture.read())[after.id]).toBeNull();
-    const { left } = await one<{ left: number }>(
+    const thirdField = await fixture.define('Newest dates', { type: 'date' });
+    expect(await slotOf(thirdField.id)).toBe(slot);
+    expect((await fixture.read())[thirdField.id]).toBeNull();
+    const { left } = await queryRow<{ left: number }>(
       `select (select count(*) from campaign_account where campaign_id = $1 and ${slot} is not null)
          + (select count(*) from campaign_account_value_origin where field_id = $2) as left`,
       [campaigns[0], field.id],
@@ -341,7 +348,7 @@ describe('the slots of a campaign', () => {
 describe('permissions', () => {
   test('show client users only the client-visible fields of their client', async () => {
     const { app, clients, campaigns } = fixture;
-    const shown = await fixture.define('For the client', { client_visible: true });
+    const clientField = await fixture.define('For the client', { client_visible: true });
     await fixture.define('For us');
     const grants = (['create', 'read', 'update', 'delete'] as const).flatMap((action) =>
       (['campaign-fields', 'campaigns', 'import-account-contact-to-campaign'] as const).map((subject) => ({
@@ -350,22 +357,24 @@ describe('permissions', () => {
         scope: 'all' as const,
       })),
     );
-    const own = await app.addUserWith(grants, clients[0]);
-    const other = await app.addUserWith(grants, clients[1]);
+    const clientUser = await app.addUserWith(grants, clients[0]);
+    const otherClientUser = await app.addUserWith(grants, clients[1]);
     const params = { campaign_id: campaigns[0] };
-    expect((await app.call(own, listCustomFields, { params })).fields.map(({ id }) => id)).toEqual([shown.id]);
-    expect((await app.request(other, listCustomFields, { params })).status).toBe(404);
-    const edit = { ...fieldParams(shown.id), body: { version: shown.version, label: 'Mine' } };
-    expect((await app.request(own, campaignFields.edit, edit)).status).toBe(403);
-    expect((await app.request(other, campaignFields.edit, edit)).status).toBe(404);
+    expect((await app.call(clientUser, listCustomFields, { params })).fields.map(({ id }) => id)).toEqual([
+      clientField.id,
+    ]);
+    expect((await app.request(otherClientUser, listCustomFields, { params })).status).toBe(404);
+    const edit = { ...fieldParams(clientField.id), body: { version: clientField.version, label: 'Mine' } };
+    expect((await app.request(clientUser, campaignFields.edit, edit)).status).toBe(403);
+    expect((await app.request(otherClientUser, campaignFields.edit, edit)).status).toBe(404);
     const body = {
       campaign_id: campaigns[0],
       account_id: fixture.accounts[0],
-      values: [{ field_id: shown.id, value: 'x' }],
+      values: [{ field_id: clientField.id, value: 'x' }],
     };
-    for (const user of [own, other])
+    for (const user of [clientUser, otherClientUser])
       expect((await app.request(user, updateOtherFieldAccountData, { body })).status).not.toBe(200);
-    expect((await fixture.read())[shown.id]).toBeNull();
+    expect((await fixture.read())[clientField.id]).toBeNull();
   });
 
   test('hide a sensitive field without its permission', async () => {

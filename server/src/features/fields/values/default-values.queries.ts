@@ -1,13 +1,13 @@
 import type { CustomValue } from '@leadwright/contract/custom-values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { WORKING_TABLES, type WorkingRows } from './records.queries.ts';
+import { WORKING_TABLES, type WorkingTables } from './records.queries.ts';
 import type { SlotKind } from './slots.ts';
 
 /** The source of default values in new working rows. */
 export const DEFAULT_SOURCE = 'default';
 
-const CAST: Record<SlotKind, RawBuilder<unknown>> = {
+const CAST_TYPE: Record<SlotKind, RawBuilder<unknown>> = {
   text: sql`text`,
   number: sql`numeric`,
   date: sql`date`,
@@ -16,30 +16,30 @@ const CAST: Record<SlotKind, RawBuilder<unknown>> = {
   list: sql`text[]`,
 };
 
-/** Parts of the statement that adds working rows to a campaign. They are empty without a default value. */
+/** Parts of the SQL statement that adds working rows to a campaign. They are empty without default values. */
 export interface Defaults {
-  /** Appended to the columns and the values. */
+  /** Columns and values to append to those of the statement. */
   columns: RawBuilder<unknown>;
   values: RawBuilder<unknown>;
-  /** A statement that stores the origins for the rows returned by `added` (campaign_id and record id). */
+  /** Returns SQL that stores the origins for the rows of `added` (campaign_id and record id). */
   origins: (added: string) => RawBuilder<unknown>;
 }
 
-/** Joins the default option `o.code` of a field `d`, used in a campaign as `f`. */
+/** SQL join of the default option `o.code` of a field `d` that a campaign uses as `f`. */
 export const DEFAULT_OPTION = sql`left join lateral (
   select o->>'code' as code from jsonb_array_elements(d.options) o
   where (o->>'is_default')::boolean and o->>'state' = 'active'
     and coalesce(o->>'campaign_id', f.campaign_id::text) = f.campaign_id::text limit 1) o on true`;
 
-/** The default value of the field itself. */
+/** SQL for the default value in the field definition. */
 export const FIELD_DEFAULT = sql`case d.type when 'select' then to_jsonb(o.code) when 'multi_select' then jsonb_build_array(o.code)
   else d.default_value end`;
 
-/** Whether the option chosen as default by the campaign is still active. */
+/** SQL condition: the default option that the campaign chose is still active. */
 const HAS_ACTIVE_OPTION = sql`(d.type not in ('select', 'multi_select') or f.default_value = 'null' or exists (
   select from jsonb_array_elements(d.options) c where c->>'state' = 'active' and f.default_value ? (c->>'code')))`;
 
-/** The default value of a field in a campaign. */
+/** SQL for the default value of a field in a campaign. */
 export const CAMPAIGN_DEFAULT = sql`case when f.default_value is not null and ${HAS_ACTIVE_OPTION} then nullif(f.default_value, 'null')
   else ${FIELD_DEFAULT} end`;
 
@@ -50,26 +50,26 @@ export const CAMPAIGN_DEFAULT = sql`case when f.default_value is not null and ${
 export async function loadDefaults(
   trx: Db,
   campaignId: string,
-  of: WorkingRows = WORKING_TABLES.account,
+  tables: WorkingTables = WORKING_TABLES.account,
 ): Promise<Defaults> {
   const { rows } = await sql<{ id: string; slot: string; value: CustomValue }>`
     select f.id, f.slot, ${CAMPAIGN_DEFAULT} as value
     from custom_field f join field d on d.id = f.id ${DEFAULT_OPTION}
-    where f.campaign_id = ${campaignId} and d.entity = ${of.entity} and not f.hidden and d.state = 'active' and d.archived_at is null and not d.purging
+    where f.campaign_id = ${campaignId} and d.entity = ${tables.entity} and not f.hidden and d.state = 'active' and d.archived_at is null and not d.purging
       and (f.default_value is not null or o.code is not null or d.default_value is not null) for share of f, d`.execute(
     trx,
   );
   const defaults = rows.filter(({ value }) => value !== null);
   const ids = defaults.map(({ id }) => id);
-  const each = (part: (row: (typeof defaults)[number]) => RawBuilder<unknown>) =>
+  const joinEach = (part: (row: (typeof defaults)[number]) => RawBuilder<unknown>) =>
     defaults.length > 0 ? sql`, ${sql.join(defaults.map(part))}` : sql``;
   return {
-    columns: each(({ slot }) => sql.ref(slot)),
-    values: each(({ slot, value }) => sql`${value}::${CAST[slot.split('_')[0] as SlotKind]}`),
+    columns: joinEach(({ slot }) => sql.ref(slot)),
+    values: joinEach(({ slot, value }) => sql`${value}::${CAST_TYPE[slot.split('_')[0] as SlotKind]}`),
     origins: (added) => sql`
-      insert into ${sql.table(of.origins)} (campaign_id, ${sql.ref(of.id)}, field_id, source)
-      select a.campaign_id, ${sql.ref(`a.${of.id}`)}, f.id, ${DEFAULT_SOURCE}
+      insert into ${sql.table(tables.origins)} (campaign_id, ${sql.ref(tables.id)}, field_id, source)
+      select a.campaign_id, ${sql.ref(`a.${tables.id}`)}, f.id, ${DEFAULT_SOURCE}
       from ${sql.ref(added)} a cross join unnest(${ids}::uuid[]) f(id)
-      on conflict (campaign_id, ${sql.ref(of.id)}, field_id) do nothing`,
+      on conflict (campaign_id, ${sql.ref(tables.id)}, field_id) do nothing`,
   };
 }

@@ -45,25 +45,25 @@ describe('a default value', () => {
     [{ type: 'email', default_value: 'nobody' }, ['default_value']],
     [{ type: 'text', params: { unique: true }, default_value: 'x' }, ['default_value']],
     [{ type: 'select', options: [{ label: 'A' }], default_value: 'a' }, ['default_value']],
-  ])('is validated by the rules of the field: %j', async (more, wrong) => {
+  ])('is validated by the rules of the field: %j', async (more, problemFields) => {
     const { status, body } = await tryField('Wrong', more);
-    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, wrong]);
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, problemFields]);
   });
 
   test('is stored like a value, and can be changed and removed', async () => {
-    const made = await app.call(app.admin, masterFields.add, {
+    const field = await app.call(app.admin, masterFields.add, {
       body: { label: 'Region', type: 'text', default_value: '  North ' },
     });
-    expect(made.default_value).toBe('North');
+    expect(field.default_value).toBe('North');
     const change = async (version: number, default_value: unknown) =>
       (await app.request(app.admin, masterFields.edit, {
-        params: { id: made.id },
+        params: { id: field.id },
         body: { version, default_value } as never,
-      })) as { status: number; body: typeof made };
-    const changed = await change(made.version, 'South');
+      })) as { status: number; body: typeof field };
+    const changed = await change(field.version, 'South');
     expect(changed.body.default_value).toBe('South');
     const limited = await app.request(app.admin, masterFields.edit, {
-      params: { id: made.id },
+      params: { id: field.id },
       body: { version: changed.body.version, params: { max_length: 3 } },
     });
     expect([limited.status, Object.keys(limited.body.fields ?? {})]).toEqual([422, ['default_value']]);
@@ -85,7 +85,7 @@ test('fills new accounts of a campaign, matched or added, and keeps existing val
       options: [{ label: 'A', is_default: true }, { label: 'B' }],
     }),
   };
-  const none = await field('Nothing', {});
+  const withoutDefault = await field('Nothing', {});
   const draft = await field('Draft', { default_value: 'x' });
   await app.pool.query(`update field set state = 'draft' where id = $1`, [draft.id]);
   const batchId = await addBatch(app, campaignId, [
@@ -99,15 +99,15 @@ test('fills new accounts of a campaign, matched or added, and keeps existing val
     { company_name: 'Zyxomancer Instruments', city: 'Bath', country: 'GB', registration_number: '07654321' },
   ]);
   await match(app, campaignId, batchId);
-  const [certain, unknown] = (await rowsOf(app, batchId)) as [StoredRow, StoredRow];
-  expect(certain.accepted).toBe(true);
+  const [matchedRow, unmatchedRow] = (await rowsOf(app, batchId)) as [StoredRow, StoredRow];
+  expect(matchedRow.accepted).toBe(true);
   const valuesOf = async (accountId: string) => {
     const { values } = await app.call(app.admin, viewAccountFields, {
       params: { campaign_id: campaignId, account_id: accountId },
     });
     return new Map(values.map((value) => [value.field_id, value]));
   };
-  const started = {
+  const defaultValues = {
     text: 'North',
     number: 0,
     money: 12.5,
@@ -117,32 +117,32 @@ test('fills new accounts of a campaign, matched or added, and keeps existing val
     one: 'b',
     several: ['a'],
   };
-  const expectStarted = async (accountId: string) => {
+  const expectDefaults = async (accountId: string) => {
     const values = await valuesOf(accountId);
-    for (const [name, expected] of Object.entries(started)) {
+    for (const [name, expected] of Object.entries(defaultValues)) {
       const { value, source, set_by } = values.get(fields[name as keyof typeof fields].id)!;
-      const held = name === 'moment' ? new Date(String(value)).toISOString().slice(0, 19) : value;
-      expect([name, held, source, set_by]).toEqual([name, expected, 'default', null]);
+      const storedValue = name === 'moment' ? new Date(String(value)).toISOString().slice(0, 19) : value;
+      expect([name, storedValue, source, set_by]).toEqual([name, expected, 'default', null]);
     }
-    expect(values.get(none.id)).toMatchObject({ value: null, source: null });
+    expect(values.get(withoutDefault.id)).toMatchObject({ value: null, source: null });
   };
-  await expectStarted(certain.account_id!);
+  await expectDefaults(matchedRow.account_id!);
 
-  const made = await app.request(app.admin, decideRow, {
-    body: { campaign_id: campaignId, row_id: unknown.id, judgement: 'new' } as never,
+  const decision = await app.request(app.admin, decideRow, {
+    body: { campaign_id: campaignId, row_id: unmatchedRow.id, judgement: 'new' } as never,
   });
-  expect(made.status).toBe(200);
-  const [, added] = (await rowsOf(app, batchId)) as [StoredRow, StoredRow];
-  await expectStarted(added.account_id!);
+  expect(decision.status).toBe(200);
+  const [, addedRow] = (await rowsOf(app, batchId)) as [StoredRow, StoredRow];
+  await expectDefaults(addedRow.account_id!);
 
   // A later default value, or a second row of the same account, changes no existing value.
-  const later = await field('Later', { default_value: 'x' });
-  expect((await valuesOf(added.account_id!)).get(later.id)?.value).toBeNull();
+  const laterField = await field('Later', { default_value: 'x' });
+  expect((await valuesOf(addedRow.account_id!)).get(laterField.id)?.value).toBeNull();
   await app.pool.query(
     `update campaign_account set ${await slotOf(fields.text.id)} = 'South' where campaign_id = $1 and account_id = $2`,
-    [campaignId, certain.account_id],
+    [campaignId, matchedRow.account_id],
   );
-  const again = await addBatch(app, campaignId, [
+  const secondBatchId = await addBatch(app, campaignId, [
     {
       company_name: 'Brackenhurst Turbines Ltd',
       city: 'Leeds',
@@ -151,8 +151,8 @@ test('fills new accounts of a campaign, matched or added, and keeps existing val
       registration_number: '1234567',
     },
   ]);
-  await match(app, campaignId, again);
-  expect((await valuesOf(certain.account_id!)).get(fields.text.id)?.value).toBe('South');
+  await match(app, campaignId, secondBatchId);
+  expect((await valuesOf(matchedRow.account_id!)).get(fields.text.id)?.value).toBe('South');
   const { fields: shown } = await app.call(app.admin, listCustomFields, { params: { campaign_id: campaignId } });
   expect(shown.length).toBeGreaterThan(8);
 });

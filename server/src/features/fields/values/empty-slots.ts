@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { recordOf, workingTableOf } from './records.queries.ts';
+import { recordOf, workingTablesOf } from './records.queries.ts';
 import { type SlotAssignment, slotAssignmentsOf } from './slots.queries.ts';
 
 const BATCH_SIZE = 2_000;
 
-/** Returns the second column of a field in the first campaign that has one. */
+/** Returns the slot of the second column in the first campaign where the field has one. */
 export async function pendingSlotOf(trx: Db, fieldId: string): Promise<SlotAssignment | undefined> {
   const assignment = (await slotAssignmentsOf(trx, fieldId)).find(({ other_slot }) => other_slot !== null);
   return assignment && { ...assignment, slot: assignment.other_slot! };
 }
 
 /**
- * Clears a column for the next batch of rows, and the origins of `fieldId`. `last` is null when no more rows have a
- * value.
+ * Clears a column in the next batch of rows, and deletes the origins of `fieldId`. Returns null as `last` when no more
+ * rows have a value.
  */
 export async function clearBatch(
   trx: Db,
@@ -21,26 +21,26 @@ export async function clearBatch(
   after: string,
   fieldId?: string,
 ): Promise<{ cleared: number; last: string | null }> {
-  const of = workingTableOf(entity);
+  const tables = workingTablesOf(entity);
   const column = sql.ref(slot);
-  // A change of the second column is not visible, so the row version stays.
+  // Readers do not see the second column, so clearing it keeps the row version.
   const version = fieldId ? sql`, version = k.version + 1` : sql``;
   const { rows } = await sql<{ cleared: number; last: string | null }>`
     with batch as materialized (
-        select ${recordOf(of, 'k')} as record_id from ${sql.table(of.table)} k
-        where k.campaign_id = ${campaign_id} and ${recordOf(of, 'k')} > ${after} and k.${column} is not null
-        order by ${recordOf(of, 'k')} limit ${BATCH_SIZE} for update),
+        select ${recordOf(tables, 'k')} as record_id from ${sql.table(tables.table)} k
+        where k.campaign_id = ${campaign_id} and ${recordOf(tables, 'k')} > ${after} and k.${column} is not null
+        order by ${recordOf(tables, 'k')} limit ${BATCH_SIZE} for update),
       cleared as (
-        update ${sql.table(of.table)} k set ${column} = null ${version} from batch b
-        where k.campaign_id = ${campaign_id} and ${recordOf(of, 'k')} = b.record_id),
+        update ${sql.table(tables.table)} k set ${column} = null ${version} from batch b
+        where k.campaign_id = ${campaign_id} and ${recordOf(tables, 'k')} = b.record_id),
       origins as (
-        delete from ${sql.table(of.origins)} o using batch b
-        where o.campaign_id = ${campaign_id} and ${recordOf(of, 'o')} = b.record_id and o.field_id = ${fieldId ?? null}::uuid)
+        delete from ${sql.table(tables.origins)} o using batch b
+        where o.campaign_id = ${campaign_id} and ${recordOf(tables, 'o')} = b.record_id and o.field_id = ${fieldId ?? null}::uuid)
     select count(*)::int as cleared, max(record_id::text) as last from batch`.execute(trx);
   return rows[0]!;
 }
 
-/** Removes a column from the rows that an undo would restore, and from its field if it is the second column. */
+/** Removes a column from the undo logs, and unassigns it if it is the second column of its field. */
 export async function removeSlotFromUndoLog(
   trx: Db,
   fieldId: string,

@@ -8,7 +8,7 @@ import { worksAs } from '../../../access/works-as.ts';
 import type { Db } from '../../../database/pool.ts';
 import { type Computed, computedFields } from './formulas/computed.ts';
 import type { Aliases } from './formulas/core-sources.ts';
-import { type FieldEntity, recordOf, ruleOf, type WorkingRows } from './records.queries.ts';
+import { type FieldEntity, recordOf, ruleOf, type WorkingTables } from './records.queries.ts';
 import { isIndexed } from './slots.ts';
 
 /** A field with the column that stores its values, and whether the viewer may write them. */
@@ -17,42 +17,42 @@ export type Field = CustomField & {
   slot: string;
   /** The calculation of a formula, which has no stored value. */
   computed?: Computed;
-  /** The ids of the fields that a formula uses, by their names in it. */
+  /** The ids of the fields that a formula uses, by name in the formula. */
   sources: Readonly<Record<string, string>>;
   writable: boolean;
-  /** Whether some users cannot see it; texts that everyone can read must not name it. */
+  /** Whether some users cannot see the field. Text that every user can read must not name it. */
   restricted: boolean;
-  /** When a value is required. */
+  /** The occasion on which a value is required. */
   duty: 'no' | 'always' | 'on_grade' | 'on_outcome';
   export_name: string;
   import_synonyms: string[];
   survivorship: 'newest' | 'most_trusted' | 'manual_only' | 'fill_empty';
 };
 
-/** The scope rule of fields for a subject; fields follow the permission for the rows they belong to. */
+/** Returns the scope rule of fields. A field has the permissions of its rows, which `subject` names. */
 export const fieldRule = (subject: Subject): ScopeRule<'custom_field'> => ({ ...sharedRule('custom_field'), subject });
 
-/** The condition for fields `alias` that are not sensitive, or for which the viewer has the permission. */
+/** SQL condition: the field `alias` is not sensitive, or the viewer has the permission for sensitive fields. */
 export function sensitiveAllowed({ grants }: Viewer, alias: string, action: Action): RawBuilder<SqlBool> {
-  const needed = { subject: 'sensitive-fields', action: action === 'read' ? 'read' : 'update' } as const;
-  return hasAccess(grants, needed) ? sql`true` : sql`not ${sql.ref(`${alias}.sensitive`)}`;
+  const permission = { subject: 'sensitive-fields', action: action === 'read' ? 'read' : 'update' } as const;
+  return hasAccess(grants, permission) ? sql`true` : sql`not ${sql.ref(`${alias}.sensitive`)}`;
 }
 
-/** The condition for fields `alias` that name a role of the viewer, or no role. */
+/** SQL condition: the field `alias` is limited to no role, or to a role of the viewer. */
 export function roleAllowed({ roles }: Viewer, alias: string, way: 'visible_to' | 'editable_by'): RawBuilder<SqlBool> {
-  const named = sql.ref(`${alias}.${way}`);
-  return sql`(${named} = '{}' or ${named} && ${[...roles]}::uuid[])`;
+  const roleIds = sql.ref(`${alias}.${way}`);
+  return sql`(${roleIds} = '{}' or ${roleIds} && ${[...roles]}::uuid[])`;
 }
 
-/** The condition for fields `alias` that the viewer can see, by role and sensitivity. */
+/** SQL condition: the viewer can see the field `alias` by role and sensitivity. */
 export const isFieldReadable = (viewer: Viewer, alias: string): RawBuilder<SqlBool> =>
   sql`(${roleAllowed(viewer, alias, 'visible_to')} and ${sensitiveAllowed(viewer, alias, 'read')})`;
 
-/** The condition for fields `f` that the viewer can use with their role in the campaign. */
+/** SQL condition: the role of the viewer in the campaign allows the action on the field `f`. */
 function allowedByCampaignRole(viewer: Viewer, action: Action): RawBuilder<SqlBool> {
-  const as = (role: 'sd' | 'qc') => worksAs(viewer, role, sql.ref('f.campaign_id'));
-  const seen = sql`(f.sd_visible or not ${as('sd')}) and (f.qc_visible or not ${as('qc')})`;
-  return action === 'read' ? sql`(${seen})` : sql`(${seen} and (f.sd_editable or not ${as('sd')}))`;
+  const worksInRole = (role: 'sd' | 'qc') => worksAs(viewer, role, sql.ref('f.campaign_id'));
+  const isVisible = sql`(f.sd_visible or not ${worksInRole('sd')}) and (f.qc_visible or not ${worksInRole('qc')})`;
+  return action === 'read' ? sql`(${isVisible})` : sql`(${isVisible} and (f.sd_editable or not ${worksInRole('sd')}))`;
 }
 
 const IS_RESTRICTED = sql`(d.sensitive or d.visible_to <> '{}')`;
@@ -60,7 +60,7 @@ const IS_RESTRICTED = sql`(d.sensitive or d.visible_to <> '{}')`;
 const FIELD_STATE = sql`case when d.purging then 'purging' when d.archived_at is not null then 'archived' when f.hidden then 'hidden'
   else d.state end`;
 
-/** The order of fields `f`, defined as `d`, in the campaign; fields without a position come last. */
+/** SQL sort order of the fields `f` of a campaign, with definition `d`. Fields without a position come last. */
 export const FIELD_ORDER = sql`f.place nulls last, d."order" nulls last, f.position, f.created_at, f.id`;
 
 const FORMULA_SOURCES = sql`coalesce((select json_object_agg(s.name, s.source_id) from formula_source s where s.formula_id = d.id), '{}')`;
@@ -80,22 +80,26 @@ interface FieldQuery extends FieldFilter {
   action?: Action;
 }
 
-/** Lists the fields of a campaign that the viewer can see, in order; none if the viewer cannot see its rows. */
-export function fieldsOf(db: Db, viewer: Viewer, { subject, action = 'read', ...of }: FieldQuery): Promise<Field[]> {
-  const may = (needed: Action) =>
-    sql<SqlBool>`(${visibleOrNone(viewer, fieldRule(subject), 'f', needed)} and ${sensitiveAllowed(viewer, 'd', needed)}
-      and ${allowedByCampaignRole(viewer, needed)} and ${roleAllowed(viewer, 'd', 'visible_to')} and ${needed === 'read' ? sql`true` : roleAllowed(viewer, 'd', 'editable_by')})`;
-  return select(db, of, { seen: may(action), writable: may('update') }, viewer);
+/** Lists the fields of a campaign that the viewer can see, in display order; none if its rows are not visible. */
+export function listVisibleFields(
+  db: Db,
+  viewer: Viewer,
+  { subject, action = 'read', ...filter }: FieldQuery,
+): Promise<Field[]> {
+  const isAllowed = (action: Action) =>
+    sql<SqlBool>`(${visibleOrNone(viewer, fieldRule(subject), 'f', action)} and ${sensitiveAllowed(viewer, 'd', action)}
+      and ${allowedByCampaignRole(viewer, action)} and ${roleAllowed(viewer, 'd', 'visible_to')} and ${action === 'read' ? sql`true` : roleAllowed(viewer, 'd', 'editable_by')})`;
+  return select(db, filter, { isVisible: isAllowed(action), writable: isAllowed('update') }, viewer);
 }
 
 /** Lists the active fields of a campaign for a job that was started by an authorised user. */
-export const fieldsInUse = (db: Db, filter: Omit<FieldFilter, 'states'>): Promise<Field[]> =>
-  select(db, { ...filter, states: ['active'] }, { seen: sql`true`, writable: sql`true` });
+export const listActiveFields = (db: Db, filter: Omit<FieldFilter, 'states'>): Promise<Field[]> =>
+  select(db, { ...filter, states: ['active'] }, { isVisible: sql`true`, writable: sql`true` });
 
 async function select(
   db: Db,
   { campaignId, entity, states, ids, locked }: FieldFilter,
-  { seen, writable }: { seen: RawBuilder<SqlBool>; writable: RawBuilder<SqlBool> },
+  { isVisible, writable }: { isVisible: RawBuilder<SqlBool>; writable: RawBuilder<SqlBool> },
   viewer?: Viewer,
 ): Promise<Field[]> {
   const { rows } = await sql<Omit<Field, 'indexed'>>`
@@ -105,7 +109,7 @@ async function select(
       case when d.type = 'formula' then ${FORMULA_SOURCES} else '{}' end as sources
     from custom_field f join field d on d.id = f.id
     where f.campaign_id = ${campaignId} and ${entity ? sql`d.entity = ${entity}` : sql`true`} and ${ids ? sql`f.id = any(${ids}::uuid[])` : sql`true`}
-      and ${states ? sql`${FIELD_STATE} = any(${states})` : sql`true`} and ${seen}
+      and ${states ? sql`${FIELD_STATE} = any(${states})` : sql`true`} and ${isVisible}
     order by ${FIELD_ORDER} ${locked ? sql`for share of f, d` : sql``}`.execute(db);
   const computed = computedFields(rows, viewer);
   return rows.flatMap((row): Field[] => {
@@ -114,7 +118,7 @@ async function select(
       options: row.options.map((option) => retireForeignOption(campaignId, option)),
       indexed: row.type !== 'formula' && isIndexed(row.slot),
     };
-    // With `ids` the fields that a formula uses may not be loaded; a formula is not writable in any case.
+    // With `ids`, the source fields of a formula may be missing. Callers do not need its value then.
     if (row.type !== 'formula' || ids) return [field];
     const formula = computed.get(row.id);
     return formula ? [{ ...field, computed: formula }] : [];
@@ -129,45 +133,50 @@ const retireForeignOption = (campaignId: string, option: FieldOption): FieldOpti
 
 interface CampaignRows {
   campaignId: string;
-  of: WorkingRows;
+  of: WorkingTables;
 }
 
-/** Lists the fields that a campaign requires on an occasion and that the viewer may write. */
+/** Lists the fields that a campaign requires on this occasion and that the viewer may write. */
 async function requiredFields(
   db: Db,
   viewer: Viewer,
-  { campaignId, of }: CampaignRows,
-  on: Field['duty'],
+  { campaignId, of: tables }: CampaignRows,
+  occasion: Field['duty'],
 ): Promise<Field[]> {
-  const { entity } = of;
-  const fields = await fieldsOf(db, viewer, { campaignId, entity, subject: ruleOf(of).subject, states: ['active'] });
-  return fields.filter(({ duty, writable }) => duty === on && writable);
+  const { entity } = tables;
+  const fields = await listVisibleFields(db, viewer, {
+    campaignId,
+    entity,
+    subject: ruleOf(tables).subject,
+    states: ['active'],
+  });
+  return fields.filter(({ duty, writable }) => duty === occasion && writable);
 }
 
-/** Returns the required fields without a value, by record; skips records that lack none. */
+/** Returns the required fields without a value by record id. Records without missing fields are omitted. */
 export async function findMissingFields(
   db: Db,
   viewer: Viewer,
   target: CampaignRows,
-  on: Field['duty'],
+  occasion: Field['duty'],
   ids: readonly string[],
 ): Promise<Map<string, Field[]>> {
-  const fields = ids.length > 0 ? await requiredFields(db, viewer, target, on) : [];
+  const fields = ids.length > 0 ? await requiredFields(db, viewer, target, occasion) : [];
   if (fields.length === 0) return new Map();
-  const { campaignId, of } = target;
+  const { campaignId, of: tables } = target;
   const empty = fields.map(({ id, slot }) => sql`case when k.${sql.ref(slot)} is null then ${id}::text end`);
   const { rows } = await sql<{ id: string; lacks: string[] }>`
-    select ${recordOf(of, 'k')} as id, array_remove(array[${sql.join(empty)}], null) as lacks
-    from ${sql.table(of.table)} k
-    where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = any(${ids}::uuid[])`.execute(db);
-  const lacking = rows.filter(({ lacks }) => lacks.length > 0);
-  return new Map(lacking.map(({ id, lacks }) => [id, fields.filter((field) => lacks.includes(field.id))]));
+    select ${recordOf(tables, 'k')} as id, array_remove(array[${sql.join(empty)}], null) as lacks
+    from ${sql.table(tables.table)} k
+    where k.campaign_id = ${campaignId} and ${recordOf(tables, 'k')} = any(${ids}::uuid[])`.execute(db);
+  const incomplete = rows.filter(({ lacks }) => lacks.length > 0);
+  return new Map(incomplete.map(({ id, lacks }) => [id, fields.filter((field) => lacks.includes(field.id))]));
 }
 
 /** Returns the missing fields that the input does not fill. */
 export const withoutFilled = (fields: readonly Field[] = [], input: Readonly<Record<string, unknown>> = {}): Field[] =>
   fields.filter(({ id }) => (input[customColumn(id)] ?? null) === null);
 
-/** The value of a field in the working row `alias`; `aliases` are the joined tables of its record. */
+/** Returns SQL for the value of a field in the working row `alias`. `aliases` are the joined tables of its record. */
 export const fieldValueSql = ({ slot, computed }: Field, alias: string, aliases: Aliases = {}): RawBuilder<unknown> =>
   computed ? computed.sql(alias, aliases) : sql.ref(`${alias}.${slot}`);

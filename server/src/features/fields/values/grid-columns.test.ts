@@ -12,7 +12,7 @@ const fields: Record<string, CustomField> = {};
 const column = (type: string) => customColumn(fields[type]!.id);
 const OPTIONS = [{ label: 'Small' }, { label: 'Large', code: 'L' }];
 
-/** The values of Anchor and Bridge by type; Crane and Derrick have none. Bridge sorts first where order is defined. */
+/** The values of Anchor and Bridge by type. Bridge sorts first; Crane and Derrick have no values. */
 const VALUES: [type: string, anchor: unknown, bridge: unknown][] = [
   ['text', 'Örn', 'apple'],
   ['long_text', 'two\nlines', '=1+1'],
@@ -38,17 +38,17 @@ beforeAll(async () => {
     fields[type] = await fixture.define(`The ${type}`, { type: type as CustomField['type'], ...more });
   }
   for (const at of [0, 1] as const) {
-    const values = VALUES.map(([type, ...held]): [string, unknown] => [fields[type]!.id, held[at]]);
+    const values = VALUES.map(([type, ...rowValues]): [string, unknown] => [fields[type]!.id, rowValues[at]]);
     expect((await fixture.write(values, { account_id: fixture.accounts[at] })).status).toBe(200);
   }
 });
 afterAll(() => fixture.app.close());
 
 type Row = Record<string, unknown>;
-const ask = (query: object, user: TestUser = fixture.steward, campaign_id = fixture.campaigns[0]) =>
+const requestRows = (query: object, user: TestUser = fixture.steward, campaign_id = fixture.campaigns[0]) =>
   fixture.app.request(user, accountsForCampaign.endpoint, { body: { query: JSON.stringify(query), campaign_id } });
 async function rows(query: object): Promise<Row[]> {
-  const { status, body } = await ask(query);
+  const { status, body } = await requestRows(query);
   expect([status, body.message]).toEqual([200, undefined]);
   return (JSON.parse(body.data) as { rows: Row[] }).rows;
 }
@@ -71,12 +71,12 @@ test('has the fields of each campaign as columns, including a new one', async ()
   });
   expect(columns![column('text')]!.hidden).toBeUndefined();
   expect(columns![column('rating')]!.hidden).toBe(true);
-  const ofOther = (body: { columns?: object }) =>
+  const customNames = (body: { columns?: object }) =>
     Object.keys(body.columns ?? {}).filter((name) => name.startsWith('cf_'));
-  expect(ofOther(await columnsOf(fixture.steward, second))).toEqual([]);
+  expect(customNames(await columnsOf(fixture.steward, second))).toEqual([]);
   const field = await fixture.define('Only there', {}, second);
-  expect(ofOther(await columnsOf(fixture.steward, second))).toEqual([customColumn(field.id)]);
-  const [row] = JSON.parse((await ask({}, fixture.steward, second)).body.data).rows as Row[];
+  expect(customNames(await columnsOf(fixture.steward, second))).toEqual([customColumn(field.id)]);
+  const [row] = JSON.parse((await requestRows({}, fixture.steward, second)).body.data).rows as Row[];
   expect(Object.keys(row!).filter((name) => name.startsWith('cf_'))).toEqual([customColumn(field.id)]);
 });
 
@@ -84,45 +84,45 @@ test('returns the values in rows', async () => {
   const [row] = await rows({
     filterModel: { company_name: { filterType: 'text', type: 'startsWith', filter: 'Anchor' } },
   });
-  const shown = VALUES.map(([type]) => row![column(type)]);
-  expect(shown).toEqual(
+  const displayed = VALUES.map(([type]) => row![column(type)]);
+  expect(displayed).toEqual(
     VALUES.map(([type, value]) =>
       type === 'date_time' ? '2026-10-01T12:00:00+00:00' : type === 'boolean' ? 'true' : value,
     ),
   );
-  const [blank] = await rows({
+  const [emptyRow] = await rows({
     filterModel: { company_name: { filterType: 'text', type: 'startsWith', filter: 'Crane' } },
   });
-  expect(VALUES.map(([type]) => blank![column(type)])).toEqual(
+  expect(VALUES.map(([type]) => emptyRow![column(type)])).toEqual(
     VALUES.map(([type]) => (type === 'multi_select' ? [] : null)),
   );
 });
 
 describe.each(VALUES.filter(([type]) => type !== 'multi_select'))('a column of type %s', (type) => {
-  /** The order of rows without a value is undefined. */
-  const ordered = (found: string[]) => [...found.slice(0, 2), ...found.slice(2).sort()];
+  /** Sorts the names of the two rows without a value, because their order is undefined. */
+  const sortEmptyRows = (names: string[]) => [...names.slice(0, 2), ...names.slice(2).sort()];
 
   test('sorts by its type on the server, rows without a value last', async () => {
-    const by = (sort: string) => ({ sortModel: [{ colId: column(type), sort }] });
-    expect(ordered(await names(by('asc')))).toEqual(['Bridge', 'Anchor', 'Crane', 'Derrick']);
-    expect(ordered(await names(by('desc')))).toEqual(['Anchor', 'Bridge', 'Crane', 'Derrick']);
+    const sortBy = (sort: string) => ({ sortModel: [{ colId: column(type), sort }] });
+    expect(sortEmptyRows(await names(sortBy('asc')))).toEqual(['Bridge', 'Anchor', 'Crane', 'Derrick']);
+    expect(sortEmptyRows(await names(sortBy('desc')))).toEqual(['Anchor', 'Bridge', 'Crane', 'Derrick']);
   });
 
   test('can be scrolled row by row in both directions', async () => {
     for (const sort of ['asc', 'desc']) {
-      const seen: string[] = [];
+      const firstNames: string[] = [];
       for (let at = 0; at < 4; at++) {
         const page = await names({ sortModel: [{ colId: column(type), sort }], startRow: at, endRow: at + 1 });
         expect(page.length).toBe(at < 3 ? 2 : 1);
-        seen.push(page[0]!);
+        firstNames.push(page[0]!);
       }
-      expect(ordered(seen)).toEqual([
+      expect(sortEmptyRows(firstNames)).toEqual([
         ...(sort === 'asc' ? ['Bridge', 'Anchor'] : ['Anchor', 'Bridge']),
         'Crane',
         'Derrick',
       ]);
     }
-    // A jump has no stored position to continue from.
+    // A jump to a row has no cursor to continue from.
     const jump = {
       sortModel: [
         { colId: column(type), sort: 'asc' },
@@ -147,7 +147,7 @@ describe.each(VALUES.filter(([type]) => type !== 'multi_select'))('a column of t
   });
 });
 
-const FILTERS: [type: string, condition: object, found: string[]][] = [
+const FILTERS: [type: string, condition: object, expected: string[]][] = [
   ['text', { filterType: 'text', type: 'contains', filter: 'ORN' }, ['Anchor']],
   ['text', { filterType: 'text', type: 'equals', filter: 'APPLE' }, ['Bridge']],
   ['text', { filterType: 'text', type: 'notEqual', filter: 'apple' }, ['Anchor', 'Crane', 'Derrick']],
@@ -170,14 +170,14 @@ const FILTERS: [type: string, condition: object, found: string[]][] = [
   ['multi_select', { filterType: 'set', values: [] }, ['Crane', 'Derrick']],
   ['boolean', { filterType: 'set', values: ['false'] }, ['Bridge']],
 ];
-test.each(FILTERS)('filters a column of type %s by %j', async (type, condition, found) => {
+test.each(FILTERS)('filters a column of type %s by %j', async (type, condition, expected) => {
   const filterModel = { [column(type)]: condition };
-  expect((await names({ filterModel })).sort()).toEqual(found);
-  const counted = await fixture.app.call(fixture.steward, countRows, {
+  expect((await names({ filterModel })).sort()).toEqual(expected);
+  const counts = await fixture.app.call(fixture.steward, countRows, {
     params,
     body: { campaign_id: fixture.campaigns[0], query: JSON.stringify({ filterModel }) },
   });
-  expect(counted).toEqual({ count: found.length, exact: true });
+  expect(counts).toEqual({ count: expected.length, exact: true });
 });
 
 test.each([
@@ -205,11 +205,11 @@ test.each([
       ['true', 1],
     ],
   ],
-])('counts the values of a column of type %s, several per row where it has them', async (type, expected) => {
+])('counts every value of a column of type %s', async (type, expected) => {
   const body = { campaign_id: fixture.campaigns[0], query: '{}', column: column(type) };
   const { values } = await fixture.app.call(fixture.steward, countValues, { params, body });
-  const found = new Map(values.map(({ value, count }) => [value, count]));
-  expect(found).toEqual(new Map(expected as [string | null, number][]));
+  const counts = new Map(values.map(({ value, count }) => [value, count]));
+  expect(counts).toEqual(new Map(expected as [string | null, number][]));
 });
 
 test('searches accounts by name, not by custom values', async () => {
@@ -233,7 +233,7 @@ test('exports custom columns as the grid shows them, with formulas escaped', asy
   expect(crane!.slice(1).every((cell) => cell === '')).toBe(true);
 });
 
-test('uses the export name of a field as heading in files, and its label in the grid', async () => {
+test('uses the export name of a field as the header in files and its label in the grid', async () => {
   const { app, steward, campaigns } = fixture;
   const field = await fixture.define('Of files', { export_name: 'file_name_of_it' });
   const name = customColumn(field.id);
@@ -247,20 +247,20 @@ test('uses the export name of a field as heading in files, and its label in the 
 });
 
 describe('an unknown column', () => {
-  const asks: [string, (name: string) => object][] = [
+  const requests: [string, (name: string) => object][] = [
     ['filter', (name) => ({ filterModel: { [name]: { filterType: 'text', type: 'blank' } } })],
     ['sort', (name) => ({ sortModel: [{ colId: name, sort: 'asc' }] })],
     ['group', (name) => ({ rowGroupCols: [name] })],
   ];
-  test.each(asks)('in a %s is rejected with a reason code', async (way, query) => {
+  test.each(requests)('in a %s is rejected with a reason code', async (way, query) => {
     const foreign = await fixture.define(`Elsewhere, ${way}`, {}, fixture.campaigns[1]);
     for (const name of ['cf_x', customColumn(foreign.id), `${column('text')}"; drop table account; --`, 'text_1']) {
-      const { status, body } = await ask(query(name));
+      const { status, body } = await requestRows(query(name));
       expect([name, status, body.code]).toEqual([name, 400, 'unsupported_filter']);
     }
   });
 
-  test('differs from text in a filter, which is never SQL', async () => {
+  test('is not confused with filter text, which never becomes SQL', async () => {
     const filter = `x'); drop table account; -- $1 \\ "{`;
     expect(await names({ filterModel: { [column('text')]: { filterType: 'text', type: 'equals', filter } } })).toEqual(
       [],
@@ -276,7 +276,7 @@ describe('column visibility', () => {
   const permissions = (['import-account-contact-to-campaign', 'campaigns', 'export'] as const).flatMap((subject) =>
     (['read', 'create'] as const).map((action) => ({ subject, action, scope: 'all' as const })),
   );
-  const custom = (body: { columns?: object }) =>
+  const customNames = (body: { columns?: object }) =>
     Object.keys(body.columns ?? {}).filter((name) => name.startsWith('cf_'));
 
   test('hides a sensitive column without its permission, in every use of the grid', async () => {
@@ -285,40 +285,40 @@ describe('column visibility', () => {
     await fixture.write([[field.id, '+44 1']]);
     const name = customColumn(field.id);
     const reader = await app.addUserWith(permissions);
-    expect(custom(await columnsOf(steward, campaigns[0]))).toContain(name);
-    expect(custom(await columnsOf(reader, campaigns[0]))).not.toContain(name);
+    expect(customNames(await columnsOf(steward, campaigns[0]))).toContain(name);
+    expect(customNames(await columnsOf(reader, campaigns[0]))).not.toContain(name);
     const filterModel = { [name]: { filterType: 'text', type: 'notBlank' } };
     for (const query of [{ filterModel }, { sortModel: [{ colId: name, sort: 'asc' }] }, { rowGroupCols: [name] }])
-      expect((await ask(query, reader)).status).toBe(400);
-    expect((await ask({}, reader)).body.data).not.toContain(field.id);
+      expect((await requestRows(query, reader)).status).toBe(400);
+    expect((await requestRows({}, reader)).body.data).not.toContain(field.id);
     const body = { selection: { query: '{}' }, columns: [name], format: 'csv' as const, campaign_id: campaigns[0] };
     expect((await app.request(reader, exportRows, { params, body })).status).toBe(422);
   });
 
   test('shows client users only the client-visible fields of their campaigns', async () => {
     const { app, campaigns, clients } = fixture;
-    const shown = await fixture.define('Shown', { client_visible: true });
-    const [own, other] = [
+    const clientField = await fixture.define('Shown', { client_visible: true });
+    const [clientUser, otherClientUser] = [
       await app.addUserWith(permissions, clients[0]),
       await app.addUserWith(permissions, clients[1]),
     ];
-    expect(custom(await columnsOf(own, campaigns[0]))).toEqual([customColumn(shown.id)]);
-    expect(custom(await columnsOf(other, campaigns[0]))).toEqual([]);
-    expect(JSON.stringify((await ask({}, other)).body)).not.toContain('cf_');
+    expect(customNames(await columnsOf(clientUser, campaigns[0]))).toEqual([customColumn(clientField.id)]);
+    expect(customNames(await columnsOf(otherClientUser, campaigns[0]))).toEqual([]);
+    expect(JSON.stringify((await requestRows({}, otherClientUser)).body)).not.toContain('cf_');
   });
 });
 
-test('shows the same rows in the same order with more columns than a sort carries', async () => {
+test('returns the same rows in the same order with more columns than a sort loads at once', async () => {
   for (let no = 0; no < 10; no++) await fixture.define(`Further ${no}`, { type: 'boolean' });
   for (const type of ['integer', 'boolean', 'email']) {
     const sortModel = [{ colId: column(type), sort: 'asc' }];
     expect((await names({ sortModel })).slice(0, 2)).toEqual(['Bridge', 'Anchor']);
-    const seen: Row[] = [];
-    for (let at = 0; at < 4; at++) seen.push((await rows({ sortModel, startRow: at, endRow: at + 1 }))[0]!);
-    expect(seen.map(({ company_name }) => company_name).sort()).toEqual(
+    const firstRows: Row[] = [];
+    for (let at = 0; at < 4; at++) firstRows.push((await rows({ sortModel, startRow: at, endRow: at + 1 }))[0]!);
+    expect(firstRows.map(({ company_name }) => company_name).sort()).toEqual(
       ['Anchor', 'Bridge', 'Crane', 'Derrick'].map((name) => `${name} Ltd`),
     );
-    expect(seen.slice(0, 2).map((row) => row[column('rating')])).toEqual([1, 5]);
-    expect(Object.keys(seen[0]!).length).toBeGreaterThan(40);
+    expect(firstRows.slice(0, 2).map((row) => row[column('rating')])).toEqual([1, 5]);
+    expect(Object.keys(firstRows[0]!).length).toBeGreaterThan(40);
   }
 });

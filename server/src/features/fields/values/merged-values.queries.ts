@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 
 /**
- * Fills the custom values of accounts that are merged within a campaign: the survivor’s values stay, and empty ones
- * take the value that was set first. All rows get the same values, because the surviving row is chosen later.
+ * Unites the custom values of merged accounts in each campaign: the survivor keeps its values, and its empty fields get
+ * the value that was set first. All rows get the same values, because the surviving row is chosen later.
  */
 export async function fillMergedValues(trx: Db, survivorId: string, ids: readonly string[]): Promise<void> {
   const { rows: slots } = await sql<{ slot: string }>`
@@ -12,7 +12,7 @@ export async function fillMergedValues(trx: Db, survivorId: string, ids: readonl
     where o.campaign_id in (select campaign_id from campaign_account where account_id = any(${ids}::uuid[]))
       and o.account_id = any(${ids}::uuid[])`.execute(trx);
   if (slots.length === 0) return;
-  const filled = slots.map(
+  const assignments = slots.map(
     ({ slot }) => sql`${sql.ref(slot)} = (
     select ${sql.ref(`m.${slot}`)}
     from campaign_account m
@@ -23,7 +23,7 @@ export async function fillMergedValues(trx: Db, survivorId: string, ids: readonl
     order by m.account_id = ${survivorId} desc, o.set_at, m.account_id limit 1)`,
   );
   await sql`
-    update campaign_account k set ${sql.join(filled)}, version = k.version + 1
+    update campaign_account k set ${sql.join(assignments)}, version = k.version + 1
     where k.account_id = any(${ids}::uuid[]) and exists (
       select from campaign_account m
       where m.campaign_id = k.campaign_id and m.account_id = any(${ids}::uuid[]) and m.account_id <> k.account_id)`.execute(

@@ -4,11 +4,11 @@ import type { Db } from '../../../database/pool.ts';
 import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
 import type { SlotAssignment } from './custom-fields.service.ts';
 
-/** Condition for import rows `r` of the campaign with a value in the field. Only accounts are imported. */
+/** SQL condition: the import row `r` of the campaign has a value of the field. Only accounts are imported. */
 const hasValue = ({ campaign_id, entity }: SlotAssignment, fieldId: string) =>
   sql<SqlBool>`${entity === 'account'} and r.campaign_id = ${campaign_id} and r.custom ? ${fieldId}::text`;
 
-/** Condition for undecided rows with a value in the field. The account gets the value when the row is decided. */
+/** SQL condition: the import row `r` has a value that its account will get when a reviewer decides the row. */
 export const isPendingRow = (assignment: SlotAssignment, fieldId: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${hasValue(assignment, fieldId)} and ${STATUS_CONDITIONS.remaining}`;
 
@@ -18,14 +18,14 @@ export async function hasPendingValues(
   fieldId: string,
 ): Promise<boolean> {
   if (assignments.length === 0) return false;
-  const each = assignments.map(
+  const conditions = assignments.map(
     (assignment) => sql`exists (select from import_row r where ${isPendingRow(assignment, fieldId)})`,
   );
-  const { rows } = await sql<{ found: boolean }>`select ${sql.join(each, sql` or `)} as found`.execute(db);
+  const { rows } = await sql<{ found: boolean }>`select ${sql.join(conditions, sql` or `)} as found`.execute(db);
   return rows[0]!.found;
 }
 
-/** Returns whether a check of a file with a column mapped to the field is running. It uses the type from its start. */
+/** Returns whether a file with a column for the field is being checked. The check keeps using the old type. */
 export async function isBeingChecked(
   db: Db,
   assignments: readonly SlotAssignment[],
@@ -40,18 +40,18 @@ export async function isBeingChecked(
   return rows.length > 0;
 }
 
-/** SQL for the field's values in import rows, as text. */
+/** SQL for the values of the field in import rows, as text. */
 export const pendingValueOf = (assignment: SlotAssignment, fieldId: string): RawBuilder<unknown> =>
   sql`select r.custom->>${fieldId}::text as value from import_row r where ${hasValue(assignment, fieldId)}`;
 
-/** Converts the field's values in import rows like stored values. Removes values that do not convert. */
+/** Converts the values of the field in import rows. Removes values that cannot be converted. */
 export const rewritePendingValues = (
   trx: Db,
   assignment: SlotAssignment,
   fieldId: string,
-  becomes: (value: RawBuilder<unknown>) => RawBuilder<unknown>,
+  convert: (value: RawBuilder<unknown>) => RawBuilder<unknown>,
 ) =>
   sql`
     update import_row r set custom = nullif(jsonb_strip_nulls(r.custom || jsonb_build_object(${fieldId}::text,
-      to_jsonb(${becomes(sql`(r.custom->>${fieldId}::text)`)}))), '{}')
+      to_jsonb(${convert(sql`(r.custom->>${fieldId}::text)`)}))), '{}')
     where ${hasValue(assignment, fieldId)}`.execute(trx);

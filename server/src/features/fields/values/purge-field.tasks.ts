@@ -2,27 +2,27 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../../../jobs/task.ts';
 import { clearBatch, deletePendingValues, pendingSlotOf, removeSlotFromUndoLog } from './empty-slots.ts';
-import { FIRST, type SlotAssignment, slotAssignmentsOf } from './slots.queries.ts';
+import { FIRST_ID, type SlotAssignment, slotAssignmentsOf } from './slots.queries.ts';
 
 export interface PurgeField extends Record<string, unknown> {
   field_id: string;
 }
 
 /**
- * Clears the columns of a field in every campaign, then deletes the field. Its slot becomes free only then, so that a
- * new field never shows old values.
+ * Clears the columns of a field in every campaign and then deletes the field. A slot becomes free only when it is
+ * empty, so that a new field never shows old values.
  */
 export const purgeFieldTask: Task<PurgeField> = {
   kind: 'custom-fields.purge',
   unit: 'values',
   async run(job: JobRun<PurgeField>): Promise<Outcome> {
     const { field_id } = job.params;
-    let after = String(job.checkpoint?.after ?? FIRST);
+    let after = String(job.checkpoint?.after ?? FIRST_ID);
     for (let done = false; !done; ) {
       await job.step(async (trx) => {
         const slot = await nextColumn(trx, field_id);
         if (!slot) {
-          // A formula is used in campaigns without a column.
+          // Campaigns that use a formula have no column for it.
           await sql`delete from custom_field where id = ${field_id}`.execute(trx);
           await sql`delete from field where id = ${field_id}`.execute(trx);
           done = true;
@@ -31,13 +31,13 @@ export const purgeFieldTask: Task<PurgeField> = {
         const { cleared, last } = await clearBatch(trx, slot, after, slot.is_other ? undefined : field_id);
         if (!last) await removeSlotFromUndoLog(trx, field_id, slot);
         if (!last && !slot.is_other) await removeFromCampaign(trx, field_id, slot);
-        after = last ?? FIRST;
+        after = last ?? FIRST_ID;
         return { processed: job.processed + cleared, checkpoint: { after } };
       });
     }
     return { result: { values: job.processed } };
   },
-  // Some values may be gone: the field stays archived with the rest, and can be purged again.
+  // Some values may be deleted already. The field stays archived with the others and can be purged again.
   async stopped(trx, { field_id }) {
     await sql`
       update field set purging = false, version = version + 1, updated_at = now()
@@ -45,15 +45,15 @@ export const purgeFieldTask: Task<PurgeField> = {
   },
 };
 
-/** Returns the next column to clear; a second column left by a type change comes first. */
+/** Returns the next column to clear. Second columns, which a type change leaves, come first. */
 async function nextColumn(trx: Db, fieldId: string): Promise<(SlotAssignment & { is_other: boolean }) | undefined> {
-  const other = await pendingSlotOf(trx, fieldId);
-  if (other) return { ...other, is_other: true };
+  const secondSlot = await pendingSlotOf(trx, fieldId);
+  if (secondSlot) return { ...secondSlot, is_other: true };
   const [slot] = await slotAssignmentsOf(trx, fieldId);
   return slot && { ...slot, is_other: false };
 }
 
-/** Deletes the use of the field in a campaign, and its values in undo logs and pending imported rows. */
+/** Removes the field from a campaign, and its values from undo logs and pending import rows. */
 async function removeFromCampaign(trx: Db, fieldId: string, { campaign_id }: SlotAssignment): Promise<void> {
   await sql`
     delete from account_merge_change

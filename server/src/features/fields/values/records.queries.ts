@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ScopeRule, sharedRule, type Table } from '../../../access/scope.ts';
 
-/** The entities whose campaign rows store custom values. */
+/** The entities whose working rows store custom values. */
 export type FieldEntity = 'account' | 'contact';
 
 /** The tables that store the custom values of a campaign and their origins. */
-export interface WorkingRows {
+export interface WorkingTables {
   entity: FieldEntity;
   table: Extract<Table, 'campaign_account' | 'campaign_contact'>;
   id: 'account_id' | 'contact_id';
@@ -14,7 +14,7 @@ export interface WorkingRows {
   noun: string;
 }
 
-export const WORKING_TABLES: Record<FieldEntity, WorkingRows> = {
+export const WORKING_TABLES: Record<FieldEntity, WorkingTables> = {
   account: {
     entity: 'account',
     table: 'campaign_account',
@@ -32,18 +32,18 @@ export const WORKING_TABLES: Record<FieldEntity, WorkingRows> = {
 };
 
 /**
- * Returns the tables that store the values of a field. An opportunity field has no slots, so its table is never read.
+ * Returns the tables that store the values of an entity. Opportunities have no such tables; their result is never used.
  */
-export const workingTableOf = (entity: string): WorkingRows =>
+export const workingTablesOf = (entity: string): WorkingTables =>
   WORKING_TABLES[entity as FieldEntity] ?? WORKING_TABLES.account;
 
-export const ruleOf = ({ table }: WorkingRows): ScopeRule => sharedRule(table) as ScopeRule;
+export const ruleOf = ({ table }: WorkingTables): ScopeRule => sharedRule(table) as ScopeRule;
 
-/** The record id of a working row or an origin. */
-export const recordOf = ({ id }: WorkingRows, alias: string): RawBuilder<string> => sql.ref(`${alias}.${id}`);
+/** SQL for the record id of a working row or an origin. */
+export const recordOf = ({ id }: WorkingTables, alias: string): RawBuilder<string> => sql.ref(`${alias}.${id}`);
 
-/** SQL for the name of that record. */
-export const nameOfRecord = (of: WorkingRows, alias: string): RawBuilder<string> =>
-  of.entity === 'account'
-    ? sql`(select a.company_name from account a where a.id = ${recordOf(of, alias)})`
-    : sql`(select p.forename || ' ' || p.surname from contact p where p.id = ${recordOf(of, alias)})`;
+/** SQL for the name of the record. */
+export const nameOfRecord = (tables: WorkingTables, alias: string): RawBuilder<string> =>
+  tables.entity === 'account'
+    ? sql`(select a.company_name from account a where a.id = ${recordOf(tables, alias)})`
+    : sql`(select p.forename || ' ' || p.surname from contact p where p.id = ${recordOf(tables, alias)})`;

@@ -6,7 +6,7 @@ import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { ChoiceSource } from '../../../record/choices.ts';
 
-/** The condition for users of the agency, who are hidden from client users. */
+/** SQL condition: the user `u` belongs to the agency. False for client users, who cannot see agency users. */
 const isAgencyUser = ({ clientId }: Viewer) => sql<SqlBool>`${clientId === null} and u.client_id is null`;
 
 const USERS: ChoiceSource = {
@@ -14,7 +14,7 @@ const USERS: ChoiceSource = {
   from: sql`app_user u join role r on r.id = u.role_id`,
   where: (viewer) =>
     sql<SqlBool>`${isAgencyUser(viewer)} and u.archived_at is null and u.status in ('active', 'invited')`,
-  // A user who left keeps a name in records that refer to them.
+  // The name of a former user stays visible in records that refer to them.
   named: isAgencyUser,
   id: sql`u.id`,
   label: sql`u.display_name`,
@@ -22,7 +22,7 @@ const USERS: ChoiceSource = {
   searchText: sql`u.email`,
 };
 
-/** Without a search text, offers the first accounts by id: sorting a million names for twenty choices is too slow. */
+/** Offers the first accounts by id when the search text is empty, because sorting a million names is too slow. */
 const ACCOUNTS: ChoiceSource = {
   table: 'account',
   from: sql`account a`,
@@ -41,7 +41,7 @@ const ACCOUNTS: ChoiceSource = {
 export const REFERENCE_LISTS: Record<string, ChoiceSource> = { 'field-users': USERS, accounts: ACCOUNTS };
 const listOf = (type: FieldType): ChoiceSource => REFERENCE_LISTS[REFERENCE_LIST[type]!]!;
 
-/** Casts a value to an id only if it looks like one: the column holds other text in other campaigns. */
+/** SQL that casts a value to an id if it looks like one. In other campaigns the column holds other text. */
 const castToUuid = (value: RawBuilder<unknown>) =>
   sql`case when ${value} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${value}::uuid end`;
 
@@ -59,7 +59,7 @@ export function nameOf(viewer: Viewer, type: FieldType, value: RawBuilder<unknow
 }
 
 /** Returns the ids that the viewer may choose. */
-export async function offeredIds(
+export async function loadOfferedIds(
   db: Db,
   viewer: Viewer,
   type: FieldType,
@@ -71,15 +71,15 @@ export async function offeredIds(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Returns the ids of files that were uploaded for the field. Refreshes their retention time. */
-export async function refreshFiles(trx: Db, place: FileField, ids: readonly string[]): Promise<Set<string>> {
+/** Returns the ids of the files that were uploaded for the field, and restarts their retention period. */
+export async function refreshFiles(trx: Db, target: FileTarget, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     update field_file set kept_at = now()
-    where campaign_id = ${place.campaignId} and field_id = ${place.fieldId} and id = any(${ids}::uuid[])
+    where campaign_id = ${target.campaignId} and field_id = ${target.fieldId} and id = any(${ids}::uuid[])
     returning id::text`.execute(trx);
   return new Set(rows.map(({ id }) => id));
 }
-interface FileField {
+interface FileTarget {
   campaignId: string;
   fieldId: string;
 }
@@ -94,11 +94,11 @@ export async function loadFileFacts(
   const { rows } = await sql<FileMetadata & { id: string }>`
     select id, name, kind, bytes::int as bytes from field_file
     where campaign_id = ${campaignId} and id = any(${ids}::uuid[])`.execute(db);
-  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
+  return new Map(rows.map(({ id, ...metadata }) => [id, metadata]));
 }
 
 /** Loads the names of referenced records that the viewer can see, in the shape of options. */
-export async function namesOf(
+export async function loadReferenceNames(
   db: Db,
   viewer: Viewer,
   type: FieldType,

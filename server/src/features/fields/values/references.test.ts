@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const shown = async (user: TestUser, column: string, more: object = {}) => {
+const cellsOf = async (user: TestUser, column: string, more: object = {}) => {
   const body = {
     campaign_id: fixture.campaigns[0],
     query: JSON.stringify({
@@ -39,10 +39,10 @@ describe('a user or account reference', () => {
     expect((await fixture.write([[parent, accounts[2]]])).status).toBe(200);
     expect((await fixture.write([[parent, accounts[1]]], { account_id: accounts[3] })).status).toBe(200);
     expect((await fixture.read())[buyer]).toBe(app.admin.id);
-    expect(await shown(fixture.steward, buyer)).toEqual([name, null, null, null]);
-    expect(await shown(fixture.steward, parent)).toEqual(['Bridge Ltd', 'Crane Ltd', null, null]);
+    expect(await cellsOf(fixture.steward, buyer)).toEqual([name, null, null, null]);
+    expect(await cellsOf(fixture.steward, parent)).toEqual(['Bridge Ltd', 'Crane Ltd', null, null]);
     const filterModel = { [customColumn(parent)]: { filterType: 'text', type: 'contains', filter: 'crane' } };
-    expect(await shown(fixture.steward, parent, { filterModel })).toEqual(['Crane Ltd']);
+    expect(await cellsOf(fixture.steward, parent, { filterModel })).toEqual(['Crane Ltd']);
     for (const value of ['nobody', '00000000-0000-4000-8000-000000000000', accounts[0]]) {
       const { status, body } = await fixture.write([[buyer, value]]);
       expect([status, body.fields]).toEqual([422, { 'values.0.value': 'Choose one of the offered values.' }]);
@@ -76,32 +76,32 @@ describe('a user or account reference', () => {
       { subject: 'accounts', action: 'read', scope: 'all' },
     ] as never;
     const user = await app.addUserWith(grants, clients[0]);
-    const names = await shown(user, buyer);
+    const names = await cellsOf(user, buyer);
     expect(names.filter(Boolean)).toEqual([]);
-    const offered = await app.call(user, lookup, { params: { list: 'field-users' }, query: { id: app.admin.id } });
-    expect(offered.options).toEqual([]);
+    const userLookup = await app.call(user, lookup, { params: { list: 'field-users' }, query: { id: app.admin.id } });
+    expect(userLookup.options).toEqual([]);
   });
 
   test('keeps the name of a former user, and shows the survivor of a merged account', async () => {
     const { app, accounts } = fixture;
-    const leaver = await app.addUser('Data steward');
-    expect((await fixture.write([[buyer, leaver.id]], { account_id: accounts[2] })).status).toBe(200);
+    const formerUser = await app.addUser('Data steward');
+    expect((await fixture.write([[buyer, formerUser.id]], { account_id: accounts[2] })).status).toBe(200);
     await app.pool.query(`update app_user set status = 'suspended', display_name = 'Ada Left' where id = $1`, [
-      leaver.id,
+      formerUser.id,
     ]);
-    expect(await shown(fixture.steward, buyer)).toContain('Ada Left');
-    const named = await app.call(fixture.steward, lookup, {
+    expect(await cellsOf(fixture.steward, buyer)).toContain('Ada Left');
+    const userLookup = await app.call(fixture.steward, lookup, {
       params: { list: 'field-users' },
-      query: { id: leaver.id },
+      query: { id: formerUser.id },
     });
-    expect(named.options).toMatchObject([{ id: leaver.id, label: 'Ada Left' }]);
-    const again = await fixture.write([[buyer, leaver.id]], { account_id: accounts[3] });
-    expect(again.status).toBe(422);
+    expect(userLookup.options).toMatchObject([{ id: formerUser.id, label: 'Ada Left' }]);
+    const secondWrite = await fixture.write([[buyer, formerUser.id]], { account_id: accounts[3] });
+    expect(secondWrite.status).toBe(422);
     await app.pool.query('update account set archived_at = now(), merged_into = $1 where id = $2', [
       accounts[0],
       accounts[2],
     ]);
-    expect((await shown(fixture.steward, parent))[0]).toBe('Anchor Ltd');
+    expect((await cellsOf(fixture.steward, parent))[0]).toBe('Anchor Ltd');
     await app.pool.query('update account set archived_at = null, merged_into = null where id = $1', [accounts[2]]);
   });
 

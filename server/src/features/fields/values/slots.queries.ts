@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { workingTableOf } from './records.queries.ts';
+import { workingTablesOf } from './records.queries.ts';
 
 /** The column of a campaign’s working rows that stores the values of a field. */
 export interface SlotAssignment {
@@ -10,7 +10,7 @@ export interface SlotAssignment {
   entity: string;
 }
 export interface CampaignSlot extends SlotAssignment {
-  /** A second column of the field; it is never read. */
+  /** The second column of the field during a type change and until it is cleared. Readers do not use it. */
   other_slot: string | null;
 }
 
@@ -21,18 +21,18 @@ export async function slotAssignmentsOf(db: Db, fieldId: string): Promise<Campai
   return rows;
 }
 
-/** The position in a pass over the records of a field, by campaign; `after` is the last processed record. */
+/** The position of a job that passes over all records of a field. `after` is the last processed record. */
 export interface SlotCursor {
   campaign: string;
   after: string;
 }
-export const FIRST = '00000000-0000-0000-0000-000000000000';
-/** A position after all records of a campaign. */
-export const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+/** A record id after all records of a campaign. */
+export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * Returns the next campaign with the record to continue after. Returns the same campaign until its last record is
- * processed.
+ * Returns the slot in the next campaign and the record to continue after. Returns the same campaign until its last
+ * record is processed.
  */
 export async function nextSlot(
   db: Db,
@@ -40,26 +40,30 @@ export async function nextSlot(
   { campaign, after }: SlotCursor,
 ): Promise<(CampaignSlot & { after: string }) | undefined> {
   const { rows } = await sql<CampaignSlot>`
-    ${SLOTS} where f.id = ${fieldId} and ${after === LAST ? sql`f.campaign_id > ${campaign}` : sql`f.campaign_id >= ${campaign}`}
+    ${SLOTS} where f.id = ${fieldId} and ${after === LAST_ID ? sql`f.campaign_id > ${campaign}` : sql`f.campaign_id >= ${campaign}`}
     order by f.campaign_id limit 1`.execute(db);
   const assignment = rows[0];
-  return assignment && { ...assignment, after: assignment.campaign_id === campaign ? after : FIRST };
+  return assignment && { ...assignment, after: assignment.campaign_id === campaign ? after : FIRST_ID };
 }
 
-/** The working rows `k` of the campaign, for a FROM clause. */
+/** SQL for the working rows `k` of the campaign, for a FROM clause. */
 export const workingRows = ({
   campaign_id,
   entity,
 }: Pick<SlotAssignment, 'campaign_id' | 'entity'>): RawBuilder<unknown> =>
-  sql`${sql.table(workingTableOf(entity).table)} k where k.campaign_id = ${campaign_id}`;
+  sql`${sql.table(workingTablesOf(entity).table)} k where k.campaign_id = ${campaign_id}`;
 
-/** Whether a row `k` of any campaign meets a condition on the column, regardless of permissions. */
-export async function anyRow(db: Db, fieldId: string, asked: (slot: string) => RawBuilder<SqlBool>): Promise<boolean> {
+/** Returns whether a working row `k` of any campaign meets a condition on the column, regardless of permissions. */
+export async function hasRowWith(
+  db: Db,
+  fieldId: string,
+  condition: (slot: string) => RawBuilder<SqlBool>,
+): Promise<boolean> {
   const assignments = await slotAssignmentsOf(db, fieldId);
   if (assignments.length === 0) return false;
-  const each = assignments.map(
-    (assignment) => sql`exists (select from ${workingRows(assignment)} and ${asked(assignment.slot)})`,
+  const conditions = assignments.map(
+    (assignment) => sql`exists (select from ${workingRows(assignment)} and ${condition(assignment.slot)})`,
   );
-  const { rows } = await sql<{ found: boolean }>`select ${sql.join(each, sql` or `)} as found`.execute(db);
+  const { rows } = await sql<{ found: boolean }>`select ${sql.join(conditions, sql` or `)} as found`.execute(db);
   return rows[0]!.found;
 }

@@ -1,8 +1,8 @@
 import type { FieldType, StoredType } from '@leadwright/contract/custom-values';
 
 /**
- * The columns of a working row that store custom values, as created by the migration. The first ones of each type have
- * an index shared by all campaigns; the first two text columns are also indexed for "contains".
+ * The columns of a working row that store custom values, as created by the migration. The first columns of each kind
+ * have an index that all campaigns share.
  */
 export const SLOTS = {
   text: { count: 200, indexed: 6 },
@@ -13,7 +13,8 @@ export const SLOTS = {
   list: { count: 40, indexed: 0 },
 } as const;
 export type SlotKind = keyof typeof SLOTS;
-const INDEXED_COUNT = 2;
+/** The number of text columns that also have an index for "contains" filters. */
+const CONTAINS_INDEX_COUNT = 2;
 
 const SLOT_KIND: Record<StoredType, SlotKind> = {
   text: 'text',
@@ -35,8 +36,8 @@ const SLOT_KIND: Record<StoredType, SlotKind> = {
   boolean: 'flag',
   multi_select: 'list',
 };
-/** Types that are compared as a whole, for which an index for "contains" is wasted. */
-const CODES: readonly FieldType[] = ['select', 'country', 'user', 'account_ref', 'file'];
+/** Types with values that are compared as a whole and need no index for "contains" filters. */
+const EXACT_TYPES: readonly FieldType[] = ['select', 'country', 'user', 'account_ref', 'file'];
 
 export const slotsOf = (type: StoredType) => ({ kind: SLOT_KIND[type], ...SLOTS[SLOT_KIND[type]] });
 
@@ -45,18 +46,18 @@ export function isIndexed(slot: string): boolean {
   return Number(no) <= SLOTS[kind].indexed;
 }
 
-const upTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
+const numbersUpTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
 /** Returns the slots of a type in the order in which they are allocated. */
 function slotOrder(type: StoredType, wantsIndex: boolean): number[] {
   const { count, indexed } = slotsOf(type);
-  const all = upTo(count);
-  const [front, rest] = [all.slice(0, indexed), all.slice(indexed)];
-  // Long text does not fit an index, and columns behind it are slower to read.
-  if (type === 'long_text') return rest.reverse();
-  if (!wantsIndex) return [...rest, ...front];
-  if (!CODES.includes(type)) return all;
-  return [...front.slice(INDEXED_COUNT), ...front.slice(0, INDEXED_COUNT), ...rest];
+  const all = numbersUpTo(count);
+  const [indexedSlots, otherSlots] = [all.slice(0, indexed), all.slice(indexed)];
+  // Long text does not fit in an index. It gets the last columns, because columns after long text are slower to read.
+  if (type === 'long_text') return otherSlots.reverse();
+  if (!wantsIndex) return [...otherSlots, ...indexedSlots];
+  if (!EXACT_TYPES.includes(type)) return all;
+  return [...indexedSlots.slice(CONTAINS_INDEX_COUNT), ...indexedSlots.slice(0, CONTAINS_INDEX_COUNT), ...otherSlots];
 }
 
 /** Returns the slot for a new field, or undefined when no slot of its type is free. */

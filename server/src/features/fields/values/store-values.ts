@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../../access/audit.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { Field } from './fields.queries.ts';
-import { recordOf, type WorkingRows } from './records.queries.ts';
+import { recordOf, type WorkingTables } from './records.queries.ts';
 
 /** The source of a value, stored with it. */
 export type ValueSource = 'form' | 'cell' | 'bulk' | 'import' | 'call' | 'migration';
 
-/** A working row with the values of the fields in question, by column. */
+/** A working row with the values of the loaded fields by column. */
 export interface Row {
   id: string;
   version: number;
@@ -22,10 +22,10 @@ export interface ValidEdit {
   /** The import batch of the value. */
   batchId?: string;
 }
-/** The working rows of one campaign. */
+/** The campaign and the tables of its working rows. */
 export interface CampaignRows {
   campaignId: string;
-  of: WorkingRows;
+  of: WorkingTables;
 }
 
 export interface SavedRow {
@@ -44,74 +44,74 @@ interface StoreTarget extends CampaignRows {
 export async function storeValues(
   trx: Db,
   actor: Pick<ActorContext, 'request' | 'job'> & { viewer: Pick<ActorContext['viewer'], 'userId'> },
-  { campaignId, of, source, rows, isAudited = () => true }: StoreTarget,
+  { campaignId, of: tables, source, rows, isAudited = () => true }: StoreTarget,
   edits: readonly ValidEdit[],
 ): Promise<SavedRow[]> {
   if (edits.length === 0) return [];
   const byRow = Map.groupBy(edits, ({ recordId }) => recordId);
-  const changes = [...byRow].map(([id, list]) => ({
+  const changes = [...byRow].map(([id, rowEdits]) => ({
     id,
-    values: Object.fromEntries(list.map(({ field, stored }) => [field.slot, stored])),
+    values: Object.fromEntries(rowEdits.map(({ field, stored }) => [field.slot, stored])),
   }));
   const slots = [...new Set(edits.map(({ field }) => field.slot))];
   const { rows: saved } = await sql<SavedRow>`
-    update ${sql.table(of.table)} k set version = k.version + 1,
+    update ${sql.table(tables.table)} k set version = k.version + 1,
       (${sql.join(slots.map((slot) => sql.ref(slot)))}) = (
         select ${sql.join(slots.map((slot) => sql.ref(`p.${slot}`)))} from jsonb_populate_record(k, c.values) p)
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c(id uuid, values jsonb)
-    where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = c.id
-    returning ${recordOf(of, 'k')} as "recordId", k.version`.execute(trx);
-  await storeOrigins(trx, actor.viewer.userId, { campaignId, of }, edits, source);
+    where k.campaign_id = ${campaignId} and ${recordOf(tables, 'k')} = c.id
+    returning ${recordOf(tables, 'k')} as "recordId", k.version`.execute(trx);
+  await storeOrigins(trx, actor.viewer.userId, { campaignId, of: tables }, edits, source);
   await auditEach(
     trx,
     actor,
     [...byRow]
       .filter(([id]) => isAudited(id))
-      .map(([id, list]) => ({
+      .map(([id, rowEdits]) => ({
         action: 'edit' as const,
-        entity: of.table,
+        entity: tables.table,
         id: `${campaignId}/${id}`,
         before: Object.fromEntries(
-          list.map(({ field }) => [field.key, shown(field, rows.get(id)!.values[field.slot]!)]),
+          rowEdits.map(({ field }) => [field.key, auditValue(field, rows.get(id)!.values[field.slot]!)]),
         ),
-        after: Object.fromEntries(list.map(({ field, stored }) => [field.key, shown(field, stored)])),
+        after: Object.fromEntries(rowEdits.map(({ field, stored }) => [field.key, auditValue(field, stored)])),
       })),
   );
   return saved;
 }
 
 /**
- * Returns a value for the audit log. Values of sensitive fields are masked, because readers of the log may lack that
- * permission.
+ * Returns a value for the audit log. Masks values of sensitive fields, because readers of the log may lack the
+ * permission for them.
  */
-const shown = ({ sensitive }: Field, value: CustomValue) => (sensitive && value !== null ? '•••' : value);
+const auditValue = ({ sensitive }: Field, value: CustomValue) => (sensitive && value !== null ? '•••' : value);
 
 /** Stores the origin of each value, and deletes the origin of an empty one. */
 async function storeOrigins(
   trx: Db,
   userId: string,
-  { campaignId, of }: CampaignRows,
+  { campaignId, of: tables }: CampaignRows,
   edits: readonly ValidEdit[],
   source: ValueSource,
 ): Promise<void> {
-  const last = new Map(edits.map((edit) => [`${edit.recordId}/${edit.field.id}`, edit]));
-  const values = [...last.values()].map(({ recordId, field, stored, batchId }) => ({
+  const lastEdits = new Map(edits.map((edit) => [`${edit.recordId}/${edit.field.id}`, edit]));
+  const values = [...lastEdits.values()].map(({ recordId, field, stored, batchId }) => ({
     record_id: recordId,
     field_id: field.id,
     filled: stored !== null,
     batch_id: batchId ?? null,
   }));
-  const origins = sql.table(of.origins);
+  const origins = sql.table(tables.origins);
   await sql`
     with given as (
         select * from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
           as g(record_id uuid, field_id uuid, filled boolean, batch_id uuid)),
       emptied as (
         delete from ${origins} o using given g
-        where o.campaign_id = ${campaignId} and ${recordOf(of, 'o')} = g.record_id and o.field_id = g.field_id and not g.filled)
-    insert into ${origins} (campaign_id, ${sql.ref(of.id)}, field_id, source, set_by, set_at, batch_id)
+        where o.campaign_id = ${campaignId} and ${recordOf(tables, 'o')} = g.record_id and o.field_id = g.field_id and not g.filled)
+    insert into ${origins} (campaign_id, ${sql.ref(tables.id)}, field_id, source, set_by, set_at, batch_id)
     select ${campaignId}, record_id, field_id, ${source}, ${userId || null}::uuid, now(), batch_id from given where filled
-    on conflict (campaign_id, ${sql.ref(of.id)}, field_id) do update
+    on conflict (campaign_id, ${sql.ref(tables.id)}, field_id) do update
       set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at, batch_id = excluded.batch_id`.execute(
     trx,
   );

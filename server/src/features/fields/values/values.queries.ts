@@ -7,29 +7,29 @@ import { visible, visibleOrNone } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { notFoundError } from '../../../record/row.ts';
-import { cascadeLinks } from './cascades/links.queries.ts';
-import { type Field, fieldsOf, fieldValueSql } from './fields.queries.ts';
-import { recordOf, ruleOf, type WorkingRows } from './records.queries.ts';
+import { loadCascadeLinks } from './cascades/cascade-links.queries.ts';
+import { type Field, fieldValueSql, listVisibleFields } from './fields.queries.ts';
+import { recordOf, ruleOf, type WorkingTables } from './records.queries.ts';
 import { loadFileFacts, nameOf } from './references.queries.ts';
 
-/** PostgreSQL functions take at most 100 arguments. */
-const PAIRS = 50;
+/** PostgreSQL functions accept at most 100 arguments. */
+const PAIRS_PER_CALL = 50;
 
-const stored = (field: Field): RawBuilder<unknown> => fieldValueSql(field, 'k');
+const storedSql = (field: Field): RawBuilder<unknown> => fieldValueSql(field, 'k');
 
-/** The values of `fields` on the row `k` as one JSON object by slot, as the API returns them. */
-export const valuesOf = (fields: readonly Field[], shown: (field: Field) => RawBuilder<unknown> = stored) => {
-  const pairs = fields.map((field) => sql`${sql.lit(field.slot)}, ${shown(field)}`);
-  const chunks = Array.from({ length: Math.ceil(pairs.length / PAIRS) }, (_, at) =>
-    pairs.slice(at * PAIRS, (at + 1) * PAIRS),
+/** SQL for the values of the working row `k` as one JSON object by slot, as the API returns them. */
+export const valuesOf = (fields: readonly Field[], valueSql: (field: Field) => RawBuilder<unknown> = storedSql) => {
+  const pairs = fields.map((field) => sql`${sql.lit(field.slot)}, ${valueSql(field)}`);
+  const chunks = Array.from({ length: Math.ceil(pairs.length / PAIRS_PER_CALL) }, (_, at) =>
+    pairs.slice(at * PAIRS_PER_CALL, (at + 1) * PAIRS_PER_CALL),
   );
-  return sql`(${sql.join([sql`'{}'::jsonb`, ...chunks.map((some) => sql`jsonb_build_object(${sql.join(some)})`)], sql` || `)})`;
+  return sql`(${sql.join([sql`'{}'::jsonb`, ...chunks.map((chunk) => sql`jsonb_build_object(${sql.join(chunk)})`)], sql` || `)})`;
 };
 
-/** The same for a viewer: a client user gets no id of a record they cannot see. */
+/** SQL for the values as the viewer sees them: client users get no ids of records that they cannot see. */
 const visibleValuesOf = (viewer: Viewer, fields: readonly Field[]) =>
   valuesOf(fields, (field) => {
-    const value = stored(field);
+    const value = storedSql(field);
     const isHidden = viewer.clientId !== null && isReference(field.type);
     return isHidden ? sql`case when ${nameOf(viewer, field.type, value)} is not null then ${value} end` : value;
   });
@@ -49,13 +49,13 @@ export interface RecordValues {
 export async function readValues(
   db: Db,
   viewer: Viewer,
-  of: WorkingRows,
+  tables: WorkingTables,
   campaignId: string,
   recordId: string,
 ): Promise<RecordValues> {
-  const rule = ruleOf(of);
-  const { entity } = of;
-  const fields = await fieldsOf(db, viewer, { campaignId, entity, subject: rule.subject, states: ['active'] });
+  const rule = ruleOf(tables);
+  const { entity } = tables;
+  const fields = await listVisibleFields(db, viewer, { campaignId, entity, subject: rule.subject, states: ['active'] });
   const { rows } = await sql<{
     version: number;
     may_update: boolean;
@@ -65,15 +65,15 @@ export async function readValues(
     select k.version, (${visibleOrNone(viewer, rule, 'k', 'update')}) is true as may_update, ${visibleValuesOf(viewer, fields)} as values, coalesce((
         select json_object_agg(o.field_id, json_build_object('source', o.source, 'file_name', b.file_name,
           'set_by', o.set_by, 'set_by_name', u.display_name, 'set_at', to_char(o.set_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-        from ${sql.table(of.origins)} o left join app_user u on u.id = o.set_by
+        from ${sql.table(tables.origins)} o left join app_user u on u.id = o.set_by
           left join import_batch b on b.campaign_id = o.campaign_id and b.id = o.batch_id
-        where o.campaign_id = k.campaign_id and ${recordOf(of, 'o')} = ${recordOf(of, 'k')}), '{}') as origins
-    from ${sql.table(of.table)} k
-    where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = ${recordId} and ${visible(viewer, rule, 'k')}`.execute(
+        where o.campaign_id = k.campaign_id and ${recordOf(tables, 'o')} = ${recordOf(tables, 'k')}), '{}') as origins
+    from ${sql.table(tables.table)} k
+    where k.campaign_id = ${campaignId} and ${recordOf(tables, 'k')} = ${recordId} and ${visible(viewer, rule, 'k')}`.execute(
     db,
   );
   const row = rows[0];
-  if (!row) throw notFoundError(of.noun);
+  if (!row) throw notFoundError(tables.noun);
   const emptyOrigin = { source: null, file_name: null, set_by: null, set_by_name: null, set_at: null };
   const fileIds = fields.flatMap(({ type, slot }) =>
     type === 'file' && row.values[slot] ? [String(row.values[slot])] : [],
@@ -86,8 +86,8 @@ export async function readValues(
     ...(row.origins[id] ?? emptyOrigin),
   }));
   const { version, may_update } = row;
-  const seen = new Set(fields.map(({ id }) => id));
-  const links = await cascadeLinks(db, { campaignId, entity });
-  const cascades = links.filter(({ parent, child }) => seen.has(parent) && seen.has(child));
+  const visibleIds = new Set(fields.map(({ id }) => id));
+  const links = await loadCascadeLinks(db, { campaignId, entity });
+  const cascades = links.filter(({ parent, child }) => visibleIds.has(parent) && visibleIds.has(child));
   return { campaign_id: campaignId, version, may_update, fields, values, cascades };
 }

@@ -33,7 +33,7 @@ const write = (edits: ValueEdit[], viewer = steward()) =>
     }),
   );
 
-test('saves valid cells and rejects each other one with its reason', async () => {
+test('saves valid cells and rejects invalid cells with reasons', async () => {
   const [size, note] = [await fixture.define('Size', { type: 'integer' }), await fixture.define('Note')];
   const [anchor, bridge, crane] = fixture.accounts;
   const { saved, refused } = await write([
@@ -65,15 +65,15 @@ test('saves valid cells and rejects each other one with its reason', async () =>
 });
 
 test('accepts a stale row version while the value is unchanged', async () => {
-  const [mine, theirs] = [await fixture.define('Mine'), await fixture.define('Theirs')];
+  const [ownField, concurrentField] = [await fixture.define('Mine'), await fixture.define('Theirs')];
   const recordId = fixture.accounts[3];
-  await write([{ recordId, fieldId: theirs.id, value: 'x' }]);
+  await write([{ recordId, fieldId: concurrentField.id, value: 'x' }]);
   const old = { recordId, version: 1 };
-  expect((await write([{ ...old, fieldId: mine.id, value: 'a', was: null }])).refused).toEqual([]);
-  const clash = await write([{ ...old, fieldId: theirs.id, value: 'y', was: null }]);
-  expect(clash.refused.map(({ code }) => code)).toEqual(['conflict']);
+  expect((await write([{ ...old, fieldId: ownField.id, value: 'a', was: null }])).refused).toEqual([]);
+  const conflicting = await write([{ ...old, fieldId: concurrentField.id, value: 'y', was: null }]);
+  expect(conflicting.refused.map(({ code }) => code)).toEqual(['conflict']);
   // An equal value is no conflict.
-  expect((await write([{ ...old, fieldId: theirs.id, value: 'x', was: null }])).refused).toEqual([]);
+  expect((await write([{ ...old, fieldId: concurrentField.id, value: 'x', was: null }])).refused).toEqual([]);
 });
 
 test('rejects values of a row that the viewer may only read', async () => {
@@ -98,7 +98,7 @@ test('writes a thousand values with a fixed number of statements', async () => {
   const queries: string[] = [];
   const viewer = steward();
   const { saved } = await fixture.app.db.transaction().execute((trx) => {
-    const counting = trx.withPlugin({
+    const countingTrx = trx.withPlugin({
       transformQuery: ({ node }) => {
         queries.push(node.kind);
         return node;
@@ -107,7 +107,7 @@ test('writes a thousand values with a fixed number of statements', async () => {
     });
     const edits = rows.map(({ id }, i) => ({ recordId: id, version: 1, fieldId: field.id, value: i }));
     return writeCustomValues(
-      counting,
+      countingTrx,
       { viewer },
       { campaignId: fixture.campaigns[0], of: WORKING_TABLES.account },
       edits,

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { missing } from '@leadwright/contract/core/core-settings';
+import { requiredFieldMessage } from '@leadwright/contract/core/core-settings';
 import { type CustomValue, isReference, valueSchema } from '@leadwright/contract/custom-values';
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { invalidInput } from '@leadwright/contract/errors';
 import type { updateOtherFieldAccountData, ValuesInput } from '@leadwright/contract/features/custom-fields';
 import { defineMessage } from '@leadwright/contract/message';
-import { check, type Problem } from '@leadwright/contract/problems';
+import { type Problem, validate } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../../access/audit.ts';
 import { visible, visibleOrNone } from '../../../access/scope.ts';
@@ -13,10 +13,10 @@ import { forbidden, type Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { NOT_OFFERED } from '../../../record/choices.ts';
 import { CONFLICT_MESSAGE, canOverwrite, conflictError, notFoundError, notFoundMessage } from '../../../record/row.ts';
-import { findBrokenEdits, loadCascades } from './cascades/check-cascades.ts';
-import { type Field, fieldsOf, findMissingFields } from './fields.queries.ts';
-import { recordOf, ruleOf, type WorkingRows } from './records.queries.ts';
-import { offeredIds, refreshFiles } from './references.queries.ts';
+import { findCascadeViolations, loadCascades } from './cascades/check-cascades.ts';
+import { type Field, findMissingFields, listVisibleFields } from './fields.queries.ts';
+import { recordOf, ruleOf, type WorkingTables } from './records.queries.ts';
+import { loadOfferedIds, refreshFiles } from './references.queries.ts';
 import {
   type CampaignRows,
   type Row,
@@ -27,13 +27,13 @@ import {
 } from './store-values.ts';
 import { readValues, valuesOf } from './values.queries.ts';
 
-/** A custom value to write. Without a version, the latest state is changed. */
+/** A custom value to write. Without a row version, the write overwrites the current value. */
 export interface ValueEdit {
   recordId: string;
   version?: number | undefined;
   fieldId: string;
   value: unknown;
-  /** The value that the caller saw. With it, a stale row version is accepted while this value is unchanged. */
+  /** The value that the caller saw. A stale row version is accepted while this is still the stored value. */
   was?: CustomValue | undefined;
 }
 export interface RejectedEdit {
@@ -60,13 +60,13 @@ interface WriteOptions {
 }
 
 type WritableRow = Row & { may: boolean };
-type Checked = ValueEdit & ValidEdit & { at: number };
+type CheckedEdit = ValueEdit & ValidEdit & { at: number };
 
-const TAKEN = {
+const VALUE_TAKEN = {
   account: defineMessage('problems.valueTaken', 'Another account of the campaign already has this value.'),
   contact: defineMessage('problems.valueTakenByContact', 'Another contact of the campaign already has this value.'),
 };
-const MISSING = defineMessage('problems.required', 'Enter a value.');
+const VALUE_REQUIRED = defineMessage('problems.required', 'Enter a value.');
 
 const MESSAGES = {
   noField: notFoundMessage('field'),
@@ -76,7 +76,7 @@ const MESSAGES = {
   conflict: CONFLICT_MESSAGE,
 };
 
-/** Saves the permitted edits and returns the rejected ones with a reason. Uses a fixed number of statements. */
+/** Saves the permitted edits and returns the rejected ones with reasons. The number of statements is fixed. */
 export async function writeCustomValues(
   trx: Db,
   actor: ActorContext,
@@ -87,7 +87,7 @@ export async function writeCustomValues(
   const { viewer } = actor;
   const fields = await loadEditedFields(trx, viewer, where, edits, !isCheck);
   const refused: RejectedEdit[] = [];
-  const valid = edits.flatMap((edit, at): Checked[] => {
+  const valid = edits.flatMap((edit, at): CheckedEdit[] => {
     const field = fields.get(edit.fieldId);
     if (!field) {
       refused.push({ at, code: 'not_found', problem: MESSAGES.noField });
@@ -101,20 +101,22 @@ export async function writeCustomValues(
       });
       return [];
     }
-    const { data, problems } = check(field.schema, edit.value);
+    const { data, problems } = validate(field.schema, edit.value);
     const isMissing = field.required && data === null && source !== 'import';
-    const problem = Object.values(problems)[0] ?? (isMissing ? MISSING : undefined);
+    const problem = Object.values(problems)[0] ?? (isMissing ? VALUE_REQUIRED : undefined);
     if (problem) refused.push({ at, code: 'invalid_input', problem });
     return problem ? [] : [{ ...edit, at, field, stored: data as CustomValue }];
   });
-  const changedFields = [...new Map(valid.map(({ field }) => [field.id, field])).values()];
-  const chains = await loadCascades(trx, viewer, where, changedFields, !isCheck);
-  const read = [...new Map([...changedFields, ...chains.fields.values()].map((field) => [field.id, field])).values()];
-  const rows = await loadRows(trx, viewer, where, read, valid, !isCheck);
-  const unknown = await findUnknownReferences(trx, viewer, where, valid);
-  for (const { at } of unknown) refused.push({ at, code: 'invalid_input', problem: NOT_OFFERED });
+  const editedFields = [...new Map(valid.map(({ field }) => [field.id, field])).values()];
+  const cascades = await loadCascades(trx, viewer, where, editedFields, !isCheck);
+  const readFields = [
+    ...new Map([...editedFields, ...cascades.fields.values()].map((field) => [field.id, field])).values(),
+  ];
+  const rows = await loadRows(trx, viewer, where, readFields, valid, !isCheck);
+  const unknownReferences = await findUnknownReferences(trx, viewer, where, valid);
+  for (const { at } of unknownReferences) refused.push({ at, code: 'invalid_input', problem: NOT_OFFERED });
   const permitted = valid.filter((edit) => {
-    if (unknown.has(edit)) return false;
+    if (unknownReferences.has(edit)) return false;
     const code = rejectionCode(edit, rows.get(edit.recordId));
     if (code)
       refused.push({
@@ -124,17 +126,17 @@ export async function writeCustomValues(
       });
     return !code;
   });
-  const taken = await findTakenValues(trx, where, permitted);
-  for (const { at } of taken) refused.push({ at, code: 'invalid_input', problem: TAKEN[where.of.entity] });
-  const apart = permitted.filter((edit) => !taken.includes(edit));
-  const broken = findBrokenEdits(chains, rows, apart, 'strict');
-  for (const { fit, problem } of broken) refused.push({ at: fit.at, code: 'invalid_input', problem });
-  const wrong = new Set(broken.map(({ fit }) => fit));
-  const unconflicted = apart.filter((edit) => !wrong.has(edit));
+  const takenEdits = await findTakenValues(trx, where, permitted);
+  for (const { at } of takenEdits) refused.push({ at, code: 'invalid_input', problem: VALUE_TAKEN[where.of.entity] });
+  const untaken = permitted.filter((edit) => !takenEdits.includes(edit));
+  const violations = findCascadeViolations(cascades, rows, untaken, 'strict');
+  for (const { edit, problem } of violations) refused.push({ at: edit.at, code: 'invalid_input', problem });
+  const violatingEdits = new Set(violations.map(({ edit }) => edit));
+  const compatible = untaken.filter((edit) => !violatingEdits.has(edit));
   const rejectedRows = new Set(rejectWholeRows ? refused.map(({ at }) => edits[at]!.recordId) : []);
-  const accepted = unconflicted.filter(({ recordId }) => !rejectedRows.has(recordId));
-  const currentValueOf = ({ recordId, field }: Checked) => rows.get(recordId)!.values[field.slot] ?? null;
-  const changedEdits = accepted.filter((edit) => !isSame(currentValueOf(edit), edit.stored));
+  const accepted = compatible.filter(({ recordId }) => !rejectedRows.has(recordId));
+  const currentValueOf = ({ recordId, field }: CheckedEdit) => rows.get(recordId)!.values[field.slot] ?? null;
+  const changedEdits = accepted.filter((edit) => !isSameValue(currentValueOf(edit), edit.stored));
   const stored = isCheck ? [] : await storeValues(trx, actor, { ...where, source, rows }, changedEdits);
   const versions = new Map(accepted.map(({ recordId }) => [recordId, rows.get(recordId)!.version]));
   for (const { recordId, version } of stored) versions.set(recordId, version);
@@ -145,8 +147,8 @@ export async function writeCustomValues(
     before: currentValueOf(edit),
     after: edit.stored,
   }));
-  const cascadeWarnings = findBrokenEdits(chains, rows, accepted, 'soft').map(({ fit, problem }) => ({
-    at: fit.at,
+  const cascadeWarnings = findCascadeViolations(cascades, rows, accepted, 'soft').map(({ edit, problem }) => ({
+    at: edit.at,
     code: 'invalid_input' as const,
     problem,
   }));
@@ -154,21 +156,21 @@ export async function writeCustomValues(
 }
 
 /**
- * Whether two values are equal; the database formats timestamps differently. An unchanged value keeps its origin, and
- * its row keeps its version.
+ * Returns whether two values are equal, although the database formats timestamps differently. Writing an equal value
+ * changes neither the origin nor the row version.
  */
-export const isSame = (now: CustomValue, requested: CustomValue) =>
-  isDeepStrictEqual(now, requested) ||
-  (typeof now === 'string' &&
+export const isSameValue = (current: CustomValue, requested: CustomValue) =>
+  isDeepStrictEqual(current, requested) ||
+  (typeof current === 'string' &&
     typeof requested === 'string' &&
     requested.endsWith('Z') &&
-    Date.parse(now) === Date.parse(requested));
+    Date.parse(current) === Date.parse(requested));
 
 /**
- * Returns why a row rejects the value. A stale version is accepted while the value is unchanged, or is the requested
- * one already.
+ * Returns why the row rejects the edit. A stale version is accepted if the stored value is the one that the caller saw
+ * or the requested one.
  */
-function rejectionCode({ version, was, field, stored }: Checked, row: WritableRow | undefined) {
+function rejectionCode({ version, was, field, stored }: CheckedEdit, row: WritableRow | undefined) {
   if (!row) return 'not_found';
   if (!row.may) return 'forbidden';
   if (version === undefined || version === row.version) return undefined;
@@ -176,8 +178,8 @@ function rejectionCode({ version, was, field, stored }: Checked, row: WritableRo
 }
 
 /**
- * Locks the unique fields among `ids`, in order, before they are locked for share. Writes of unique values run one at a
- * time.
+ * Locks the unique fields among `ids`, in order, so that writes of unique values run one at a time. Runs before the
+ * fields are locked for share.
  */
 export const lockUniqueFields = (trx: Db, ids: readonly string[]) =>
   sql`
@@ -188,16 +190,16 @@ export const lockUniqueFields = (trx: Db, ids: readonly string[]) =>
 async function loadEditedFields(
   trx: Db,
   viewer: Viewer,
-  { campaignId, of }: CampaignRows,
+  { campaignId, of: tables }: CampaignRows,
   edits: readonly ValueEdit[],
   lock: boolean,
 ) {
   const ids = [...new Set(edits.map(({ fieldId }) => fieldId))];
   if (lock) await lockUniqueFields(trx, ids);
-  const fields = await fieldsOf(trx, viewer, {
+  const fields = await listVisibleFields(trx, viewer, {
     campaignId,
-    entity: of.entity,
-    subject: ruleOf(of).subject,
+    entity: tables.entity,
+    subject: ruleOf(tables).subject,
     states: ['active'],
     ids,
     // Blocks archiving and purging of a field until its values are written.
@@ -207,54 +209,54 @@ async function loadEditedFields(
 }
 
 /**
- * Returns the edits whose value another record already has in a unique field, ignoring case and surrounding spaces. Of
- * two equal edits, the later one is returned.
+ * Returns the edits of unique fields whose value another record already has, ignoring case and surrounding spaces. Of
+ * two edits with the same value, returns the later one.
  */
 export async function findTakenValues<E extends ValidEdit>(
   trx: Db,
-  { campaignId, of }: CampaignRows,
+  { campaignId, of: tables }: CampaignRows,
   edits: readonly E[],
 ): Promise<E[]> {
-  const once = edits.filter(({ field, stored }) => field.params.unique && stored !== null);
-  if (once.length === 0) return [];
-  const byField = [...Map.groupBy(once, ({ field }) => field)];
-  const alike = (value: CustomValue) => String(value).trim().toLowerCase();
-  const taken: E[] = [];
-  for (const [{ slot }, some] of byField) {
+  const uniqueEdits = edits.filter(({ field, stored }) => field.params.unique && stored !== null);
+  if (uniqueEdits.length === 0) return [];
+  const byField = [...Map.groupBy(uniqueEdits, ({ field }) => field)];
+  const normalise = (value: CustomValue) => String(value).trim().toLowerCase();
+  const takenEdits: E[] = [];
+  for (const [{ slot }, fieldEdits] of byField) {
     const { rows } = await sql<{ id: string; value: string }>`
-      select ${recordOf(of, 'k')} as id, lower(k.${sql.ref(slot)}::text) as value from ${sql.table(of.table)} k
-      where k.campaign_id = ${campaignId} and lower(k.${sql.ref(slot)}::text) = any(${some.map(({ stored }) => alike(stored))}::text[])
-        and not ${recordOf(of, 'k')} = any(${some.map(({ recordId }) => recordId)}::uuid[])`.execute(trx);
+      select ${recordOf(tables, 'k')} as id, lower(k.${sql.ref(slot)}::text) as value from ${sql.table(tables.table)} k
+      where k.campaign_id = ${campaignId} and lower(k.${sql.ref(slot)}::text) = any(${fieldEdits.map(({ stored }) => normalise(stored))}::text[])
+        and not ${recordOf(tables, 'k')} = any(${fieldEdits.map(({ recordId }) => recordId)}::uuid[])`.execute(trx);
     const holders = new Map(rows.map(({ value, id }) => [value, id]));
-    for (const edit of some) {
-      const value = alike(edit.stored);
+    for (const edit of fieldEdits) {
+      const value = normalise(edit.stored);
       const holder = holders.get(value) ?? edit.recordId;
-      if (holder !== edit.recordId) taken.push(edit);
+      if (holder !== edit.recordId) takenEdits.push(edit);
       holders.set(value, holder);
     }
   }
-  return taken;
+  return takenEdits;
 }
 
-/** Returns the edits that refer to a record which the viewer cannot choose. */
+/** Returns the references to records that the viewer cannot choose. */
 async function findUnknownReferences(
   trx: Db,
   viewer: Viewer,
   { campaignId }: CampaignRows,
-  edits: readonly Checked[],
-): Promise<Set<Checked>> {
+  edits: readonly CheckedEdit[],
+): Promise<Set<CheckedEdit>> {
   const referenceEdits = edits.filter(({ field, stored }) => isReference(field.type) && stored !== null);
-  const unknown = new Set<Checked>();
+  const unknown = new Set<CheckedEdit>();
   // A file belongs to one field; other references of a type share one list.
-  const groupOf = ({ field }: Checked) => (field.type === 'file' ? field.id : field.type);
-  for (const some of Map.groupBy(referenceEdits, groupOf).values()) {
-    const { type, id: fieldId } = some[0]!.field;
-    const ids = [...new Set(some.map(({ stored }) => String(stored)))];
-    const known =
+  const groupOf = ({ field }: CheckedEdit) => (field.type === 'file' ? field.id : field.type);
+  for (const group of Map.groupBy(referenceEdits, groupOf).values()) {
+    const { type, id: fieldId } = group[0]!.field;
+    const ids = [...new Set(group.map(({ stored }) => String(stored)))];
+    const allowedIds =
       type === 'file'
         ? await refreshFiles(trx, { campaignId, fieldId }, ids)
-        : await offeredIds(trx, viewer, type, ids);
-    for (const edit of some) if (!known.has(String(edit.stored))) unknown.add(edit);
+        : await loadOfferedIds(trx, viewer, type, ids);
+    for (const edit of group) if (!allowedIds.has(String(edit.stored))) unknown.add(edit);
   }
   return unknown;
 }
@@ -263,7 +265,7 @@ async function findUnknownReferences(
 async function loadRows(
   trx: Db,
   viewer: Viewer,
-  { campaignId, of }: CampaignRows,
+  { campaignId, of: tables }: CampaignRows,
   fields: readonly Field[],
   edits: readonly ValueEdit[],
   lock: boolean,
@@ -271,42 +273,46 @@ async function loadRows(
   if (edits.length === 0) return new Map();
   const ids = [...new Set(edits.map(({ recordId }) => recordId))];
   const { rows } = await sql<WritableRow>`
-    select ${recordOf(of, 'k')} as id, k.version, ${valuesOf(fields)} as values, ${visibleOrNone(viewer, ruleOf(of), 'k', 'update')} as may
-    from ${sql.table(of.table)} k
-    where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = any(${ids}::uuid[]) and ${visible(viewer, ruleOf(of), 'k')}
-    order by ${recordOf(of, 'k')} ${lock ? sql`for update` : sql``}`.execute(trx);
+    select ${recordOf(tables, 'k')} as id, k.version, ${valuesOf(fields)} as values, ${visibleOrNone(viewer, ruleOf(tables), 'k', 'update')} as may
+    from ${sql.table(tables.table)} k
+    where k.campaign_id = ${campaignId} and ${recordOf(tables, 'k')} = any(${ids}::uuid[]) and ${visible(viewer, ruleOf(tables), 'k')}
+    order by ${recordOf(tables, 'k')} ${lock ? sql`for update` : sql``}`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Writes the values of one record, all or none. Returns its version and warnings. */
+/** Writes all values of one record or none. Returns the new row version and the warnings. */
 export async function writeAllOrNothing(
   trx: Db,
   actor: ActorContext,
-  of: WorkingRows,
+  tables: WorkingTables,
   recordId: string,
   { campaign_id: campaignId, version, values }: ValuesInput,
 ): Promise<{ version: number; warnings: ReplyOf<typeof updateOtherFieldAccountData>['warnings'] }> {
   const { viewer } = actor;
   const edits = values.map(({ field_id, value }) => ({ recordId, version, fieldId: field_id, value }));
-  const { saved, refused, cascadeWarnings } = await writeCustomValues(trx, actor, { campaignId, of }, edits, {
+  const { saved, refused, cascadeWarnings } = await writeCustomValues(trx, actor, { campaignId, of: tables }, edits, {
     source: 'form',
   });
-  const empty = refused.length === 0 ? await findEmptyRequired(trx, viewer, of, { campaignId, recordId }) : {};
-  if (Object.keys(empty).length > 0) throw invalidInput(empty);
+  const missingProblems =
+    refused.length === 0 ? await findEmptyRequired(trx, viewer, tables, { campaignId, recordId }) : {};
+  if (Object.keys(missingProblems).length > 0) throw invalidInput(missingProblems);
   const codes = new Set(refused.map(({ code }) => code));
-  const wrong = refused.filter(({ code, problem }) => code === 'invalid_input' || problem === MESSAGES.noField);
-  if (wrong.length > 0)
+  const inputErrors = refused.filter(({ code, problem }) => code === 'invalid_input' || problem === MESSAGES.noField);
+  if (inputErrors.length > 0)
     throw invalidInput(
       Object.fromEntries(
-        wrong.map(({ at, code, problem }) => [`values.${at}.${code === 'not_found' ? 'field_id' : 'value'}`, problem]),
+        inputErrors.map(({ at, code, problem }) => [
+          `values.${at}.${code === 'not_found' ? 'field_id' : 'value'}`,
+          problem,
+        ]),
       ),
     );
-  if (codes.has('not_found')) throw notFoundError(of.noun);
-  if (codes.has('forbidden')) throw forbidden(ruleOf(of).subject, 'update');
+  if (codes.has('not_found')) throw notFoundError(tables.noun);
+  if (codes.has('forbidden')) throw forbidden(ruleOf(tables).subject, 'update');
   if (codes.has('conflict')) {
-    const now = await readValues(trx, viewer, of, campaignId, recordId);
-    const values = now.values.map(({ field_id, value }) => [field_id, value]);
-    throw conflictError({ id: recordId, version: now.version, ...Object.fromEntries(values) });
+    const current = await readValues(trx, viewer, tables, campaignId, recordId);
+    const currentValues = current.values.map(({ field_id, value }) => [field_id, value]);
+    throw conflictError({ id: recordId, version: current.version, ...Object.fromEntries(currentValues) });
   }
   const warnings = cascadeWarnings.map(({ at, problem }) => ({
     field_id: values[at]!.field_id,
@@ -325,10 +331,13 @@ const messageOf = (problem: Problem) => {
 async function findEmptyRequired(
   trx: Db,
   viewer: Viewer,
-  of: WorkingRows,
+  tables: WorkingTables,
   { campaignId, recordId }: { campaignId: string; recordId: string },
 ): Promise<Record<string, Problem>> {
-  const lacked = await findMissingFields(trx, viewer, { campaignId, of }, 'always', [recordId]);
-  const problems = (lacked.get(recordId) ?? []).map(({ id, label }) => [`required.${id}`, missing(label)]);
+  const missingFields = await findMissingFields(trx, viewer, { campaignId, of: tables }, 'always', [recordId]);
+  const problems = (missingFields.get(recordId) ?? []).map(({ id, label }) => [
+    `required.${id}`,
+    requiredFieldMessage(label),
+  ]);
   return Object.fromEntries(problems);
 }

@@ -7,18 +7,18 @@ import { newWord } from '../../../testing/builders.ts';
 import { addValidRow } from '../../../testing/entity-calls.ts';
 import { startTestApp } from '../../../testing/test-app.ts';
 
-/** Starts an agency with a category and two clients, and returns functions for grade schemes. */
+/** Starts a test app with a grade category and two clients. Returns functions for grade schemes. */
 export async function gradeFixture({ jobs = false } = {}) {
   const app = await startTestApp({ jobs });
   const category = (await addValidRow(app, gradeCategories, { name: 'Meeting', code: 'MEET' })).id;
   const client = (await addValidRow(app, clients)).id;
   const otherClient = (await addValidRow(app, clients)).id;
 
-  const addScheme = (more: object = {}) =>
-    app.request(app.admin, grades.add, { body: { name: `Scheme ${newWord()}`, scope: 'agency', ...more } as never });
-  const editScheme = (id: string, version: number, more: object) =>
-    app.request(app.admin, grades.edit, { params: { id }, body: { version, ...more } as never });
-  const addStep = (grade_id: string, code: string, order: number, more: object = {}) =>
+  const addScheme = (fields: object = {}) =>
+    app.request(app.admin, grades.add, { body: { name: `Scheme ${newWord()}`, scope: 'agency', ...fields } as never });
+  const editScheme = (id: string, version: number, fields: object) =>
+    app.request(app.admin, grades.edit, { params: { id }, body: { version, ...fields } as never });
+  const addStep = (grade_id: string, code: string, order: number, fields: object = {}) =>
     app.request(app.admin, gradeSteps.add, {
       body: {
         grade_id,
@@ -28,19 +28,19 @@ export async function gradeFixture({ jobs = false } = {}) {
         category_id: category,
         meaning: `Meaning of ${code}`,
         colour: '#4a7fd0',
-        ...more,
+        ...fields,
       } as never,
     });
-  const editStep = (id: string, version: number, more: object) =>
-    app.request(app.admin, gradeSteps.edit, { params: { id }, body: { version, ...more } as never });
+  const editStep = (id: string, version: number, fields: object) =>
+    app.request(app.admin, gradeSteps.edit, { params: { id }, body: { version, ...fields } as never });
   const move = (id: string, state: 'draft' | 'active' | 'retired') =>
     app.request(app.admin, gradeStates.change, { params: { id }, body: { state } });
   const versions = async (id: string) => (await app.call(app.admin, gradeVersions, { params: { id } })).versions;
   const codes = (steps: { code: string }[]) => steps.map(({ code }) => code);
 
   /** Adds an active scheme with the steps A, B and C. */
-  async function scheme(more: object = {}) {
-    const { body } = await addScheme(more);
+  async function scheme(fields: object = {}) {
+    const { body } = await addScheme(fields);
     const steps: string[] = [];
     for (const [i, code] of ['A', 'B', 'C'].entries()) steps.push((await addStep(body.id, code, i + 1)).body.id);
     await move(body.id, 'active');

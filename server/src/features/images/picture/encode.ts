@@ -4,12 +4,12 @@ import sharp, { type Sharp } from 'sharp';
 import { IMAGE_ERRORS } from './image-errors.ts';
 import { sanitiseSvg } from './svg.ts';
 
-/** Limit for images made to consume CPU time. */
+/** Time limit for decoding an image. Protects against images that are made to consume CPU time. */
 const MAX_SECONDS = 20;
 const MAX_FRAMES = 500;
 const SIZES = Object.keys(THUMBNAILS) as (keyof typeof THUMBNAILS)[];
 
-// Each image is read once, so caching is useless.
+// Each image is read only once, so a cache has no benefit.
 sharp.cache(false);
 
 export interface Picture {
@@ -21,8 +21,8 @@ export interface Picture {
 }
 
 /**
- * Re-encodes an image from its pixels, so that no other data of the file remains (location, author, trailing data); a
- * drawing is sanitised. One at a time, since each may need 200 MB.
+ * Re-encodes an image from its pixels, which removes all other data such as location and author; sanitises a drawing.
+ * Processes one image at a time, because an image may need 200 MB of memory.
  */
 export function reencode(source: Buffer, kind: ImageKind): Promise<Picture> {
   const result = queue.then(() => encodePicture(source, kind));
@@ -34,22 +34,22 @@ let queue: Promise<unknown> = Promise.resolve();
 async function encodePicture(source: Buffer, kind: ImageKind): Promise<Picture> {
   if (kind === 'svg') return encodeDrawing(source);
   const canBeAnimated = kind === 'gif' || kind === 'webp';
-  const open = (animated: boolean) => openImage(source, animated);
-  const { width, height } = await sizeOf(open(false), kind);
-  const frames = canBeAnimated ? await countFrames(open(true)) : 1;
+  const openSource = (animated: boolean) => openImage(source, animated);
+  const { width, height } = await readSize(openSource(false), kind);
+  const frames = canBeAnimated ? await countFrames(openSource(true)) : 1;
   if (frames > MAX_FRAMES || width * height * frames > MAX_PIXELS * 2) throw IMAGE_ERRORS.tooManyPixels();
-  const pixels = open(frames > 1).autoOrient();
-  const original = await bytes(encodeAs(pixels, kind));
+  const pixels = openSource(frames > 1).autoOrient();
+  const original = await encodeBytes(encodeAs(pixels, kind));
   return { kind, width, height, original, thumbnails: await createThumbnails(original) };
 }
 
 async function encodeDrawing(source: Buffer): Promise<Picture> {
   const original = Buffer.from(sanitiseSvg(utf8(source)));
-  const { width, height } = await sizeOf(openImage(original, false), 'svg');
+  const { width, height } = await readSize(openImage(original, false), 'svg');
   return { kind: 'svg', width, height, original, thumbnails: await createThumbnails(original) };
 }
 
-/** Rejects other encodings, because an encoding name could disguise content. */
+/** Decodes UTF-8. Throws for other encodings, which could disguise content. */
 function utf8(source: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(source);
@@ -63,8 +63,8 @@ const openImage = (source: Buffer, animated: boolean): Sharp =>
     seconds: MAX_SECONDS,
   });
 
-/** Returns the displayed size of the first frame from the file header, before decoding. */
-async function sizeOf(picture: Sharp, kind: ImageKind): Promise<{ width: number; height: number }> {
+/** Reads the displayed size of the first frame from the file header, without decoding pixels. */
+async function readSize(picture: Sharp, kind: ImageKind): Promise<{ width: number; height: number }> {
   const { format, autoOrient } = await withUserErrors(picture.metadata());
   if (format !== kind) throw IMAGE_ERRORS.wrongType();
   const { width, height } = autoOrient;
@@ -91,17 +91,17 @@ async function createThumbnails(original: Buffer): Promise<Picture['thumbnails']
   const thumbnails = SIZES.map(async (size) => {
     const side = THUMBNAILS[size];
     const resized = openImage(original, false).resize(side, side, { fit: 'inside', withoutEnlargement: true });
-    return [size, await bytes(resized.webp({ quality: 80 }))] as const;
+    return [size, await encodeBytes(resized.webp({ quality: 80 }))] as const;
   });
   return Object.fromEntries(await Promise.all(thumbnails)) as Picture['thumbnails'];
 }
 
-const bytes = (picture: Sharp): Promise<Buffer> => withUserErrors(picture.toBuffer());
+const encodeBytes = (picture: Sharp): Promise<Buffer> => withUserErrors(picture.toBuffer());
 
 /** Converts errors of the image library to messages for the user. */
-async function withUserErrors<T>(answer: Promise<T>): Promise<T> {
+async function withUserErrors<T>(result: Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await result;
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
     if (/pixel limit/i.test(message)) throw IMAGE_ERRORS.tooManyPixels();

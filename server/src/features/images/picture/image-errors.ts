@@ -6,11 +6,11 @@ const fileError = (message: LocalisedMessage) => new AppError('invalid_input', m
 
 /** Errors for files that are not accepted as images, with messages for the user. */
 export const IMAGE_ERRORS = {
-  tooLarge: (largest: number) =>
+  tooLarge: (maxBytes: number) =>
     new AppError(
       'too_large',
       defineMessage('errors.imageTooLarge', 'The file is larger than {{megabytes}} MB.', {
-        megabytes: Math.round((largest / 2 ** 20) * 10) / 10,
+        megabytes: Math.round((maxBytes / 2 ** 20) * 10) / 10,
       }),
     ),
   wrongType: () =>
@@ -33,15 +33,15 @@ export const IMAGE_ERRORS = {
     ),
   tooSlow: () =>
     fileError(defineMessage('errors.imageTooSlow', 'The picture takes too long to read. Simplify it and try again.')),
-  unsafe: (why: LocalisedMessage) =>
-    fileError(defineMessage('errors.imageUnsafe', 'This SVG is not safe: {{why}}', { why: why.message })),
-  quota: (allowed: number) =>
+  unsafe: (reason: LocalisedMessage) =>
+    fileError(defineMessage('errors.imageUnsafe', 'This SVG is not safe: {{why}}', { why: reason.message })),
+  quota: (quotaBytes: number) =>
     fileError(
       defineMessage(
         'errors.imageQuota',
         'The image storage of {{megabytes}} MB is full. Delete images that are no longer needed.',
         {
-          megabytes: Math.round(allowed / 2 ** 20),
+          megabytes: Math.round(quotaBytes / 2 ** 20),
         },
       ),
     ),

@@ -1,6 +1,6 @@
-/** Allowed SVG elements and attributes. Others, such as scripts, links, animation and foreign content, are removed. */
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
+/** Allowed elements. Other elements, such as scripts, animations and foreign content, are removed. */
 export const ALLOWED_ELEMENTS = wordSet(`
   svg g defs symbol use title desc switch style
   path rect circle ellipse line polyline polygon text tspan textPath
@@ -10,10 +10,10 @@ export const ALLOWED_ELEMENTS = wordSet(`
   feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence
 `);
 
-/** At least one of these elements must remain. */
+/** Elements that draw something. A sanitised drawing has at least one of these. */
 export const DRAWING_ELEMENTS = wordSet('path rect circle ellipse line polyline polygon text use');
 
-/** Elements that are removed while their content is kept. */
+/** Elements that are replaced by their content. */
 export const UNWRAPPED_ELEMENTS = wordSet('a');
 
 export const ALLOWED_ATTRIBUTES = wordSet(`

@@ -6,7 +6,7 @@ const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 const XLINK_NAMESPACE = 'http://www.w3.org/1999/xlink';
 const MAX_ELEMENTS = 50_000;
 const MAX_DEPTH = 200;
-/** Counts an element for each reference to it, since a few lines could otherwise draw billions. */
+/** Maximum number of drawn elements, including repeated references: nested references can draw billions of elements. */
 const MAX_DRAWN_ELEMENTS = 200_000;
 
 interface Element {
@@ -16,8 +16,8 @@ interface Element {
 }
 
 /**
- * Returns a drawing rebuilt from the parsed document with drawing elements only; no input text is copied. Throws when
- * it is not well-formed, defines entities or would draw without end.
+ * Rebuilds a drawing from the allowed elements and attributes of the parsed document. Throws if the document is not
+ * well-formed, defines entities or draws too many elements.
  */
 export function sanitiseSvg(source: string): string {
   const root = parseSvg(source);
@@ -31,30 +31,30 @@ function parseSvg(source: string): Element | undefined {
   let root: Element | undefined;
   let count = 0;
   let isRoot = true;
-  /** The open elements by level; undefined inside removed content. */
-  const open: (Element | undefined)[] = [];
+  /** The open elements by level. Undefined means that the content is removed. */
+  const openElements: (Element | undefined)[] = [];
   const fail = () => {
     throw IMAGE_ERRORS.unsafe(UNSAFE_REASONS.notRead);
   };
   parser.on('error', fail);
-  parser.on('doctype', (text) => {
-    if (/[[]|<!ENTITY/i.test(text)) throw IMAGE_ERRORS.unsafe(UNSAFE_REASONS.entities);
+  parser.on('doctype', (declaration) => {
+    if (/[[]|<!ENTITY/i.test(declaration)) throw IMAGE_ERRORS.unsafe(UNSAFE_REASONS.entities);
   });
   parser.on('opentag', (tag) => {
     if (isRoot && !(tag.local === 'svg' && tag.uri === SVG_NAMESPACE)) throw IMAGE_ERRORS.wrongType();
-    if (++count > MAX_ELEMENTS || open.length > MAX_DEPTH) throw IMAGE_ERRORS.unsafe(UNSAFE_REASONS.large);
-    const parent = open.at(-1);
+    if (++count > MAX_ELEMENTS || openElements.length > MAX_DEPTH) throw IMAGE_ERRORS.unsafe(UNSAFE_REASONS.large);
+    const parent = openElements.at(-1);
     const isAllowed = tag.uri === SVG_NAMESPACE && ALLOWED_ELEMENTS.has(tag.local) && (isRoot || parent !== undefined);
     const element = isAllowed ? { name: tag.local, attributes: attributesOf(tag), content: [] } : undefined;
     if (isRoot) root = element;
     isRoot = false;
     if (element) parent?.content.push(element);
-    open.push(element ?? (tag.uri === SVG_NAMESPACE && UNWRAPPED_ELEMENTS.has(tag.local) ? parent : undefined));
+    openElements.push(element ?? (tag.uri === SVG_NAMESPACE && UNWRAPPED_ELEMENTS.has(tag.local) ? parent : undefined));
   });
-  parser.on('closetag', () => void open.pop());
-  const text = (chunk: string) => void open.at(-1)?.content.push(chunk);
-  parser.on('text', text);
-  parser.on('cdata', text);
+  parser.on('closetag', () => void openElements.pop());
+  const addText = (chunk: string) => void openElements.at(-1)?.content.push(chunk);
+  parser.on('text', addText);
+  parser.on('cdata', addText);
   parser.write(source.replace(/^\ufeff/, '')).close();
   if (root) removeForeignStyles(root);
   return root;
@@ -70,15 +70,15 @@ function attributesOf({ attributes }: SaxesTagNS): Element['attributes'] {
   });
 }
 
-/** Whether CSS refers to nothing outside the drawing and runs nothing; a backslash could encode either. */
+/** Whether CSS has no external references and no scripts. Rejects backslashes, which can encode both. */
 const isSafeCss = (css: string): boolean =>
   !/[\\@<]|javascript:|expression\s*\(|-moz-binding|behaviou?r\s*:|image-set|src\s*\(/i.test(css) &&
   !/url\s*\((?!\s*["']?#[\w.:-]+["']?\s*\))/i.test(css);
 
-/** Comments, web fonts and imported style sheets. */
+/** Matches comments, web fonts and imported style sheets. */
 const REMOVED_STYLES = /\/\*[\s\S]*?\*\/|@font-face\s*\{[^}]*\}|@(import|charset|namespace)[^;{}]*;/gi;
 
-/** Empties style sheets that refer to anything outside the drawing. */
+/** Empties style sheets with external references or scripts. */
 function removeForeignStyles(element: Element): void {
   if (element.name === 'style') {
     const css = element.content.join('').replace(REMOVED_STYLES, '');
@@ -91,7 +91,7 @@ const elementsIn = (element: Element): Element[] => element.content.filter((chil
 const hasDrawingElement = (element: Element): boolean =>
   DRAWING_ELEMENTS.has(element.name) || elementsIn(element).some(hasDrawingElement);
 
-/** Returns the number of drawn elements, counted once for each reference, up to the maximum. */
+/** Counts the drawn elements, once per reference, up to the maximum. */
 function countDrawnElements(root: Element): number {
   const byId = new Map<string, Element>();
   const collect = (element: Element) => {
@@ -103,21 +103,21 @@ function countDrawnElements(root: Element): number {
   const counts = new Map<Element, number>();
   const ancestors = new Set<Element>();
   const countElements = (element: Element): number => {
-    const found = counts.get(element);
-    if (found !== undefined) return found;
-    // Browsers do not draw circular references; counted as too large.
+    const knownCount = counts.get(element);
+    if (knownCount !== undefined) return knownCount;
+    // Counts circular references as too large.
     if (ancestors.has(element)) return MAX_DRAWN_ELEMENTS + 1;
     ancestors.add(element);
-    let weight = 1;
+    let total = 1;
     for (const id of referencedIds(element)) {
       const target = byId.get(id);
-      if (target) weight += countElements(target);
+      if (target) total += countElements(target);
     }
-    for (const child of elementsIn(element)) weight += countElements(child);
+    for (const child of elementsIn(element)) total += countElements(child);
     ancestors.delete(element);
-    weight = Math.min(weight, MAX_DRAWN_ELEMENTS + 1);
-    counts.set(element, weight);
-    return weight;
+    total = Math.min(total, MAX_DRAWN_ELEMENTS + 1);
+    counts.set(element, total);
+    return total;
   };
   return countElements(root);
 }
@@ -128,11 +128,11 @@ const referencedIds = ({ attributes }: Element): string[] =>
   );
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]!);
+const escapeXml = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character]!);
 
 function serialise({ name, attributes, content }: Element, extraAttributes = ''): string {
-  const attributeText = attributes.map(([key, value]) => ` ${key}="${escaped(value)}"`).join('');
-  const inner = content.map((part) => (typeof part === 'string' ? escaped(part) : serialise(part))).join('');
+  const attributeText = attributes.map(([key, value]) => ` ${key}="${escapeXml(value)}"`).join('');
+  const inner = content.map((part) => (typeof part === 'string' ? escapeXml(part) : serialise(part))).join('');
   return inner === ''
     ? `<${name}${extraAttributes}${attributeText}/>`
     : `<${name}${extraAttributes}${attributeText}>${inner}</${name}>`;

@@ -5,12 +5,12 @@ interface PictureOptions {
   width?: number;
   height?: number;
   frames?: number;
-  /** Fills the image with noise, which compresses badly. */
+  /** Whether the image consists of noise, which hardly compresses. */
   noise?: boolean;
 }
 
 /** Creates a unique image file. */
-export async function picture(
+export async function createPicture(
   kind: 'png' | 'jpeg' | 'gif' | 'webp',
   { width = 40, height = 30, frames = 1, noise = false }: PictureOptions = {},
 ): Promise<Buffer> {
@@ -28,7 +28,7 @@ export async function picture(
 }
 
 /** Creates a photograph rotated by its orientation tag, with author and location. */
-export const photographWithExif = (): Promise<Buffer> =>
+export const createPhotographWithExif = (): Promise<Buffer> =>
   sharp({ create: { width: 600, height: 300, channels: 3, background: `#${randomBytes(3).toString('hex')}` } })
     .jpeg()
     .withExif({
@@ -45,7 +45,7 @@ interface DrawingOptions {
   inner?: string;
 }
 
-export const drawing = ({ width = 600, height = 300, attributes = '', inner }: DrawingOptions = {}): Buffer =>
+export const createDrawing = ({ width = 600, height = 300, attributes = '', inner }: DrawingOptions = {}): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ${attributes}>${
       inner ?? '<rect width="60" height="30" fill="#2b6cb0"/>'

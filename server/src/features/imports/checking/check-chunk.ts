@@ -5,16 +5,16 @@ import type { ProblemGroup } from '../batch-file.ts';
 import { COPY_HEADER, COPY_TRAILER, readTuples } from '../csv/staged-tuple.ts';
 import { type CheckedRow, CheckedTuples } from './checked-tuple.ts';
 import { type FieldColumn, type FieldReader, fieldReader } from './field-cells.ts';
-import { problemsOf } from './problems.ts';
+import { findRowProblems } from './problems.ts';
 import { identityOf, type MappedColumns, type MappedRow, mappedColumns, mapRow, type RowValues } from './row-values.ts';
 
 export interface CheckOptions {
   campaignId: string;
   batchId: string;
   mapping: Record<string, ColumnTarget>;
-  /** The campaign's custom fields that columns are mapped to. */
+  /** The custom fields that columns are mapped to. */
   fields: readonly FieldColumn[];
-  /** Dependencies between these fields. */
+  /** The cascade links between these fields. */
   links: readonly CascadeLink[];
   /** Number of columns in the header. */
   width: number;
@@ -22,7 +22,7 @@ export interface CheckOptions {
 }
 
 export interface CheckedChunk {
-  /** A complete binary COPY. */
+  /** The checked rows as a complete binary COPY. */
   copy: Buffer;
   rows: number;
   invalid: number;
@@ -36,24 +36,24 @@ interface CheckResult extends CheckedRow {
 
 interface CheckContext {
   columns: MappedColumns;
-  ownFields: FieldReader;
+  readFields: FieldReader;
   options: CheckOptions;
 }
 
 /** Checks a chunk of staged rows in COPY TO format and returns the checked rows in COPY FROM format. */
 export function checkChunk(staged: Buffer, options: CheckOptions): CheckedChunk {
   const { mapping, fields, links, defaultCountry } = options;
-  const ownFields = fieldReader(mapping, fields, links, defaultCountry);
-  const reading = { columns: mappedColumns(mapping), ownFields, options };
+  const readFields = fieldReader(mapping, fields, links, defaultCountry);
+  const context = { columns: mappedColumns(mapping), readFields, options };
   const groups = new Map<string, ProblemGroup>();
   const tuples = new CheckedTuples(options.campaignId, options.batchId);
-  const done = { rows: 0, invalid: 0, lastRow: 0 };
+  const counts = { rows: 0, invalid: 0, lastRow: 0 };
   for (const { rowNo, cells } of readTuples(staged.subarray(COPY_HEADER.length, staged.length - COPY_TRAILER.length))) {
-    const row = checkRow(rowNo, cells, reading);
+    const row = checkRow(rowNo, cells, context);
     tuples.add(row);
-    done.rows++;
-    if (!row.valid) done.invalid++;
-    done.lastRow = rowNo;
+    counts.rows++;
+    if (!row.valid) counts.invalid++;
+    counts.lastRow = rowNo;
     for (const { column, message, severity } of row.problems) {
       const key = `${column} ${message}`;
       const group = groups.get(key) ?? {
@@ -67,7 +67,7 @@ export function checkChunk(staged: Buffer, options: CheckOptions): CheckedChunk 
       groups.set(key, group);
     }
   }
-  return { copy: tuples.end(), ...done, problems: [...groups.values()] };
+  return { copy: tuples.end(), ...counts, problems: [...groups.values()] };
 }
 
 function sampleOf(
@@ -84,13 +84,13 @@ function sampleOf(
 }
 
 /** Checks a row. Never throws: a row that cannot be read is invalid, so that the other rows continue. */
-function checkRow(rowNo: number, cells: string[], { columns, ownFields, options }: CheckContext): CheckResult {
+function checkRow(rowNo: number, cells: string[], { columns, readFields, options }: CheckContext): CheckResult {
   const mapped = mapRow(cells, columns, options.defaultCountry);
-  const { custom, problems: ofFields } = ownFields(cells);
+  const { custom, problems: fieldProblems } = readFields(cells);
   const isTooWide = cells.findLastIndex((cell) => cell.trim() !== '') >= options.width;
   try {
     const record = normaliseAccount(accountInput(mapped.values));
-    const problems = [...problemsOf(mapped, record, isTooWide), ...ofFields];
+    const problems = [...findRowProblems(mapped, record, isTooWide), ...fieldProblems];
     const valid = !problems.some(({ severity }) => severity === 'error');
     return {
       rowNo,
@@ -109,15 +109,15 @@ function checkRow(rowNo: number, cells: string[], { columns, ownFields, options 
   }
 }
 
-const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);
+const singleValue = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);
 
 /** Returns the matching engine's input for a row. */
 function accountInput(values: RowValues): AccountInput {
   const identifiers = [
-    { scheme: 'VAT', value: one(values.vat_number) ?? '' },
-    { scheme: 'LEI', value: one(values.lei) ?? '' },
+    { scheme: 'VAT', value: singleValue(values.vat_number) ?? '' },
+    { scheme: 'LEI', value: singleValue(values.lei) ?? '' },
   ].filter(({ value }) => value !== '');
-  const input: AccountInput = { name: one(values.company_name) ?? '', identifiers };
+  const input: AccountInput = { name: singleValue(values.company_name) ?? '', identifiers };
   if (Array.isArray(values.previous_name)) input.previousNames = values.previous_name;
   const fields = [
     ['address', 'address'],
@@ -131,7 +131,7 @@ function accountInput(values: RowValues): AccountInput {
     ['extra', 'other'],
   ] as const;
   for (const [field, target] of fields) {
-    const value = one(values[target]);
+    const value = singleValue(values[target]);
     if (value) input[field] = value;
   }
   return input;

@@ -8,14 +8,14 @@ const THREAD_COUNT = Math.min(4, Math.max(2, availableParallelism() - 1));
 const HEAP_LIMITS = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 };
 
 export interface Checker {
-  /** Most chunks in progress at a time. */
+  /** Maximum number of chunks in progress at a time. */
   size: number;
   check(staged: Buffer, options: CheckOptions): Promise<CheckedChunk>;
   stop(): Promise<void>;
 }
 
 /** Checks on the calling thread, for small files that take less time than starting threads. */
-export const INLINE: Checker = {
+export const INLINE_CHECKER: Checker = {
   size: 1,
   check: async (staged, options) => checkChunk(staged, options),
   stop: async () => undefined,
@@ -31,17 +31,17 @@ interface Answer {
 export class CheckThreads implements Checker {
   readonly size = THREAD_COUNT;
   readonly #workers: Worker[];
-  readonly #waiting = new Map<number, { resolve(chunk: CheckedChunk): void; reject(error: Error): void }>();
-  #next = 0;
+  readonly #pending = new Map<number, { resolve(chunk: CheckedChunk): void; reject(error: Error): void }>();
+  #nextId = 0;
 
   constructor() {
-    this.#workers = Array.from({ length: THREAD_COUNT }, () => this.#start());
+    this.#workers = Array.from({ length: THREAD_COUNT }, () => this.#startWorker());
   }
 
   check(staged: Buffer, options: CheckOptions): Promise<CheckedChunk> {
-    const id = this.#next++;
+    const id = this.#nextId++;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      this.#pending.set(id, { resolve, reject });
       this.#workers[id % THREAD_COUNT]!.postMessage({ id, staged, options });
     });
   }
@@ -50,21 +50,21 @@ export class CheckThreads implements Checker {
     await Promise.all(this.#workers.map((worker) => worker.terminate()));
   }
 
-  #start(): Worker {
+  #startWorker(): Worker {
     const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { resourceLimits: HEAP_LIMITS });
     worker.on('message', ({ id, checked, problem }: Answer) => {
-      const waiting = this.#waiting.get(id)!;
-      this.#waiting.delete(id);
+      const pendingCheck = this.#pending.get(id)!;
+      this.#pending.delete(id);
       if (checked)
-        waiting.resolve({
+        pendingCheck.resolve({
           ...checked,
           copy: bufferOf(checked.copy),
         });
-      else waiting.reject(new Error(problem));
+      else pendingCheck.reject(new Error(problem));
     });
     worker.on('error', (error) => {
-      for (const { reject } of this.#waiting.values()) reject(error as Error);
-      this.#waiting.clear();
+      for (const { reject } of this.#pending.values()) reject(error as Error);
+      this.#pending.clear();
     });
     return worker;
   }

@@ -1,11 +1,14 @@
-/** A worker thread that checks rows: about 50 microseconds per row, which would delay requests on the main thread. */
+/**
+ * A worker thread that checks rows. A row takes about 50 microseconds, which would delay requests on the main thread.
+ */
 import { parentPort } from 'node:worker_threads';
 import { lowerThreadPriority } from '../../../jobs/thread-priority.ts';
 import { type CheckOptions, checkChunk } from './check-chunk.ts';
 
 lowerThreadPriority();
 
-// Validators throw: a stack trace for each of a million wrong VAT numbers would cost more than everything else.
+// Validators throw an error for each invalid VAT number. A million stack traces would take longer than the check
+// itself.
 Error.stackTraceLimit = 0;
 
 parentPort!.on('message', ({ id, staged, options }: { id: number; staged: Uint8Array; options: CheckOptions }) => {

@@ -30,13 +30,13 @@ const uuidBytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 export class CheckedTuples {
   readonly #campaign: Buffer;
   readonly #batch: Buffer;
-  #out = Buffer.allocUnsafeSlow(1024 * 1024);
-  #at: number;
+  #buffer = Buffer.allocUnsafeSlow(1024 * 1024);
+  #offset: number;
 
   constructor(campaignId: string, batchId: string) {
     this.#campaign = uuidBytes(campaignId);
     this.#batch = uuidBytes(batchId);
-    this.#at = COPY_HEADER.copy(this.#out);
+    this.#offset = COPY_HEADER.copy(this.#buffer);
   }
 
   add(row: CheckedRow): void {
@@ -44,62 +44,62 @@ export class CheckedTuples {
     const custom = row.custom && jsonText(row.custom);
     // A UTF-16 unit takes at most three bytes in UTF-8.
     this.#reserve(FIXED + 3 * (texts[0].length + texts[1].length + texts[2].length + (custom?.length ?? 0)));
-    this.#at = this.#out.writeInt16BE(FIELDS, this.#at);
-    this.#bytes(this.#campaign);
-    this.#bytes(timeOrderedUuid());
-    this.#bytes(this.#batch);
-    this.#int32(row.rowNo);
-    this.#json(texts[0]);
-    this.#json(texts[1]);
-    this.#size(1);
-    this.#out[this.#at++] = row.valid ? 1 : 0;
-    this.#size(8);
-    this.#at = this.#out.writeBigInt64BE(row.identity, this.#at);
-    this.#json(texts[2]);
-    this.#int32(row.normVersion);
-    if (custom) this.#json(custom);
-    else this.#size(NULL);
+    this.#offset = this.#buffer.writeInt16BE(FIELDS, this.#offset);
+    this.#writeBytes(this.#campaign);
+    this.#writeBytes(timeOrderedUuid());
+    this.#writeBytes(this.#batch);
+    this.#writeInt32(row.rowNo);
+    this.#writeJson(texts[0]);
+    this.#writeJson(texts[1]);
+    this.#writeSize(1);
+    this.#buffer[this.#offset++] = row.valid ? 1 : 0;
+    this.#writeSize(8);
+    this.#offset = this.#buffer.writeBigInt64BE(row.identity, this.#offset);
+    this.#writeJson(texts[2]);
+    this.#writeInt32(row.normVersion);
+    if (custom) this.#writeJson(custom);
+    else this.#writeSize(NULL);
   }
 
   /** Returns the whole COPY, including header and trailer. */
   end(): Buffer {
     this.#reserve(COPY_TRAILER.length);
-    this.#at += COPY_TRAILER.copy(this.#out, this.#at);
-    return this.#out.subarray(0, this.#at);
+    this.#offset += COPY_TRAILER.copy(this.#buffer, this.#offset);
+    return this.#buffer.subarray(0, this.#offset);
   }
 
   #reserve(size: number): void {
-    if (this.#at + size <= this.#out.length) return;
-    const larger = Buffer.allocUnsafeSlow(2 * Math.max(this.#out.length, size));
-    this.#out.copy(larger, 0, 0, this.#at);
-    this.#out = larger;
+    if (this.#offset + size <= this.#buffer.length) return;
+    const larger = Buffer.allocUnsafeSlow(2 * Math.max(this.#buffer.length, size));
+    this.#buffer.copy(larger, 0, 0, this.#offset);
+    this.#buffer = larger;
   }
 
-  #size(size: number): void {
-    putInt32(this.#out, this.#at, size);
-    this.#at += 4;
+  #writeSize(size: number): void {
+    putInt32(this.#buffer, this.#offset, size);
+    this.#offset += 4;
   }
 
-  #bytes(bytes: Uint8Array): void {
-    this.#size(bytes.length);
-    this.#out.set(bytes, this.#at);
-    this.#at += bytes.length;
+  #writeBytes(bytes: Uint8Array): void {
+    this.#writeSize(bytes.length);
+    this.#buffer.set(bytes, this.#offset);
+    this.#offset += bytes.length;
   }
 
-  #int32(value: number): void {
-    this.#size(4);
-    this.#size(value);
+  #writeInt32(value: number): void {
+    this.#writeSize(4);
+    this.#writeSize(value);
   }
 
-  #json(text: string): void {
-    this.#out[this.#at + 4] = JSON_VERSION;
-    const size = 1 + this.#out.write(text, this.#at + 5);
-    putInt32(this.#out, this.#at, size);
-    this.#at += 4 + size;
+  #writeJson(text: string): void {
+    this.#buffer[this.#offset + 4] = JSON_VERSION;
+    const size = 1 + this.#buffer.write(text, this.#offset + 5);
+    putInt32(this.#buffer, this.#offset, size);
+    this.#offset += 4 + size;
   }
 }
 
-/** Returns JSON without NUL and lone surrogates, which PostgreSQL rejects. */
+/** Returns JSON without NUL and lone surrogates, because PostgreSQL rejects both. */
 function jsonText(value: unknown): string {
   const text = JSON.stringify(value);
   if (!/\\u(?:0000|d[89a-f])/i.test(text)) return text;
@@ -113,7 +113,7 @@ const random = Buffer.alloc(256 * UUID);
 let used = random.length;
 let sequence = 0;
 
-/** Returns a version 7 UUID: new rows are adjacent in the primary key, while random ids would touch a page each. */
+/** Returns a version 7 UUID. New rows are then adjacent in the primary key; each random id would touch another page. */
 function timeOrderedUuid(): Uint8Array {
   if (used === random.length) {
     randomFillSync(random);

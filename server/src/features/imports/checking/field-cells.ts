@@ -1,12 +1,12 @@
 import { allowedCodes, type CascadeLink, findNearest } from '@leadwright/contract/cascades/links';
 import { type CustomValue, type FieldOption, type FieldRules, valueSchema } from '@leadwright/contract/custom-values';
 import { type ColumnTarget, isCoreTarget } from '@leadwright/contract/features/imports';
-import { check } from '@leadwright/contract/problems';
+import { validate } from '@leadwright/contract/problems';
 import type { Problem } from './problems.ts';
 import { readFieldText, Unreadable } from './read-field-text.ts';
 import { cleanText, isFormulaError } from './row-values.ts';
 
-/** A campaign field that a column is mapped to, in the form passed to a thread. */
+/** A campaign field that a column is mapped to, in the form that is passed to a thread. */
 export interface FieldColumn extends FieldRules {
   id: string;
   label: string;
@@ -14,7 +14,7 @@ export interface FieldColumn extends FieldRules {
   options: readonly FieldOption[];
 }
 
-/** Reads the values of a row in the campaign's fields. */
+/** Reads the custom field values of a row. */
 export type FieldReader = (cells: string[]) => {
   /** Values by field id, as stored; null if the row has none. */
   custom: Record<string, CustomValue> | null;
@@ -31,7 +31,7 @@ export function fieldReader(
   defaultCountry: string,
 ): FieldReader {
   const columns = Object.entries(mapping).flatMap(([index, target]) => {
-    const field = isCoreTarget(target) ? undefined : fields.find((one) => one.target === target);
+    const field = isCoreTarget(target) ? undefined : fields.find((candidate) => candidate.target === target);
     if (!field) return [];
     const rules = { ...field, monthFirst: defaultCountry === 'US' };
     return [{ index: Number(index), field, rules, schema: valueSchema(field) }];
@@ -49,13 +49,13 @@ export function fieldReader(
       // Line breaks are kept in a long text.
       const text = field.type === 'long_text' ? cell.trim() : cleanText(cell);
       if (text === '') continue;
-      const read = readFieldText(rules, text);
-      if (read instanceof Unreadable) {
-        reject(read.message);
+      const parsed = readFieldText(rules, text);
+      if (parsed instanceof Unreadable) {
+        reject(parsed.message);
         continue;
       }
-      const { data, problems: wrong } = check(schema, read);
-      const [problem] = Object.values(wrong);
+      const { data, problems: valueProblems } = validate(schema, parsed);
+      const [problem] = Object.values(valueProblems);
       if (problem === undefined) values[field.id] = data as CustomValue;
       else if (field.options.length > 0) reject(NO_OPTION);
       else reject(typeof problem === 'string' ? problem : problem.message);
@@ -66,8 +66,8 @@ export function fieldReader(
 }
 
 /**
- * Returns pairs of values that a dependency does not allow, each with the nearest allowed value. If the row has only
- * one of the values, the pair is checked later against the record.
+ * Returns pairs of values that a cascade link does not allow, each with the nearest allowed value. If the row has only
+ * one value of a pair, the pair is checked later against the record.
  */
 function invalidPairs(
   links: readonly CascadeLink[],
@@ -80,15 +80,15 @@ function invalidPairs(
     if (!parent || !child || parentCode === null || childCode === null) return [];
     const allowed = allowedCodes(link, parentCode);
     if (!allowed || allowed.includes(String(childCode))) return [];
-    const nearestLabel = ({ options }: FieldColumn, value: CustomValue) =>
+    const labelOf = ({ options }: FieldColumn, value: CustomValue) =>
       options.find(({ code }) => code === value)?.label ?? String(value);
-    const text = nearestLabel(child, childCode);
-    const near = findNearest(
+    const text = labelOf(child, childCode);
+    const nearest = findNearest(
       child.options.filter(({ code, state }) => state === 'active' && allowed.includes(code)),
       text,
     );
-    const unfit = `“${text}” is not allowed with “${nearestLabel(parent, parentCode)}” in “${parent.label}”`;
-    const message = near ? `${unfit}; the nearest allowed value is “${near.label}”` : unfit;
+    const notAllowed = `“${text}” is not allowed with “${labelOf(parent, parentCode)}” in “${parent.label}”`;
+    const message = nearest ? `${notAllowed}; the nearest allowed value is “${nearest.label}”` : notAllowed;
     return [{ column: child.target, message, severity: link.strict ? 'error' : 'warning' }];
   });
 }

@@ -1,6 +1,6 @@
 import type { ColumnTarget, ImportTarget } from '@leadwright/contract/features/imports';
 import type { NormalisedAccount } from '@leadwright/matching';
-import { DAMAGED, EMAIL, isPostcode, WEB } from '../suggest/shapes.ts';
+import { EMAIL, isPostcode, SCIENTIFIC_NOTATION, WEB_ADDRESS } from '../suggest/shapes.ts';
 import type { MappedRow, RowValues } from './row-values.ts';
 
 export interface Problem {
@@ -16,47 +16,51 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const DAMAGED_NUMBER = 'The number was damaged by a spreadsheet';
 const has = (record: NormalisedAccount, scheme: string) => record.i?.some((id) => id.startsWith(`${scheme}:`)) === true;
 
-/** Checks by target. Their messages are the same for all rows, so that they can be counted. */
+/** Checks by target. A check has the same message for all rows, so that its problems can be counted. */
 const CHECKS: Partial<Record<ImportTarget, Check>> = {
   account_id: (value) => (UUID.test(value) ? undefined : 'Not an account id as in exports'),
   email: (value) => (EMAIL.test(value) ? undefined : 'Not an email address'),
-  website: (value) => (WEB.test(value) ? undefined : 'Not a web address'),
+  website: (value) => (WEB_ADDRESS.test(value) ? undefined : 'Not a web address'),
   city: (value, { c = '' }) => (/\d/.test(value) && isPostcode(value, c) ? 'A postcode, not a town' : undefined),
   country: (_, record) => (record.c ? undefined : 'Not a known country'),
   postcode: (value, { c = '' }) => (isPostcode(value, c) ? undefined : 'Not a valid postcode for the country'),
   employees: (value) => (/\d/.test(value) ? undefined : 'Not a number of employees'),
   phone: (value, { t = '' }) =>
-    DAMAGED.test(value)
+    SCIENTIFIC_NOTATION.test(value)
       ? DAMAGED_NUMBER
       : t === '' || t.startsWith('?')
         ? 'Not a valid phone number for the country'
         : undefined,
   lei: (value, record) =>
-    has(record, 'LEI') ? undefined : DAMAGED.test(value) ? DAMAGED_NUMBER : 'Not a valid LEI: wrong check digits',
+    has(record, 'LEI')
+      ? undefined
+      : SCIENTIFIC_NOTATION.test(value)
+        ? DAMAGED_NUMBER
+        : 'Not a valid LEI: wrong check digits',
   vat_number: (value, record) =>
-    has(record, 'VAT') ? undefined : DAMAGED.test(value) ? DAMAGED_NUMBER : 'Not a valid VAT number',
+    has(record, 'VAT') ? undefined : SCIENTIFIC_NOTATION.test(value) ? DAMAGED_NUMBER : 'Not a valid VAT number',
   registration_number: (value, record) =>
-    DAMAGED.test(value)
+    SCIENTIFIC_NOTATION.test(value)
       ? DAMAGED_NUMBER
       : record.i?.some((id) => !/^(?:LEI|VAT|ISIN):/.test(id))
         ? undefined
         : 'Not a valid registration number for the country',
 };
 
-/** Matches an unevaluated formula, which is probably a mistake of the supplier. */
+/** Matches an unevaluated formula, which is probably the supplier's mistake. */
 const FORMULA = /^=.|^[@+-]\w+\(/;
-const TEXTS: ImportTarget[] = ['company_name', 'address', 'city', 'county'];
+const TEXT_TARGETS: ImportTarget[] = ['company_name', 'address', 'city', 'county'];
 
-/** Returns the problems of a row. Only errors exclude it from matching. */
-export function problemsOf(
+/** Returns the problems of a row. Only errors exclude the row from matching. */
+export function findRowProblems(
   { values, errors, cut }: MappedRow,
   record: NormalisedAccount,
   isTooWide: boolean,
 ): Problem[] {
   const problems: Problem[] = [];
   const warn = (column: Problem['column'], message: string) => problems.push({ column, message, severity: 'warning' });
-  const broken = Object.keys(errors) as ImportTarget[];
-  for (const column of broken) {
+  const errorColumns = Object.keys(errors) as ImportTarget[];
+  for (const column of errorColumns) {
     const severity = column === 'company_name' ? 'error' : 'warning';
     problems.push({ column, message: 'The value is a spreadsheet formula error', severity });
   }
@@ -69,7 +73,7 @@ export function problemsOf(
     const message = typeof value === 'string' ? check(value, record, values) : undefined;
     if (message) warn(column, message);
   }
-  for (const column of TEXTS) {
+  for (const column of TEXT_TARGETS) {
     const value = values[column];
     if (typeof value === 'string' && FORMULA.test(value)) warn(column, 'Looks like a spreadsheet formula');
   }

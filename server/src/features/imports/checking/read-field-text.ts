@@ -1,7 +1,12 @@
-import { type CustomValue, comparable, type FieldOption, type FieldType } from '@leadwright/contract/custom-values';
+import {
+  type CustomValue,
+  type FieldOption,
+  type FieldType,
+  normaliseForComparison,
+} from '@leadwright/contract/custom-values';
 import { countryOf } from '../suggest/countries.ts';
 
-/** The rules of a field for reading texts of a file. */
+/** The rules for reading the texts of a field. */
 export interface ReadRules {
   type: FieldType;
   options: readonly FieldOption[];
@@ -9,7 +14,7 @@ export interface ReadRules {
   monthFirst: boolean;
 }
 
-/** A text that cannot be read as the type of the field. */
+/** The result for a text that cannot be read as the type of the field. */
 export class Unreadable {
   readonly message: string;
   constructor(message: string) {
@@ -17,86 +22,89 @@ export class Unreadable {
   }
 }
 
-const NUMBER = new Unreadable('Not a number');
-const DAY = new Unreadable('Not a date, such as 2026-01-31');
-const MOMENT = new Unreadable('Not a date and time, such as 2026-01-31 14:30');
-const BOOLEAN = new Unreadable('Neither yes nor no');
-const COUNTRY = new Unreadable('Not a known country');
+const NOT_A_NUMBER = new Unreadable('Not a number');
+const NOT_A_DATE = new Unreadable('Not a date, such as 2026-01-31');
+const NOT_A_DATE_TIME = new Unreadable('Not a date and time, such as 2026-01-31 14:30');
+const NOT_YES_OR_NO = new Unreadable('Neither yes nor no');
+const NOT_A_COUNTRY = new Unreadable('Not a known country');
 
-/** Reads a number with optional currency and thousands separators. The last of dot and comma is the decimal sign. */
+/** Reads a number with optional currency and thousands separators. The last dot or comma is the decimal sign. */
 function readNumber(text: string): number | Unreadable {
-  const bare = text.replace(/^(?:[A-Z]{3}|\p{Sc})\s*|\s*(?:[A-Z]{3}|\p{Sc})$/gu, '').replace(/[\s'’]/gu, '');
-  const last = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','));
-  const sign = bare[last];
-  const both = bare.includes('.') && bare.includes(',');
+  const withoutCurrency = text.replace(/^(?:[A-Z]{3}|\p{Sc})\s*|\s*(?:[A-Z]{3}|\p{Sc})$/gu, '').replace(/[\s'’]/gu, '');
+  const last = Math.max(withoutCurrency.lastIndexOf('.'), withoutCurrency.lastIndexOf(','));
+  const decimalSign = withoutCurrency[last];
+  const hasBoth = withoutCurrency.includes('.') && withoutCurrency.includes(',');
   const isThousands =
-    !both && sign !== undefined && /^-?\d{1,3}([.,]\d{3})+$/.test(bare) && (sign === ',' || bare.indexOf('.') < last);
-  const plain =
+    !hasBoth &&
+    decimalSign !== undefined &&
+    /^-?\d{1,3}([.,]\d{3})+$/.test(withoutCurrency) &&
+    (decimalSign === ',' || withoutCurrency.indexOf('.') < last);
+  const numeral =
     last < 0 || isThousands
-      ? bare.replace(/[.,]/g, '')
-      : `${bare.slice(0, last).replaceAll(sign === '.' ? ',' : '.', '')}.${bare.slice(last + 1)}`;
-  return /^[+-]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : NUMBER;
+      ? withoutCurrency.replace(/[.,]/g, '')
+      : `${withoutCurrency.slice(0, last).replaceAll(decimalSign === '.' ? ',' : '.', '')}.${withoutCurrency.slice(last + 1)}`;
+  return /^[+-]?\d+(\.\d+)?$/.test(numeral) ? Number(numeral) : NOT_A_NUMBER;
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const two = (part: string | number) => String(part).padStart(2, '0');
+const pad = (part: string | number) => String(part).padStart(2, '0');
 
 function readDay(text: string, monthFirst: boolean): string | undefined {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text);
-  if (iso) return `${iso[1]}-${two(iso[2]!)}-${two(iso[3]!)}`;
+  if (iso) return `${iso[1]}-${pad(iso[2]!)}-${pad(iso[3]!)}`;
   const parts = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(text);
   if (parts) {
     const [first, second] = [Number(parts[1]), Number(parts[2])];
-    // If one order gives no valid month, the other one is used.
+    // If one order gives no valid month, the other order is used.
     const isMonthFirst = first > 12 ? false : second > 12 ? true : monthFirst;
     const [month, day] = isMonthFirst ? [first, second] : [second, first];
-    return `${parts[3]}-${two(month)}-${two(day)}`;
+    return `${parts[3]}-${pad(month)}-${pad(day)}`;
   }
   const namedMonth = /^(?:(\d{1,2})[. -]+([a-z]{3,9})|([a-z]{3,9}) (\d{1,2}),?)[, -]+(\d{4})$/i.exec(text);
   const month = namedMonth ? MONTHS.indexOf((namedMonth[2] ?? namedMonth[3])!.slice(0, 3).toLowerCase()) + 1 : 0;
-  return month > 0 ? `${namedMonth![5]}-${two(month)}-${two((namedMonth![1] ?? namedMonth![4])!)}` : undefined;
+  return month > 0 ? `${namedMonth![5]}-${pad(month)}-${pad((namedMonth![1] ?? namedMonth![4])!)}` : undefined;
 }
 
 const TIME = /^(.+?)[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?$/;
 /** Reads a date and time. Without a time zone it is UTC, as in exports. */
 function readDateTime(text: string, monthFirst: boolean): string | undefined {
-  const timed = TIME.exec(text);
-  const day = readDay(timed ? timed[1]! : text, monthFirst);
+  const timeMatch = TIME.exec(text);
+  const day = readDay(timeMatch ? timeMatch[1]! : text, monthFirst);
   if (!day) return undefined;
-  const zone = timed?.[5]?.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2') ?? 'Z';
-  return `${day}T${two(timed?.[2] ?? 0)}:${timed?.[3] ?? '00'}:${timed?.[4] ?? '00'}${zone}`;
+  const zone = timeMatch?.[5]?.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2') ?? 'Z';
+  return `${day}T${pad(timeMatch?.[2] ?? 0)}:${timeMatch?.[3] ?? '00'}:${timeMatch?.[4] ?? '00'}${zone}`;
 }
 
 const YES = new Set(['yes', 'y', 'true', '1', 'ja', 'oui', 'si', 'sí', 'wahr', 'vrai', 'x']);
 const NO = new Set(['no', 'n', 'false', '0', 'nein', 'nee', 'non', 'falsch', 'faux']);
 
-/** Returns the code of the option with this label, code or synonym. A merged option gives the code of its target. */
+/** Returns the code of the option with this label, code or synonym; for a merged option, the code of its target. */
 function optionOf(options: readonly FieldOption[], text: string): string | undefined {
-  const normalised = comparable(text);
-  const among = (names: (option: FieldOption) => readonly string[]) =>
-    options.find((option) => names(option).some((name) => comparable(name) === normalised));
-  const found =
-    among(({ state, label }) => (state === 'merged' ? [] : [label])) ??
-    among(({ code }) => [code]) ??
-    among(({ synonyms, state }) => (state === 'retired' ? [] : synonyms));
-  return found?.merged_into ?? found?.code;
+  const normalised = normaliseForComparison(text);
+  const findOption = (names: (option: FieldOption) => readonly string[]) =>
+    options.find((option) => names(option).some((name) => normaliseForComparison(name) === normalised));
+  const option =
+    findOption(({ state, label }) => (state === 'merged' ? [] : [label])) ??
+    findOption(({ code }) => [code]) ??
+    findOption(({ synonyms, state }) => (state === 'retired' ? [] : synonyms));
+  return option?.merged_into ?? option?.code;
 }
 
-/** Reads several options in one cell: as a whole, otherwise split at semicolons, bars and lines, then at commas. */
+/** Reads the options in a cell: the whole cell, or its parts between semicolons, bars and line breaks, then commas. */
 function readChoices(options: readonly FieldOption[], text: string): string[] {
-  const whole = optionOf(options, text);
-  if (whole !== undefined) return [whole];
+  const wholeCode = optionOf(options, text);
+  if (wholeCode !== undefined) return [wholeCode];
   const parts = text.split(/\s*[;|\n]\s*/).filter((part) => part !== '');
   return parts.flatMap((part) => {
     const code = optionOf(options, part);
     if (code !== undefined) return [code];
-    return part.split(/\s*,\s*/).flatMap((one) => (one === '' ? [] : [optionOf(options, one) ?? one]));
+    return part.split(/\s*,\s*/).flatMap((item) => (item === '' ? [] : [optionOf(options, item) ?? item]));
   });
 }
 
 /**
- * Reads a text of a file as a value of the field's type, or returns `Unreadable`. The field's own rules, which also
- * apply to all other inputs, are checked later.
+ * Converts a text to a value of the field's type, or returns `Unreadable`. The other rules of the field apply to all
+ * inputs and are checked later.
  */
 export function readFieldText({ type, options, monthFirst }: ReadRules, text: string): CustomValue | Unreadable {
   switch (type) {
@@ -107,15 +115,15 @@ export function readFieldText({ type, options, monthFirst }: ReadRules, text: st
       return readNumber(text);
     case 'date':
       // A spreadsheet program may have added a time to the date.
-      return readDay(text.replace(/[T ]00:00(:00)?(\.0+)?Z?$/, ''), monthFirst) ?? DAY;
+      return readDay(text.replace(/[T ]00:00(:00)?(\.0+)?Z?$/, ''), monthFirst) ?? NOT_A_DATE;
     case 'date_time':
-      return readDateTime(text, monthFirst) ?? MOMENT;
+      return readDateTime(text, monthFirst) ?? NOT_A_DATE_TIME;
     case 'boolean': {
-      const answer = text.toLowerCase();
-      return YES.has(answer) ? true : NO.has(answer) ? false : BOOLEAN;
+      const word = text.toLowerCase();
+      return YES.has(word) ? true : NO.has(word) ? false : NOT_YES_OR_NO;
     }
     case 'country':
-      return countryOf(text) || COUNTRY;
+      return countryOf(text) || NOT_A_COUNTRY;
     case 'select':
       return optionOf(options, text) ?? text;
     case 'multi_select':

@@ -7,7 +7,7 @@ import {
   isCoreTarget,
 } from '@leadwright/contract/features/imports';
 
-/** Mapped values of a row, by target; values missing in the file are absent. */
+/** The mapped values of a row, by target. A blank cell has no entry. */
 export type RowValues = Partial<Record<ImportTarget, string | string[]>>;
 
 export interface MappedColumns {
@@ -17,26 +17,26 @@ export interface MappedColumns {
 
 const MAX_VALUE_LENGTH = 1_000;
 const MAX_PARTS = 50;
-/** Separators of several values in one cell, such as "62020; 62090" or one value per line. */
+/** Separators of values in one cell, such as "62020; 62090" or one value per line. */
 const SEPARATORS: Partial<Record<ImportTarget, RegExp>> = {
   sic_codes: /[\s,;|/]+/,
   previous_name: /;+|\||\r?\n/,
   address: /\s*,?\s*[\r\n]+\s*/,
 };
-const LISTS: ImportTarget[] = ['sic_codes', 'previous_name'];
+const LIST_TARGETS: ImportTarget[] = ['sic_codes', 'previous_name'];
 const JOINER: Partial<Record<ImportTarget, string>> = { address: ', ', other: '; ' };
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\ufeff]+/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: see above
 const NEEDS_CLEANING = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\ufeff]| {2}/;
 
-/** Returns the columns of core targets. Columns of custom fields are read separately. */
+/** Returns the columns of core targets. Custom field columns are read separately. */
 export function mappedColumns(mapping: Record<string, ColumnTarget>): MappedColumns {
   const byTarget = new Map<ImportTarget, number[]>();
-  const inOrder = Object.keys(mapping)
+  const sortedIndexes = Object.keys(mapping)
     .map(Number)
     .sort((a, b) => a - b);
-  for (const index of inOrder) {
+  for (const index of sortedIndexes) {
     const target = mapping[index]!;
     if (!isCoreTarget(target)) continue;
     byTarget.set(target, [...(byTarget.get(target) ?? []), index]);
@@ -45,18 +45,18 @@ export function mappedColumns(mapping: Record<string, ColumnTarget>): MappedColu
   return { columns: targets.flatMap((target) => (byTarget.has(target) ? [[target, byTarget.get(target)!]] : [])) };
 }
 
-/** Shortens a text without splitting a character, which would make it invalid. */
+/** Shortens a text without splitting a character. A split character would make the text invalid. */
 const truncate = (text: string) =>
   text.length > MAX_VALUE_LENGTH ? text.slice(0, MAX_VALUE_LENGTH).toWellFormed() : text;
 
 /** Returns the text of a cell without export guards, line breaks and invisible characters. */
 export function cleanText(cell: string): string {
-  const text = cell.startsWith("'") && guarded(cell) ? cell.slice(1) : cell;
+  const text = cell.startsWith("'") && isGuarded(cell) ? cell.slice(1) : cell;
   return (NEEDS_CLEANING.test(text) ? text.replace(CONTROL_CHARACTERS, ' ').replace(/ {2,}/g, ' ') : text).trim();
 }
 
-/** Returns whether the leading apostrophe only protects a formula or leading zeros from spreadsheet programs. */
-const guarded = (cell: string) => escapeFormula(cell.slice(1)) === cell || /^'[+-]?[\d][\d ().,/-]*$/.test(cell);
+/** Returns whether a leading apostrophe only stops spreadsheet programs from evaluating a formula or dropping zeros. */
+const isGuarded = (cell: string) => escapeFormula(cell.slice(1)) === cell || /^'[+-]?[\d][\d ().,/-]*$/.test(cell);
 
 /** Formula errors of spreadsheet programs in English, German, French, Dutch and Spanish. */
 const FORMULA_ERROR =
@@ -66,7 +66,7 @@ export const isFormulaError = (cell = '') => cell.includes('#') && FORMULA_ERROR
 
 export interface MappedRow {
   values: RowValues;
-  /** Formula errors of the row by target; they are not values. */
+  /** Formula errors of the row by target. A formula error is not a value. */
   errors: Partial<Record<ImportTarget, string>>;
   /** Targets whose text was shortened to 1,000 characters. */
   cut: ImportTarget[];
@@ -77,21 +77,22 @@ export function mapRow(cells: string[], { columns }: MappedColumns, defaultCount
   const cut: ImportTarget[] = [];
   const errors: MappedRow['errors'] = {};
   for (const [target, indexes] of columns) {
-    const broken = indexes.find((index) => isFormulaError(cells[index]));
-    if (broken !== undefined) errors[target] = cells[broken]!.trim();
-    const readable = broken === undefined ? indexes : indexes.filter((index) => !isFormulaError(cells[index]));
-    const whole = texts(cells, target, readable);
-    if (whole.length === 0) continue;
-    const short = whole.map(truncate);
-    values[target] = LISTS.includes(target) ? short : short[0]!;
-    if (short.some((part, i) => part !== whole[i])) cut.push(target);
+    const errorIndex = indexes.find((index) => isFormulaError(cells[index]));
+    if (errorIndex !== undefined) errors[target] = cells[errorIndex]!.trim();
+    const readableIndexes =
+      errorIndex === undefined ? indexes : indexes.filter((index) => !isFormulaError(cells[index]));
+    const fullValues = readValues(cells, target, readableIndexes);
+    if (fullValues.length === 0) continue;
+    const shortValues = fullValues.map(truncate);
+    values[target] = LIST_TARGETS.includes(target) ? shortValues : shortValues[0]!;
+    if (shortValues.some((part, i) => part !== fullValues[i])) cut.push(target);
   }
   values.country ??= defaultCountry;
   return { values, cut, errors };
 }
 
-/** Returns the values of a list target, or the single text of another target; none if the cells are blank. */
-function texts(cells: string[], target: ImportTarget, indexes: number[]): string[] {
+/** Returns the values of a list target, or the single value of another target. Returns none if the cells are blank. */
+function readValues(cells: string[], target: ImportTarget, indexes: number[]): string[] {
   const separators = SEPARATORS[target];
   if (indexes.length === 1 && !separators) {
     const text = cleanText(cells[indexes[0]!] ?? '');
@@ -101,17 +102,17 @@ function texts(cells: string[], target: ImportTarget, indexes: number[]): string
     .flatMap((index) => (separators ? (cells[index] ?? '').split(separators) : [cells[index] ?? '']))
     .map(cleanText)
     .filter((part) => part !== '');
-  if (LISTS.includes(target)) return parts.slice(0, MAX_PARTS);
+  if (LIST_TARGETS.includes(target)) return parts.slice(0, MAX_PARTS);
   return parts.length === 0 ? [] : [parts.join(JOINER[target] ?? ', ')];
 }
 
-/** Targets that describe the account. The account id is a link, which is read again in every file. */
-const IDENTIFYING = Object.keys(IMPORT_TARGETS).filter(
+/** Targets that describe the account. The account id is excluded, because it is a link. */
+const IDENTIFYING_TARGETS = Object.keys(IMPORT_TARGETS).filter(
   (target) => target !== 'other' && target !== 'account_id',
 ) as ImportTarget[];
 
-/** Returns a signed 64-bit hash, the same for rows with exactly the same mapped values. */
+/** Returns a signed 64-bit hash. Rows with the same mapped values have the same hash. */
 export function identityOf(values: RowValues): bigint {
-  const text = JSON.stringify(IDENTIFYING.map((target) => values[target] ?? ''));
+  const text = JSON.stringify(IDENTIFYING_TARGETS.map((target) => values[target] ?? ''));
   return hash('sha256', text, 'buffer').readBigInt64BE(0) || 1n;
 }

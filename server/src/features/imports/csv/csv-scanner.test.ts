@@ -63,7 +63,7 @@ describe('CsvScanner', () => {
     fc.assert(
       fc.property(table, dialect, (cells, { delimiter, newline, piece }) => {
         const text = Papa.unparse(cells, { delimiter, newline });
-        // A single blank cell gives an empty text, which is no row for papaparse but a blank line for the scanner.
+        // The text of a single blank cell is empty. papaparse reads no row from it, but the scanner reads a blank line.
         fc.pre(text !== '');
         const expected = Papa.parse<string[]>(text, { delimiter, newline }).data;
         expect(scan(`${text}${newline}`, { delimiter, piece }).cells).toEqual(expected);

@@ -15,7 +15,7 @@ const QUOTE_SEEN = 3;
 /** A longer record has an unclosed quote or is not part of a table. */
 export const MAX_RECORD_BYTES = 1024 * 1024;
 const SLICE_BYTES = 64 * 1024;
-/** Space for the largest record, the slice that exceeds it and the size field of each column. */
+/** Space for the largest record, the slice that exceeds it and a size field per column. */
 const MARGIN = MAX_RECORD_BYTES + SLICE_BYTES + TUPLE_HEAD + 4 * (MAX_COLUMNS + 1);
 const BLOCK = 4 * MARGIN;
 
@@ -30,13 +30,13 @@ export type Position = {
 
 export interface ScanResult {
   blocks: Buffer[];
-  /** Memory to pass to `recycle` once these rows and all before them have been copied. */
+  /** Memory to pass to `recycle` after these rows and all previous rows have been copied. */
   spent: Buffer[];
   rows: number;
   blank: number;
   /** Number of removed NUL bytes. */
   nul: number;
-  /** Number of cells with text after their closing quote, which is read like in a spreadsheet program. */
+  /** Number of cells with text after the closing quote. The text is read as in a spreadsheet program. */
   loose: number;
 }
 
@@ -49,7 +49,7 @@ interface ScannerOptions {
   keepBlank?: boolean;
   /** Treats a quote as an ordinary character. */
   plainQuotes?: boolean;
-  /** Ignores blanks before a cell: `a, "b, c"` has two cells. */
+  /** Ignores blanks before a cell, so that `a, "b, c"` has two cells. */
   skipBlanks?: boolean;
 }
 
@@ -64,20 +64,20 @@ export class CsvScanner {
   readonly #head: Buffer;
   readonly #skip: number;
   readonly #keepBlank: boolean;
-  #out: Buffer = Buffer.allocUnsafeSlow(BLOCK);
+  #output: Buffer = Buffer.allocUnsafeSlow(BLOCK);
   #blocks: Buffer[] = [];
   #spent: Buffer[] = [];
-  readonly #spare: Buffer[] = [];
-  /** Offsets in `#out`: of the first row not taken, the record, the cell's size field and the next byte. */
-  #sent = 0;
-  #record = 0;
-  #cell = 0;
-  #at = 0;
-  #cells = 0;
-  #filled = false;
+  readonly #freeBlocks: Buffer[] = [];
+  /** Offsets in `#output`: the first row not yet taken, the current record, its cell's size field and the next byte. */
+  #takenEnd = 0;
+  #recordStart = 0;
+  #cellStart = 0;
+  #offset = 0;
+  #cellCount = 0;
+  #hasContent = false;
   #state = START;
   #recordLine: number;
-  #read: number;
+  #bytesRead: number;
   #endsWithCr: boolean;
   #position: Position;
   #line: number;
@@ -92,11 +92,11 @@ export class CsvScanner {
     this.#skip = skip;
     this.#keepBlank = keepBlank;
     this.#position = { ...from };
-    this.#read = from.byte_offset;
+    this.#bytesRead = from.byte_offset;
     this.#line = from.line;
     this.#recordLine = from.line;
     this.#endsWithCr = from.after_cr;
-    this.#open();
+    this.#openRecord();
   }
 
   push(input: Uint8Array): void {
@@ -105,14 +105,14 @@ export class CsvScanner {
 
   /** Ends the file. The last record may lack its line break. */
   end(): void {
-    if (this.#state === QUOTED) throw this.#problem('has a quote that is never closed.');
-    if (this.#state !== START || this.#cells > 0) this.#closeRecord(this.#read);
+    if (this.#state === QUOTED) throw this.#recordError('has a quote that is never closed.');
+    if (this.#state !== START || this.#cellCount > 0) this.#closeRecord(this.#bytesRead);
   }
 
-  /** Returns the position between records and everything completed since the last call. */
+  /** Returns the current position between records, and the rows completed since the last call. */
   take(): ScanResult & { position: Position } {
-    this.#blocks.push(this.#out.subarray(this.#sent, this.#record));
-    this.#sent = this.#record;
+    this.#blocks.push(this.#output.subarray(this.#takenEnd, this.#recordStart));
+    this.#takenEnd = this.#recordStart;
     const taken = { ...this.#counts, blocks: this.#blocks, spent: this.#spent, position: { ...this.#position } };
     this.#blocks = [];
     this.#spent = [];
@@ -120,9 +120,9 @@ export class CsvScanner {
     return taken;
   }
 
-  /** Reuses blocks: new ones for every few megabytes would spend a quarter of the time on garbage collection. */
+  /** Reuses memory blocks. Allocating new blocks would spend a quarter of the time on garbage collection. */
   recycle(spent: Buffer[]): void {
-    this.#spare.push(...spent);
+    this.#freeBlocks.push(...spent);
   }
 
   get rows(): number {
@@ -132,9 +132,9 @@ export class CsvScanner {
   #scan(input: Uint8Array): void {
     const delimiter = this.#delimiter;
     const ordinary = this.#ordinary;
-    let out = this.#out;
+    let out = this.#output;
     let state = this.#state;
-    let at = this.#at;
+    let at = this.#offset;
     scanning: for (let i = 0; i < input.length; i++) {
       let byte = input[i]!;
       if (ordinary[byte] === 1) {
@@ -143,7 +143,7 @@ export class CsvScanner {
           state = PLAIN;
           this.#counts.loose++;
         }
-        // Most bytes are ordinary: this loop takes most of the time.
+        // Most bytes are ordinary, so this loop takes most of the time.
         for (;;) {
           out[at++] = byte;
           if (++i === input.length) break scanning;
@@ -160,19 +160,20 @@ export class CsvScanner {
           if (state === QUOTE_SEEN) state = QUOTED;
         }
       } else if (state !== QUOTED && byte === delimiter) {
-        this.#at = at;
+        this.#offset = at;
         at = this.#closeCell();
         state = START;
       } else if (byte === LF || byte === CR) {
         const isPartOfCrLf = byte === LF && (i > 0 ? input[i - 1] === CR : this.#endsWithCr);
         if (!isPartOfCrLf) this.#line++;
         if (state === QUOTED) out[at++] = byte;
-        else if (isPartOfCrLf && state === START && this.#cells === 0) this.#position.byte_offset = this.#read + i + 1;
+        else if (isPartOfCrLf && state === START && this.#cellCount === 0)
+          this.#position.byte_offset = this.#bytesRead + i + 1;
         else {
-          this.#at = at;
-          this.#closeRecord(this.#read + i + 1);
-          out = this.#out;
-          at = this.#at;
+          this.#offset = at;
+          this.#closeRecord(this.#bytesRead + i + 1);
+          out = this.#output;
+          at = this.#offset;
           state = START;
         }
         if (state === START) this.#position.after_cr = byte === CR;
@@ -182,58 +183,58 @@ export class CsvScanner {
       }
     }
     this.#state = state;
-    this.#at = at;
-    this.#read += input.length;
+    this.#offset = at;
+    this.#bytesRead += input.length;
     this.#endsWithCr = input[input.length - 1] === CR;
-    if (at - this.#record > MAX_RECORD_BYTES)
-      throw this.#problem('is longer than 1 MB. Check the delimiter and the quotes.');
+    if (at - this.#recordStart > MAX_RECORD_BYTES)
+      throw this.#recordError('is longer than 1 MB. Check the delimiter and the quotes.');
   }
 
-  #open(): void {
-    if (this.#out.length - this.#at < MARGIN) {
-      this.#blocks.push(this.#out.subarray(this.#sent, this.#at));
-      this.#spent.push(this.#out);
-      this.#out = this.#spare.pop() ?? Buffer.allocUnsafeSlow(BLOCK);
-      this.#sent = 0;
-      this.#at = 0;
+  #openRecord(): void {
+    if (this.#output.length - this.#offset < MARGIN) {
+      this.#blocks.push(this.#output.subarray(this.#takenEnd, this.#offset));
+      this.#spent.push(this.#output);
+      this.#output = this.#freeBlocks.pop() ?? Buffer.allocUnsafeSlow(BLOCK);
+      this.#takenEnd = 0;
+      this.#offset = 0;
     }
-    this.#record = this.#at;
-    this.#out.set(this.#head, this.#at);
-    this.#cell = this.#at + TUPLE_HEAD;
-    this.#at = this.#cell + 4;
-    this.#cells = 0;
-    this.#filled = false;
+    this.#recordStart = this.#offset;
+    this.#output.set(this.#head, this.#offset);
+    this.#cellStart = this.#offset + TUPLE_HEAD;
+    this.#offset = this.#cellStart + 4;
+    this.#cellCount = 0;
+    this.#hasContent = false;
     this.#recordLine = this.#line;
   }
 
   /** Closes the cell and returns the offset of the next cell's bytes. */
   #closeCell(): number {
-    const start = this.#cell + 4;
-    putInt32(this.#out, this.#cell, this.#at - start);
-    for (let i = start; !this.#filled && i < this.#at; i++) this.#filled = this.#out[i]! > BLANK;
-    if (++this.#cells > MAX_COLUMNS) throw this.#problem(`has more than ${MAX_COLUMNS} columns.`);
-    this.#cell = this.#at;
-    return this.#at + 4;
+    const start = this.#cellStart + 4;
+    putInt32(this.#output, this.#cellStart, this.#offset - start);
+    for (let i = start; !this.#hasContent && i < this.#offset; i++) this.#hasContent = this.#output[i]! > BLANK;
+    if (++this.#cellCount > MAX_COLUMNS) throw this.#recordError(`has more than ${MAX_COLUMNS} columns.`);
+    this.#cellStart = this.#offset;
+    return this.#offset + 4;
   }
 
   #closeRecord(boundary: number): void {
     this.#closeCell();
     const position = this.#position;
     position.row_no++;
-    const isKept = position.row_no > this.#skip && (this.#filled || this.#keepBlank);
+    const isKept = position.row_no > this.#skip && (this.#hasContent || this.#keepBlank);
     if (isKept) {
-      finishTuple(this.#out, this.#record, this.#at, position.row_no, this.#cells);
+      finishTuple(this.#output, this.#recordStart, this.#offset, position.row_no, this.#cellCount);
       this.#counts.rows++;
     } else {
       if (position.row_no > this.#skip) this.#counts.blank++;
-      this.#at = this.#record;
+      this.#offset = this.#recordStart;
     }
     this.#position = { byte_offset: boundary, row_no: position.row_no, line: this.#line, after_cr: false };
     this.#state = START;
-    this.#open();
+    this.#openRecord();
   }
 
-  #problem(what: string): AppError {
+  #recordError(what: string): AppError {
     return new AppError('invalid_input', `The record that begins on line ${this.#recordLine} ${what}`);
   }
 }

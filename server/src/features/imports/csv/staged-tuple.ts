@@ -1,6 +1,6 @@
 /**
- * A row of `import_raw` in PostgreSQL's binary COPY format, in which cells are copied byte by byte. The text format is
- * about a third slower: it escapes every quote and backslash twice and the server has to parse the array.
+ * A row of `import_raw` in PostgreSQL's binary COPY format, which contains the bytes of the cells unchanged. The text
+ * format is about a third slower: it escapes quotes and backslashes twice, and the server parses the array.
  *
  *     int16 4 | int32 16 uuid | int32 16 uuid | int32 4 row_no | int32 size, 1, 0, 25 (text), cells, 1, { int32 size, bytes }
  */
@@ -38,7 +38,7 @@ export function putInt32(out: Buffer, at: number, value: number): void {
   out[at + 3] = value;
 }
 
-/** Writes the fields of a record in `out`, from `start` to `end`, that are known only at its end. */
+/** Fills in the fields of the record between `start` and `end` in `out` that are known only at its end. */
 export function finishTuple(out: Buffer, start: number, end: number, rowNo: number, cells: number): void {
   putInt32(out, start + ROW_NO, rowNo);
   putInt32(out, start + ARRAY_SIZE, end - start - ARRAY);
@@ -50,7 +50,7 @@ export interface Row {
   cells: string[];
 }
 
-/** Converts whole tuples to rows, so that the preview can use the same scanner. */
+/** Converts complete tuples to rows, so that the preview can use the same scanner. */
 export function readTuples(block: Buffer): Row[] {
   const rows: Row[] = [];
   for (let at = 0; at < block.length; ) {

@@ -22,21 +22,21 @@ describe('the encoding of a file', () => {
     expect(detectEncoding(bytes, counter.mostly)).toBe(expected);
     const decoder = utf8Decoder(expected);
     const start = addBOM ? (expected === 'utf-8' ? 3 : 2) : 0;
-    let read = '';
-    for (let at = start; at < bytes.length; at += 3) read += decoder.write(bytes.subarray(at, at + 3)).toString();
-    expect(read + decoder.end().toString()).toBe(text);
+    let decoded = '';
+    for (let at = start; at < bytes.length; at += 3) decoded += decoder.write(bytes.subarray(at, at + 3)).toString();
+    expect(decoded + decoder.end().toString()).toBe(text);
   });
 
   it('is UTF-8 with a few stray bytes, otherwise Windows-1252', () => {
-    const mostly = (bytes: Buffer) => {
+    const countResult = (bytes: Buffer) => {
       const counter = new Utf8Counter();
       counter.push(bytes);
       counter.end();
       return [counter.valid, counter.mostly];
     };
-    expect(mostly(Buffer.from(TEXT))).toEqual([true, true]);
-    expect(mostly(Buffer.concat([Buffer.from(TEXT), Buffer.from([0xfc, 0x0a])]))).toEqual([false, true]);
-    expect(mostly(iconv.encode(TEXT, 'windows-1252'))).toEqual([false, false]);
+    expect(countResult(Buffer.from(TEXT))).toEqual([true, true]);
+    expect(countResult(Buffer.concat([Buffer.from(TEXT), Buffer.from([0xfc, 0x0a])]))).toEqual([false, true]);
+    expect(countResult(iconv.encode(TEXT, 'windows-1252'))).toEqual([false, false]);
   });
 
   it('is repaired byte by byte where UTF-8 is invalid', () => {

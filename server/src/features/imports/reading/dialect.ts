@@ -9,48 +9,48 @@ const DELIMITERS: Delimiter[] = [',', ';', '\t', '|'];
 const MAX_HEADER_ROW = 10;
 const EMPTY_TUPLE_HEAD = Buffer.alloc(TUPLE_HEAD);
 
-/** Deviations of a file's quoting from RFC 4180. */
+/** How the quoting of a file differs from RFC 4180. */
 export interface Quoting {
   plainQuotes?: boolean;
   skipBlanks?: boolean;
 }
 
-/** Returns the records at the head of a file, without a record that the excerpt cuts off. */
-export function headRows(head: Buffer, delimiter: string, isTruncated: boolean, quoting: Quoting = {}): Row[] {
+/** Returns the records of an excerpt from the start of a file, without an incomplete last record. */
+export function headRows(excerpt: Buffer, delimiter: string, isTruncated: boolean, quoting: Quoting = {}): Row[] {
   const from = { byte_offset: 0, row_no: 0, line: 1, after_cr: false };
   const scanner = new CsvScanner({ delimiter, head: EMPTY_TUPLE_HEAD, from, skip: 0, keepBlank: true, ...quoting });
-  scanner.push(head);
+  scanner.push(excerpt);
   if (!isTruncated) scanner.end();
   return scanner.take().blocks.flatMap(readTuples);
 }
 
-/** Returns the delimiter that gives most rows the same number of columns, and more than one. */
-export function detectDelimiter(head: Buffer, isTruncated: boolean): Delimiter {
-  const declared = /^sep=([,;\t|])\r?\n/.exec(head.toString('latin1', 0, 10))?.[1];
+/** Returns the delimiter for which the most rows have the same number of columns, at least two. */
+export function detectDelimiter(excerpt: Buffer, isTruncated: boolean): Delimiter {
+  const declared = /^sep=([,;\t|])\r?\n/.exec(excerpt.toString('latin1', 0, 10))?.[1];
   if (declared) return declared as Delimiter;
   let best: Delimiter = ',';
-  let most = 0;
+  let bestScore = 0;
   for (const delimiter of DELIMITERS) {
-    const score = columnConsistency(head, delimiter, isTruncated);
-    if (score > most) [best, most] = [delimiter, score];
+    const score = columnConsistency(excerpt, delimiter, isTruncated);
+    if (score > bestScore) [best, bestScore] = [delimiter, score];
   }
   return best;
 }
 
-/** Returns the share of rows with the commonest number of columns, slightly more for more columns; 0 for one column. */
+/** Returns the share of rows with the commonest number of columns, plus a little per column; 0 for one column. */
 export function columnConsistency(
-  head: Buffer,
+  excerpt: Buffer,
   delimiter: string,
   isTruncated: boolean,
   quoting: Quoting = {},
 ): number {
   let rows: Row[];
   try {
-    rows = headRows(head, delimiter, isTruncated, quoting).filter(({ cells }) =>
+    rows = headRows(excerpt, delimiter, isTruncated, quoting).filter(({ cells }) =>
       cells.some((cell) => cell.trim() !== ''),
     );
   } catch {
-    // Quotes are not closed under this delimiter.
+    // With this delimiter, a quote is not closed.
     return 0;
   }
   const widths = new Map<number, number>();
@@ -64,13 +64,13 @@ export function columnConsistency(
 
 /** Returns the number of the record with the column names, from 1; 0 if the file starts with data. */
 export function detectHeaderRow(rows: Row[]): number {
-  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).slice(0, MAX_HEADER_ROW);
-  const headerRow = filled.find(({ cells }) => {
-    const known = cells.filter((cell) => targetOfHeader(cell) !== null).length;
-    return known >= Math.min(2, cells.length) && !cells.some(looksLikeData);
+  const filledRows = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).slice(0, MAX_HEADER_ROW);
+  const headerRow = filledRows.find(({ cells }) => {
+    const knownCount = cells.filter((cell) => targetOfHeader(cell) !== null).length;
+    return knownCount >= Math.min(2, cells.length) && !cells.some(looksLikeData);
   });
   if (headerRow) return headerRow.rowNo;
-  const widest = Math.max(0, ...filled.map(({ cells }) => cells.length));
-  const first = filled.find(({ cells }) => cells.length > widest / 2);
+  const widest = Math.max(0, ...filledRows.map(({ cells }) => cells.length));
+  const first = filledRows.find(({ cells }) => cells.length > widest / 2);
   return !first || first.cells.some(looksLikeData) ? 0 : first.rowNo;
 }

@@ -7,10 +7,11 @@ export type Encoding = FileOptions['encoding'];
 /** The characters of Windows-1252 at 0x80 to 0x9F; every other byte is its own code point. */
 const WINDOWS_1252_C1 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** Returns the length of the UTF-8 sequence at `at`: 0 without a valid sequence, negative if it is cut off. */
-function sequence(bytes: Buffer, at: number): number {
-  const lead = bytes[at]!;
-  const length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
+/** Returns the length of the UTF-8 sequence at `at`: 0 if it is invalid, negative if it is cut off. */
+function sequenceLength(bytes: Buffer, at: number): number {
+  const leadByte = bytes[at]!;
+  const length =
+    leadByte < 0x80 ? 1 : leadByte < 0xc2 ? 0 : leadByte < 0xe0 ? 2 : leadByte < 0xf0 ? 3 : leadByte < 0xf5 ? 4 : 0;
   for (let i = 1; i < length; i++) {
     if (at + i >= bytes.length) return -length;
     if ((bytes[at + i]! & 0xc0) !== 0x80) return 0;
@@ -18,22 +19,23 @@ function sequence(bytes: Buffer, at: number): number {
   return length > 2 && !isUtf8(bytes.subarray(at, at + length)) ? 0 : length;
 }
 
-/** Returns the length of `bytes` without an incomplete sequence at the end, which continues in the next piece. */
+/** Returns the length of `bytes` without an incomplete last sequence, which continues in the next piece. */
 export function completeLength(bytes: Buffer): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
-    const byte = bytes[bytes.length - back]!;
+  for (let distance = 1; distance <= Math.min(3, bytes.length); distance++) {
+    const byte = bytes[bytes.length - distance]!;
     if (byte < 0x80) break;
-    if (byte >= 0xc0) return sequence(bytes, bytes.length - back) < 0 ? bytes.length - back : bytes.length;
+    if (byte >= 0xc0)
+      return sequenceLength(bytes, bytes.length - distance) < 0 ? bytes.length - distance : bytes.length;
   }
   return bytes.length;
 }
 
-/** Counts non-ASCII characters: complete UTF-8 sequences, and bytes that are not part of one. */
+/** Counts the valid UTF-8 sequences of non-ASCII characters, and the bytes outside such sequences. */
 export function countUtf8(bytes: Buffer): { validCount: number; invalidCount: number } {
   let validCount = 0;
   let invalidCount = 0;
   for (let at = 0; at < bytes.length; ) {
-    const length = sequence(bytes, at);
+    const length = sequenceLength(bytes, at);
     if (length > 1) validCount++;
     else if (length === 0) invalidCount++;
     at += Math.max(1, length);
@@ -41,13 +43,13 @@ export function countUtf8(bytes: Buffer): { validCount: number; invalidCount: nu
   return { validCount, invalidCount };
 }
 
-/** Returns valid UTF-8 from nearly valid UTF-8. Bytes outside sequences are read as Windows-1252. */
+/** Makes nearly valid UTF-8 valid. Bytes outside sequences are read as Windows-1252. */
 export function repairUtf8(bytes: Buffer): Buffer {
   if (isUtf8(bytes)) return bytes;
   const parts: (Buffer | string)[] = [];
   let from = 0;
   for (let at = 0; at < bytes.length; ) {
-    const length = sequence(bytes, at);
+    const length = sequenceLength(bytes, at);
     if (length > 0) {
       at += length;
       continue;
@@ -60,18 +62,18 @@ export function repairUtf8(bytes: Buffer): Buffer {
   return Buffer.concat(parts.map((part) => Buffer.from(part as string)));
 }
 
-/** Returns a decoder of pieces of a file to valid UTF-8 without a byte-order mark. */
+/** Returns a decoder that converts the pieces of a file to valid UTF-8 without a byte-order mark. */
 export function utf8Decoder(encoding: Encoding): { write(piece: Buffer): Buffer; end(): Buffer } {
   if (encoding === 'utf-8') {
-    let rest: Buffer = Buffer.alloc(0);
+    let incomplete: Buffer = Buffer.alloc(0);
     return {
       write(piece) {
-        const bytes = rest.length > 0 ? Buffer.concat([rest, piece]) : piece;
-        const whole = completeLength(bytes);
-        rest = bytes.subarray(whole);
-        return repairUtf8(bytes.subarray(0, whole));
+        const bytes = incomplete.length > 0 ? Buffer.concat([incomplete, piece]) : piece;
+        const wholeLength = completeLength(bytes);
+        incomplete = bytes.subarray(wholeLength);
+        return repairUtf8(bytes.subarray(0, wholeLength));
       },
-      end: () => repairUtf8(rest),
+      end: () => repairUtf8(incomplete),
     };
   }
   const decoder = iconv.getDecoder(encoding);
@@ -81,25 +83,25 @@ export function utf8Decoder(encoding: Encoding): { write(piece: Buffer): Buffer;
   };
 }
 
-const MARKS: [Encoding, number[]][] = [
+const BYTE_ORDER_MARKS: [Encoding, number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-function markOf(head: Buffer): [Encoding, number[]] | undefined {
-  return MARKS.find(([, byteOrderMark]) => byteOrderMark.every((byte, i) => head[i] === byte));
+function findMark(head: Buffer): [Encoding, number[]] | undefined {
+  return BYTE_ORDER_MARKS.find(([, byteOrderMark]) => byteOrderMark.every((byte, i) => head[i] === byte));
 }
 
 /** Returns the length of the file's byte-order mark in bytes. */
 export function markLength(head: Buffer, encoding: Encoding): number {
-  const byteOrderMark = markOf(head);
+  const byteOrderMark = findMark(head);
   return byteOrderMark?.[0] === encoding ? byteOrderMark[1].length : 0;
 }
 
-/** Detects the encoding by byte-order mark, UTF-16 zeros and (mostly) valid UTF-8; otherwise Windows-1252. */
+/** Detects the encoding from a byte-order mark, UTF-16 zeros or (mostly) valid UTF-8. Defaults to Windows-1252. */
 export function detectEncoding(head: Buffer, mostlyUtf8: boolean): Encoding {
-  const byteOrderMark = markOf(head);
+  const byteOrderMark = findMark(head);
   if (byteOrderMark) return byteOrderMark[0];
   const zeros = [0, 0];
   for (let i = 0; i < head.length; i++) if (head[i] === 0) zeros[i % 2]!++;

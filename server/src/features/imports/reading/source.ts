@@ -4,41 +4,45 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { StoredFile } from '../batch-file.ts';
 import { sheetToCsv } from '../xlsx/sheet-csv.ts';
-import { textStart, utf8Pieces } from './text-pieces.ts';
+import { findTextStart, readUtf8Pieces } from './text-pieces.ts';
 
-/** Delimited UTF-8 text on the disk, from `start`. */
+/** A file of delimited UTF-8 text that begins at `start`. */
 export interface Source {
   path: string;
   start: number;
   delimiter: string;
 }
 
-const converted = (path: string) => `${path}.csv`;
+const convertedPath = (path: string) => `${path}.csv`;
 
 /** Deletes the converted copies of a file. */
 export async function deleteConvertedFile(path: string): Promise<void> {
-  await rm(converted(path), { force: true });
-  await rm(`${converted(path)}.part`, { force: true });
+  await rm(convertedPath(path), { force: true });
+  await rm(`${convertedPath(path)}.part`, { force: true });
 }
 
 /**
- * Returns the file itself if it is UTF-8 text, otherwise a converted copy, so that positions are byte offsets for all
- * files. A complete copy is reused when the job continues.
+ * Returns the file itself if it is UTF-8 text, otherwise a converted copy, so that every position is a byte offset. A
+ * complete copy is reused when the job continues.
  */
-export async function openSource({ path, options }: StoredFile, fresh: boolean, signal: AbortSignal): Promise<Source> {
+export async function openSource(
+  { path, options }: StoredFile,
+  isFirstRun: boolean,
+  signal: AbortSignal,
+): Promise<Source> {
   const { kind, encoding, delimiter, sheet, utf8 } = options;
   if (kind === 'text' && encoding === 'utf-8' && utf8 === 'valid')
-    return { path, start: await textStart(path, encoding), delimiter };
-  const copy = converted(path);
-  const source = { path: copy, start: 0, delimiter: kind === 'xlsx' ? ',' : delimiter };
-  if (!fresh) return source;
-  const part = `${copy}.part`;
+    return { path, start: await findTextStart(path, encoding), delimiter };
+  const copyPath = convertedPath(path);
+  const source = { path: copyPath, start: 0, delimiter: kind === 'xlsx' ? ',' : delimiter };
+  if (!isFirstRun) return source;
+  const partPath = `${copyPath}.part`;
   try {
-    if (kind === 'xlsx') await sheetToCsv(path, sheet, part, signal);
-    else await pipeline(Readable.from(utf8Pieces(path, encoding)), createWriteStream(part), { signal });
-    await rename(part, copy);
+    if (kind === 'xlsx') await sheetToCsv(path, sheet, partPath, signal);
+    else await pipeline(Readable.from(readUtf8Pieces(path, encoding)), createWriteStream(partPath), { signal });
+    await rename(partPath, copyPath);
   } catch (error) {
-    await rm(part, { force: true });
+    await rm(partPath, { force: true });
     throw error;
   }
   return source;

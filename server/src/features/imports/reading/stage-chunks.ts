@@ -8,7 +8,7 @@ const CHUNK_ROWS = 20_000;
 const CHUNK_BYTES = 8 * 1024 * 1024;
 const PIECE_BYTES = 256 * 1024;
 
-/** Counts from the start of the file to the end of a chunk. */
+/** Position and counts at the end of a chunk, from the start of the file. */
 export interface Progress extends Position {
   rows: number;
   blank: number;
@@ -22,11 +22,11 @@ export interface StageChunk {
   /** Estimated number of rows of the file; exact at its end. */
   expected: number;
   last: boolean;
-  /** Releases memory for reuse. Must be called when this chunk and all before it have been copied. */
+  /** Releases memory for reuse. Must be called after this chunk and all previous chunks have been copied. */
   release(): void;
 }
 
-/** Yields the file from `from` in chunks of whole rows, in COPY format. */
+/** Yields chunks of whole rows in COPY format, starting at `from`. */
 export async function* stageChunks(
   source: Source,
   head: Buffer,
@@ -38,13 +38,13 @@ export async function* stageChunks(
   const scanner = new CsvScanner({ delimiter: source.delimiter, head, from, skip: headerRow });
   let progress = from;
   const chunk = (last: boolean): StageChunk => {
-    const taken = scanner.take();
-    progress = { ...taken.position, ...addTotals(progress, taken) };
+    const result = scanner.take();
+    progress = { ...result.position, ...addTotals(progress, result) };
     if (progress.rows > MAX_ROWS)
       throw new AppError('too_large', `The file has more than ${MAX_ROWS.toLocaleString('en-GB')} rows. Split it.`);
-    const read = Math.max(1, progress.byte_offset - source.start);
-    const expected = last ? progress.rows : Math.round((progress.rows * size) / read);
-    return { blocks: taken.blocks, progress, expected, last, release: () => scanner.recycle(taken.spent) };
+    const bytesDone = Math.max(1, progress.byte_offset - source.start);
+    const expected = last ? progress.rows : Math.round((progress.rows * size) / bytesDone);
+    return { blocks: result.blocks, progress, expected, last, release: () => scanner.recycle(result.spent) };
   };
   try {
     const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
@@ -66,9 +66,9 @@ export async function* stageChunks(
   }
 }
 
-const addTotals = (before: Progress, taken: ScanResult) => ({
-  rows: before.rows + taken.rows,
-  blank: before.blank + taken.blank,
-  nul: before.nul + taken.nul,
-  loose: before.loose + taken.loose,
+const addTotals = (totals: Progress, result: ScanResult) => ({
+  rows: totals.rows + result.rows,
+  blank: totals.blank + result.blank,
+  nul: totals.nul + result.nul,
+  loose: totals.loose + result.loose,
 });

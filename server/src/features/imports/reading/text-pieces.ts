@@ -4,7 +4,7 @@ import { type Encoding, markLength, utf8Decoder } from './encoding.ts';
 const PIECE_BYTES = 256 * 1024;
 
 /** Yields the bytes of a file from `from` in pieces, each in a new buffer. */
-export async function* pieces(path: string, from = 0, size = PIECE_BYTES): AsyncGenerator<Buffer> {
+export async function* readPieces(path: string, from = 0, size = PIECE_BYTES): AsyncGenerator<Buffer> {
   const file: FileHandle = await open(path);
   try {
     for (let at = from; ; ) {
@@ -18,15 +18,15 @@ export async function* pieces(path: string, from = 0, size = PIECE_BYTES): Async
   }
 }
 
-/** Returns the offset of the text of a file, after its byte-order mark. */
-export async function textStart(path: string, encoding: Encoding): Promise<number> {
-  for await (const head of pieces(path, 0, 4)) return markLength(head, encoding);
+/** Returns the offset of the text in a file, which is the length of its byte-order mark. */
+export async function findTextStart(path: string, encoding: Encoding): Promise<number> {
+  for await (const head of readPieces(path, 0, 4)) return markLength(head, encoding);
   return 0;
 }
 
 /** Yields a text file of any encoding as valid UTF-8. */
-export async function* utf8Pieces(path: string, encoding: Encoding): AsyncGenerator<Buffer> {
+export async function* readUtf8Pieces(path: string, encoding: Encoding): AsyncGenerator<Buffer> {
   const decoder = utf8Decoder(encoding);
-  for await (const piece of pieces(path, await textStart(path, encoding))) yield decoder.write(piece);
+  for await (const piece of readPieces(path, await findTextStart(path, encoding))) yield decoder.write(piece);
   yield decoder.end();
 }

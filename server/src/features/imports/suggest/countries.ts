@@ -1,14 +1,14 @@
 import { normaliseAccount } from '@leadwright/matching';
 
-const known = new Map<string, string>();
+const countryCodes = new Map<string, string>();
 
-/** Returns the ISO code of a country code or a name in the engine's languages; empty for other texts. */
+/** Returns the ISO code for a country code or a name in the engine's languages; an empty text for other inputs. */
 export function countryOf(text: string): string {
-  let code = known.get(text);
+  let code = countryCodes.get(text);
   if (code === undefined) {
     code = normaliseAccount({ name: '', country: text }).c ?? '';
     // Limits the cache, so that a hostile column of millions of different texts cannot fill the memory.
-    if (known.size < 5_000) known.set(text, code);
+    if (countryCodes.size < 5_000) countryCodes.set(text, code);
   }
   return code;
 }

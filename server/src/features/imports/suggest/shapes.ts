@@ -21,9 +21,9 @@ const POSTCODE: Record<string, RegExp> = {
 };
 
 export const EMAIL = /^(?:mailto:)?[^\s@<>()",;:]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/i;
-export const WEB = /^(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?:[/?#]\S*)?$/i;
+export const WEB_ADDRESS = /^(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?:[/?#]\S*)?$/i;
 /** Matches "4.47E+11": a spreadsheet program kept only the first digits of a long number. */
-export const DAMAGED = /^\d(?:[.,]\d+)?e\+\d{1,3}$/i;
+export const SCIENTIFIC_NOTATION = /^\d(?:[.,]\d+)?e\+\d{1,3}$/i;
 const PHONE = /^\+?[\d ()./-]{7,25}(?:(?:x|ext\.?|-) ?\d{1,6})?$/i;
 const LEI = /^[A-Z0-9]{18}\d{2}$/;
 const VAT =
@@ -42,11 +42,11 @@ export function isPostcode(value: string, country: string): boolean {
   return pattern ? pattern.test(value) : /\d/.test(value) && value.length <= 12;
 }
 
-/** Shapes of values, the most specific first. */
+/** Shapes of values, starting with the most specific. */
 export const SHAPES: [target: ImportTarget, what: string, test: (value: string, country: string) => boolean][] = [
   ['email', 'email addresses', (value) => EMAIL.test(value)],
   ['linkedin', 'LinkedIn pages', (value) => LINKEDIN.test(value)],
-  ['website', 'web addresses', (value) => WEB.test(value) && /[a-z]/i.test(value)],
+  ['website', 'web addresses', (value) => WEB_ADDRESS.test(value) && /[a-z]/i.test(value)],
   ['lei', 'LEIs', (value) => LEI.test(value) && /[A-Z]/.test(value)],
   ['vat_number', 'VAT numbers', (value) => VAT.test(value)],
   ['postcode', 'postcodes', (value, country) => POSTCODE[country]?.test(value) === true || POSTCODE.GB!.test(value)],
@@ -58,14 +58,14 @@ export const SHAPES: [target: ImportTarget, what: string, test: (value: string, 
   ['employees', 'numbers of employees', (value) => EMPLOYEES.test(value)],
 ];
 
-/** Returns whether a cell is a value that a header never has, so that its row is data. */
+/** Returns whether a cell contains a value that no header has. Its row is then data. */
 export function looksLikeData(cell: string): boolean {
   const value = cell.trim();
   if (value === '') return false;
   return (
     EMAIL.test(value) ||
     /^[+(]?\d[\d\s().,/-]{2,}$/.test(value) ||
-    (WEB.test(value) && value.includes('.')) ||
+    (WEB_ADDRESS.test(value) && value.includes('.')) ||
     SUFFIX.test(value)
   );
 }

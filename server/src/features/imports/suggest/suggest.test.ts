@@ -29,18 +29,24 @@ const HEADERS: [target: string, headers: string][] = [
 ];
 
 describe('header names', () => {
-  const all = HEADERS.flatMap(([target, headers]) => headers.split('|').map((header) => [header, target] as const));
-  const missed = all.filter(([header, target]) => (targetOfHeader(header) ?? targetWithinHeader(header)) !== target);
+  const allHeaders = HEADERS.flatMap(([target, headers]) =>
+    headers.split('|').map((header) => [header, target] as const),
+  );
+  const missedHeaders = allHeaders.filter(
+    ([header, target]) => (targetOfHeader(header) ?? targetWithinHeader(header)) !== target,
+  );
 
   it('of nine in ten columns of the reference set are recognised', () => {
-    expect(missed.length / all.length, missed.map(([header]) => header).join(', ')).toBeLessThan(0.1);
+    expect(missedHeaders.length / allHeaders.length, missedHeaders.map(([header]) => header).join(', ')).toBeLessThan(
+      0.1,
+    );
   });
   it.each(['Notes', 'Reference', 'Salutation', 'Status', 'Revenue', 'Job title'])('"%s" has no target', (header) => {
     expect(targetOfHeader(header) ?? targetWithinHeader(header)).toBeNull();
   });
 });
 
-const suggestions = (headers: string[], rows: string[][]) =>
+const targetsOf = (headers: string[], rows: string[][]) =>
   describeColumns(headers, rows, 'GB').map(({ suggestion }) => suggestion?.target ?? null);
 
 describe('columns', () => {
@@ -49,7 +55,7 @@ describe('columns', () => {
       ['Acme Ltd', 'info@acme.example', 'www.acme.co.uk', 'LS1 4AP', '+44 113 496 0000', '5493001KJTIIGC8Y1R12'],
       ['Beta PLC', 'hello@beta.example', 'https://beta.example/uk', 'W1F 9JT', '020 7946 0000', '213800D1EI4B9WTWWD28'],
     ];
-    expect(suggestions(['A', 'B', 'C', 'D', 'E', 'F'], rows)).toEqual([
+    expect(targetsOf(['A', 'B', 'C', 'D', 'E', 'F'], rows)).toEqual([
       'company_name',
       'email',
       'website',
@@ -59,12 +65,12 @@ describe('columns', () => {
     ]);
   });
 
-  it('get a single target once, the most certain one, and a joined target repeatedly', () => {
+  it('share a joined target but not a single target, which goes to the most certain column', () => {
     const rows = [
       ['a@b.example', '', '1 High Street', 'Unit 4'],
       ['c@d.example', 'e@f.example', '2 High Street', ''],
     ];
-    expect(suggestions(['Email', 'E-mail', 'Address 1', 'Address 2'], rows)).toEqual([
+    expect(targetsOf(['Email', 'E-mail', 'Address 1', 'Address 2'], rows)).toEqual([
       'email',
       null,
       'address',

@@ -1,6 +1,6 @@
 import type { ImportTarget } from '@leadwright/contract/features/imports';
 
-/** Suppliers' column names in English, German, Dutch, French and Spanish, folded by `foldHeader`. */
+/** Common column names in English, German, Dutch, French and Spanish, folded by `foldHeader`. */
 export const COMPANY_HEADERS: Record<Exclude<ImportTarget, 'other'>, string> = {
   company_name:
     'company|company name|name of company|organisation|organization|organisation name|organization name|business|business name|account|account name|firm|firm name|supplier|supplier name|customer|customer name|client name|employer|employer name|employername|vendor|vendor name|legal name|registered name|entity name|name|firma|firmenname|unternehmen|unternehmensname|name der firma|firmierung|organisationsname|kunde|lieferant|bedrijf|bedrijfsnaam|naam|organisatie|handelsnaam|statutaire naam|onderneming|societe|nom de la societe|nom|entreprise|nom de l entreprise|raison sociale|denomination|denomination sociale|empresa|nombre de la empresa|nombre|razon social|compania|sociedad',
@@ -34,7 +34,7 @@ export const COMPANY_HEADERS: Record<Exclude<ImportTarget, 'other'>, string> = {
     'employees|number of employees|no of employees|employee count|headcount|staff|company size|size|fte|employee range|employersize|mitarbeiter|anzahl mitarbeiter|mitarbeiterzahl|beschaftigte|medewerkers|aantal medewerkers|werknemers|aantal werknemers|effectif|effectifs|nombre de salaries|salaries|empleados|numero de empleados|plantilla',
 };
 
-/** Folds to lower case without accents; punctuation becomes a space: "E-Mail-Adresse" becomes "e mail adresse". */
+/** Folds a header: lower case, no accents, spaces for punctuation. "E-Mail-Adresse" becomes "e mail adresse". */
 export function foldHeader(header: string): string {
   return header
     .replaceAll('ß', 'ss')
@@ -49,7 +49,7 @@ export function foldHeader(header: string): string {
 export interface HeaderNames<Target extends string> {
   /** Returns the target whose name is the whole header, or null. */
   exact(header: string): Target | null;
-  /** Returns the target of the longest known name in a header: "Main Telephone (HQ)" is a phone. */
+  /** Returns the target of the longest known name in a header: "Main Telephone (HQ)" gives the phone target. */
   within(header: string): Target | null;
 }
 
@@ -62,7 +62,7 @@ export function headerNames<Target extends string>(
   for (const [target, names] of Object.entries<string>(table)) {
     for (const name of names.split('|')) targets.set(name, target as Target);
   }
-  const silent = new Set([...AMBIGUOUS, ...ambiguous]);
+  const wholeHeaderOnly = new Set([...AMBIGUOUS, ...ambiguous]);
   for (const [name, target] of [...targets]) {
     const joined = name.replaceAll(' ', '');
     if (!targets.has(joined)) targets.set(joined, target);
@@ -78,8 +78,8 @@ export function headerNames<Target extends string>(
         for (let at = words.length - length; at >= 0; at--) {
           const name = words.slice(at, at + length).join(' ');
           const target = targets.get(name);
-          // "Name" or "size" among other words is too vague.
-          if (target && name.length > 2 && !silent.has(name)) return target;
+          // Names such as "name" or "size" are too vague as part of a longer header.
+          if (target && name.length > 2 && !wholeHeaderOnly.has(name)) return target;
         }
       }
       return null;

@@ -14,7 +14,7 @@ import {
 } from '@leadwright/contract/features/imports';
 import type { TestApp } from '../../../testing/test-app.ts';
 
-/** Adds a campaign of a new client to import into. */
+/** Adds a campaign for a new client. */
 export async function addCampaign(app: TestApp): Promise<string> {
   const unique = randomUUID().slice(0, 8);
   const client = await app.call(app.admin, clients.add, {
@@ -48,7 +48,7 @@ export function upload(
 
 export const SOURCE = { supplier: 'Test supplier', obtained_on: '2026-11-01', default_country: 'GB' };
 
-/** Uploads and stages a file, waiting for the job; `options` override what was detected. */
+/** Uploads and stages a file and waits for the job. `options` override the detected options. */
 export async function stage(
   app: TestApp,
   campaignId: string,
@@ -62,9 +62,10 @@ export async function stage(
   return { ...(await app.call(app.admin, viewBatch, { params: { id } })), job };
 }
 
-/** Checks a staged batch with a mapping; default: the suggested one. */
-export async function load(app: TestApp, id: string, requested?: Record<string, ColumnTarget>): Promise<Batch> {
-  const mapping = requested ?? suggestedMapping(await app.call(app.admin, previewFile, { params: { id }, body: {} }));
+/** Checks a staged batch with a mapping, by default the suggested mapping. */
+export async function load(app: TestApp, id: string, requestedMapping?: Record<string, ColumnTarget>): Promise<Batch> {
+  const mapping =
+    requestedMapping ?? suggestedMapping(await app.call(app.admin, previewFile, { params: { id }, body: {} }));
   const { job_id } = await app.call(app.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } });
   await app.finished(job_id);
   return app.call(app.admin, viewBatch, { params: { id } });

@@ -1,19 +1,19 @@
 import { open } from 'node:fs/promises';
 import type { BatchOptions } from '../batch-file.ts';
 import type { Row } from '../csv/staged-tuple.ts';
-import { fileKind } from '../file-kind.ts';
+import { detectFileKind } from '../file-kind.ts';
 import { detectDelimiter, detectHeaderRow, headRows } from '../reading/dialect.ts';
 import { detectEncoding, markLength, utf8Decoder } from '../reading/encoding.ts';
-import { sheetHead } from '../xlsx/sheet-csv.ts';
+import { readSheetHead } from '../xlsx/sheet-csv.ts';
 import { openWorkbook } from '../xlsx/workbook.ts';
 import type { Upload } from './upload.ts';
 
 const EXCERPT_BYTES = 64 * 1024;
 
-/** Detects the reading options of a file from its head. Throws `invalid_input` for unsupported files. */
-export async function inspect({ path, bytes, utf8 }: Upload): Promise<BatchOptions> {
-  const head = await readExcerpt(path);
-  if (fileKind(head) === 'text') return inspectText(head, bytes > head.length, utf8);
+/** Detects the reading options from the start of a file. Throws `invalid_input` for unsupported files. */
+export async function detectFileOptions({ path, bytes, utf8 }: Upload): Promise<BatchOptions> {
+  const excerpt = await readExcerpt(path);
+  if (detectFileKind(excerpt) === 'text') return inspectText(excerpt, bytes > excerpt.length, utf8);
   const { sheets } = await openWorkbook(path);
   return {
     kind: 'xlsx',
@@ -22,7 +22,7 @@ export async function inspect({ path, bytes, utf8 }: Upload): Promise<BatchOptio
     delimiter: ',',
     sheet: sheets[0]!.name,
     sheets: sheets.map(({ name }) => name),
-    header_row: detectHeaderRow((await sheetHead(path, null, 50)).rows),
+    header_row: detectHeaderRow((await readSheetHead(path, null, 50)).rows),
     found: {},
   };
 }
@@ -37,9 +37,9 @@ async function readExcerpt(path: string): Promise<Buffer> {
   }
 }
 
-function inspectText(head: Buffer, isTruncated: boolean, utf8: Upload['utf8']): BatchOptions {
-  const encoding = detectEncoding(head, utf8 !== 'no');
-  const text = utf8Decoder(encoding).write(head.subarray(markLength(head, encoding)));
+function inspectText(excerpt: Buffer, isTruncated: boolean, utf8: Upload['utf8']): BatchOptions {
+  const encoding = detectEncoding(excerpt, utf8 !== 'no');
+  const text = utf8Decoder(encoding).write(excerpt.subarray(markLength(excerpt, encoding)));
   const delimiter = detectDelimiter(text, isTruncated);
   return {
     kind: 'text',
@@ -48,13 +48,13 @@ function inspectText(head: Buffer, isTruncated: boolean, utf8: Upload['utf8']): 
     delimiter,
     sheet: null,
     sheets: [],
-    header_row: detectHeaderRow(readable(text, delimiter, isTruncated)),
+    header_row: detectHeaderRow(readRows(text, delimiter, isTruncated)),
     found: {},
   };
 }
 
-/** Returns the rows of the head; none if it cannot be read, because the preview reports the problem. */
-function readable(text: Buffer, delimiter: BatchOptions['delimiter'], isTruncated: boolean): Row[] {
+/** Returns the rows of the excerpt, or none if it cannot be read. The preview then reports the problem. */
+function readRows(text: Buffer, delimiter: BatchOptions['delimiter'], isTruncated: boolean): Row[] {
   try {
     return headRows(text, delimiter, isTruncated).slice(0, 200);
   } catch {

@@ -5,9 +5,9 @@ import { createGunzip } from 'node:zlib';
 import { AppError } from '@leadwright/contract/errors';
 import { isZipBomb, readZipDirectory, unpackedTooLarge } from '../xlsx/zip-directory.ts';
 import { entryBytes } from '../xlsx/zip-entry.ts';
-import { receive, type Upload } from './upload.ts';
+import { receiveUpload, type Upload } from './upload.ts';
 
-/** Entries of documents that are ZIP files themselves. They are not unpacked here and are checked later. */
+/** Matches entries of documents that are themselves ZIP files. They are checked later and not unpacked here. */
 const DOCUMENTS = ['[Content_Types].xml', 'xl/workbook.xml', 'xl/workbook.bin', 'content.xml', 'word/document.xml'];
 /** Matches folders and the hidden files that macOS adds to ZIP files. */
 const IGNORED_ENTRY = /^__MACOSX\/|(?:^|\/)\.[^/]*$|\/$/;
@@ -15,23 +15,23 @@ const IGNORED_ENTRY = /^__MACOSX\/|(?:^|\/)\.[^/]*$|\/$/;
 const invalidFile = (message: string) => new AppError('invalid_input', message, { fields: { file: message } });
 
 /**
- * Replaces a gzip or ZIP upload by its only file; returns other uploads unchanged. Only one layer is unpacked. The hash
- * remains that of the upload, so that the same upload is recognised.
+ * Replaces a gzip or ZIP upload with its only file and returns other uploads unchanged. Unpacks one layer only. Keeps
+ * the hash of the upload, so that the same upload is recognised.
  */
 export async function unpack(upload: Upload, dataDir: string): Promise<Upload> {
   const content = await openPackedContent(upload);
   if (!content) return upload;
-  const plain = await receive(Readable.from(content), dataDir, undefined);
+  const unpacked = await receiveUpload(Readable.from(content), dataDir, undefined);
   await rm(upload.path, { force: true });
-  return { ...plain, hash: upload.hash };
+  return { ...unpacked, hash: upload.hash };
 }
 
 async function openPackedContent({ path }: Upload): Promise<AsyncIterable<Buffer> | undefined> {
   const file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0).finally(() => file.close());
-  const begin = buffer.toString('hex', 0, bytesRead);
-  if (begin.startsWith('1f8b')) return gunzipFile(path);
-  return begin === '504b0304' ? openOnlyEntry(path) : undefined;
+  const signature = buffer.toString('hex', 0, bytesRead);
+  if (signature.startsWith('1f8b')) return gunzipFile(path);
+  return signature === '504b0304' ? openOnlyEntry(path) : undefined;
 }
 
 async function openOnlyEntry(path: string): Promise<AsyncIterable<Buffer> | undefined> {

@@ -12,8 +12,8 @@ afterAll(() => app.close());
 test('rejects files of a user over the quota until one is discarded', async () => {
   const campaign_id = await addCampaign(app);
   const user = await app.addUser('Data steward');
-  const send = (who: { id: string }, rows: number) =>
-    app.request(who as never, uploadFile, {
+  const send = (sender: { id: string }, rows: number) =>
+    app.request(sender as never, uploadFile, {
       query: { campaign_id, file_name: 'rows.csv' },
       body: Buffer.from(`Company\n${'Acme Ltd\n'.repeat(rows)}`) as unknown as BodyInit,
     });

@@ -16,7 +16,7 @@ export async function requireQuota(
     select coalesce(sum(file_bytes), 0)::float8 as kept from import_batch
     where created_by = ${userId} and file_path <> ''`.execute(db);
   if (rows[0]!.kept + bytes <= uploadQuotaBytes) return;
-  const why = 'Your files can use at most {{megabytes}} MB in total. Discard imports that you no longer need.';
+  const message = 'Your files can use at most {{megabytes}} MB in total. Discard imports that you no longer need.';
   const megabytes = Math.floor(uploadQuotaBytes / 2 ** 20);
-  throw new AppError('too_large', defineMessage('errors.uploadQuota', why, { megabytes }));
+  throw new AppError('too_large', defineMessage('errors.uploadQuota', message, { megabytes }));
 }

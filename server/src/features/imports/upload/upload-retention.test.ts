@@ -38,20 +38,20 @@ async function addOldBatch(state: string, days: number): Promise<{ id: string; n
   ]);
   return { id, name };
 }
-/** Adds uploads one by one, as parallel uploads of one user are limited. */
+/** Adds uploads one after the other, because parallel uploads of a user are limited. */
 async function addOldBatches(states: string[], days: number) {
   const uploads = [];
   for (const state of states) uploads.push(await addOldBatch(state, days));
   return uploads;
 }
-const left = async () => (await readdir(folder)).map((name) => name);
+const listFiles = async () => (await readdir(folder)).map((name) => name);
 
 it('deletes old files of finished, discarded and abandoned imports', async () => {
-  const gone = await addOldBatches(['finished', 'discarded', 'uploaded', 'failed', 'reviewing'], 31);
+  const expired = await addOldBatches(['finished', 'discarded', 'uploaded', 'failed', 'reviewing'], 31);
   const retained = await addOldBatches(['finished', 'discarded', 'uploaded', 'reviewing'], 29);
   await removeOldUploads(app);
-  const files = await left();
-  expect(gone.filter(({ name }) => files.includes(name))).toEqual([]);
+  const files = await listFiles();
+  expect(expired.filter(({ name }) => files.includes(name))).toEqual([]);
   expect(retained.filter(({ name }) => !files.includes(name))).toEqual([]);
 });
 
@@ -62,13 +62,13 @@ it.each(['queued', 'running', 'paused'])('keeps a file of any age that a %s job 
     { batch_id: id },
   ]);
   await removeOldUploads(app);
-  expect(await left()).toContain(name);
+  expect(await listFiles()).toContain(name);
   await query(`update job set state = 'cancelled' where params->>'batch_id' = $1`, [id]);
   await removeOldUploads(app);
-  expect(await left()).not.toContain(name);
+  expect(await listFiles()).not.toContain(name);
 });
 
-it('keeps mapping and error file available and reports the deleted file', async () => {
+it('keeps the mapping and the error file and reports that the file was deleted', async () => {
   const { id, options } = await stage(app, campaignId, 'Company name,Town\nAcme Ltd,York\n,Leeds\n');
   await load(app, id);
   await query(`update import_batch set updated_at = now() - interval '31 days' where id = $1`, [id]);
@@ -78,10 +78,10 @@ it('keeps mapping and error file available and reports the deleted file', async 
   expect(errors.body as unknown as string).toContain('Leeds');
   const { encoding, delimiter, header_row, sheet } = options;
   const body = { batch_id: id, options: { encoding, delimiter, header_row, sheet }, ...SOURCE };
-  const again = await app.request(app.admin, preData, { body });
+  const stagingResponse = await app.request(app.admin, preData, { body });
   const preview = await app.request(app.admin, previewFile, { params: { id }, body: {} });
-  for (const answer of [again, preview])
-    expect([answer.status, answer.body.message]).toEqual([
+  for (const response of [stagingResponse, preview])
+    expect([response.status, response.body.message]).toEqual([
       404,
       'The file of this import has been deleted. Upload it again.',
     ]);
@@ -95,10 +95,11 @@ it('deletes old files without an import, but no copies of files that are kept', 
   const { name } = await addOldBatch('staging', 1);
   for (const file of ['stray', 'new-stray', `${name}.csv`, `${name}.csv.part`])
     await writeFile(join(folder, file), 'x');
-  const long = new Date(Date.now() - 40 * 86_400_000);
-  for (const file of ['stray', name, `${name}.csv`, `${name}.csv.part`]) await utimes(join(folder, file), long, long);
+  const oldTime = new Date(Date.now() - 40 * 86_400_000);
+  for (const file of ['stray', name, `${name}.csv`, `${name}.csv.part`])
+    await utimes(join(folder, file), oldTime, oldTime);
   await removeOldUploads(app);
-  const files = await left();
+  const files = await listFiles();
   expect(files).not.toContain('stray');
   expect(files).toEqual(expect.arrayContaining(['new-stray', name, `${name}.csv`, `${name}.csv.part`]));
 });

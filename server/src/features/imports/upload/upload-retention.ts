@@ -28,16 +28,20 @@ export async function removeOldUploads(app: App): Promise<void> {
   await removeOrphanedFiles(app, days);
 }
 
-/** Deletes files left by an upload or deletion that was interrupted by the end of the server. */
+/** Deletes files of uploads and deletions that a server stop interrupted. */
 async function removeOrphanedFiles(app: App, days: number): Promise<void> {
   const folder = uploadsFolder(app.config.dataDir);
   const names = await readdir(folder).catch(() => []);
-  const stored = await app.db.selectFrom('import_batch').select('file_path').where('file_path', '<>', '').execute();
-  const known = new Set(stored.map(({ file_path }) => basename(file_path)));
+  const storedFiles = await app.db
+    .selectFrom('import_batch')
+    .select('file_path')
+    .where('file_path', '<>', '')
+    .execute();
+  const storedNames = new Set(storedFiles.map(({ file_path }) => basename(file_path)));
   for (const name of names) {
     const path = join(folder, name);
     // The name of a converted copy is the name of its file with an extension.
-    if (known.has(name.split('.')[0]!)) continue;
+    if (storedNames.has(name.split('.')[0]!)) continue;
     if (Date.now() - (await stat(path)).mtimeMs >= days * DAY_MS) await rm(path, { force: true });
   }
 }

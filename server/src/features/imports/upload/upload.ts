@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '@leadwright/contract/errors';
 import { MAX_FILE_BYTES } from '@leadwright/contract/features/imports';
-import { type ReceivedFile, receive as receiveFile } from '../../../files/receive.ts';
+import { type ReceivedFile, streamToFile as receiveFile } from '../../../files/receive.ts';
 import { Utf8Counter } from './utf8-counter.ts';
 
 export interface Upload extends ReceivedFile {
@@ -16,11 +16,15 @@ const tooLarge = () => new AppError('too_large', `The file is larger than ${MAX_
 export const uploadsFolder = (dataDir: string): string => join(dataDir, 'uploads');
 
 /** Receives the file of an import and detects whether it is UTF-8. */
-export async function receive(body: Readable, dataDir: string, declaredSize: number | undefined): Promise<Upload> {
+export async function receiveUpload(
+  body: Readable,
+  dataDir: string,
+  declaredSize: number | undefined,
+): Promise<Upload> {
   const folder = uploadsFolder(dataDir);
   await mkdir(folder, { recursive: true });
   const counter = new Utf8Counter();
-  const limits = { largest: MAX_FILE_BYTES, tooLarge, declaredSize };
+  const limits = { maxBytes: MAX_FILE_BYTES, tooLarge, declaredSize };
   const file = await receiveFile(body, join(folder, randomUUID()), limits, (piece) => counter.push(piece));
   counter.end();
   return { ...file, utf8: counter.valid ? 'valid' : counter.mostly ? 'mostly' : 'no' };

@@ -1,41 +1,41 @@
 import { isUtf8 } from 'node:buffer';
 import { completeLength, countUtf8 } from '../reading/encoding.ts';
 
-/** Maximum number of invalid pieces that are counted; more would not change the result. */
+/** Maximum number of invalid pieces to count. More pieces would not change the result. */
 const MAX_COUNTED = 50;
 
-/** Detects whether a stream of bytes is UTF-8. Checks all bytes, at several GB/s. */
+/** Detects whether a stream of bytes is UTF-8. Checks every byte, several gigabytes per second. */
 export class Utf8Counter {
-  #rest: Buffer = Buffer.alloc(0);
-  #counted = 0;
-  #good = 0;
-  #bad = 0;
+  #incomplete: Buffer = Buffer.alloc(0);
+  #countedPieces = 0;
+  #validCount = 0;
+  #invalidCount = 0;
 
   push(piece: Buffer): void {
-    const bytes = this.#rest.length > 0 ? Buffer.concat([this.#rest, piece]) : piece;
+    const bytes = this.#incomplete.length > 0 ? Buffer.concat([this.#incomplete, piece]) : piece;
     const whole = completeLength(bytes);
-    this.#rest = Buffer.from(bytes.subarray(whole));
-    this.#look(bytes.subarray(0, whole));
+    this.#incomplete = Buffer.from(bytes.subarray(whole));
+    this.#count(bytes.subarray(0, whole));
   }
 
   end(): void {
-    this.#look(this.#rest);
+    this.#count(this.#incomplete);
   }
 
   get valid(): boolean {
-    return this.#bad === 0;
+    return this.#invalidCount === 0;
   }
 
-  /** Whether only a few bytes are invalid. In a Windows-1252 file, nearly every accented letter is. */
+  /** Whether only a few bytes are invalid. In a Windows-1252 file, nearly every accented letter is invalid. */
   get mostly(): boolean {
-    return this.#bad === 0 || this.#good > 2 * this.#bad;
+    return this.#invalidCount === 0 || this.#validCount > 2 * this.#invalidCount;
   }
 
-  #look(bytes: Buffer): void {
+  #count(bytes: Buffer): void {
     if (isUtf8(bytes)) return;
-    if (this.#counted++ > MAX_COUNTED) return;
+    if (this.#countedPieces++ > MAX_COUNTED) return;
     const { validCount, invalidCount } = countUtf8(bytes);
-    this.#good += validCount;
-    this.#bad += invalidCount;
+    this.#validCount += validCount;
+    this.#invalidCount += invalidCount;
   }
 }

@@ -5,14 +5,14 @@ export interface NumberStyle {
 }
 
 const DAY_MS = 86_400_000;
-/** Day 0 of each date system. Excel counts a nonexistent 29 February 1900, so 1900 dates are right from March on. */
+/** Day 0 of each date system. Excel counts a nonexistent 29 February 1900, so dates are correct from March 1900. */
 const EPOCH = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) };
 
 /** Returns whether a format is a built-in date or time format, or a custom code with a date or time part. */
 export function isDateFormat(id: number, code: string): boolean {
   if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)) return true;
-  const bare = code.replace(/"[^"]*"|\\.|\[(?!h|m|s)[^\]]*\]|_.|\*./gi, '');
-  return /[ymdhs]/i.test(bare) && !/^general$/i.test(bare);
+  const stripped = code.replace(/"[^"]*"|\\.|\[(?!h|m|s)[^\]]*\]|_.|\*./gi, '');
+  return /[ymdhs]/i.test(stripped) && !/^general$/i.test(stripped);
 }
 
 /** Returns a number as text without exponent or rounding noise, and a date as ISO, regardless of the display format. */
@@ -29,9 +29,9 @@ export function numberText(stored: string, style: NumberStyle | undefined, since
 }
 
 function dateText(serial: number, since1904: boolean): string {
-  const moment = new Date(Math.round((EPOCH[since1904 ? 1904 : 1900] + serial * DAY_MS) / 1000) * 1000);
-  if (Number.isNaN(moment.getTime())) return String(serial);
-  const text = moment.toISOString();
+  const date = new Date(Math.round((EPOCH[since1904 ? 1904 : 1900] + serial * DAY_MS) / 1000) * 1000);
+  if (Number.isNaN(date.getTime())) return String(serial);
+  const text = date.toISOString();
   const time = text.slice(11, 19);
   if (serial > 0 && serial < 1) return time;
   return time === '00:00:00' ? text.slice(0, 10) : `${text.slice(0, 10)} ${time}`;

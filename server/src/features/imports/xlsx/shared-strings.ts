@@ -1,11 +1,11 @@
 import { AppError } from '@leadwright/contract/errors';
-import { longer, XmlScanner, xmlText } from './xml-scanner.ts';
+import { appendText, decodeXmlText, XmlScanner } from './xml-scanner.ts';
 import type { ZipEntry } from './zip-directory.ts';
 import { entryBytes } from './zip-entry.ts';
 
-const LARGEST = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
-/** The shared strings of a workbook in one buffer: a string costs its bytes and four more. */
+/** The shared strings of a workbook in one buffer. A string takes its own bytes plus four. */
 export class SharedStrings {
   #bytes = Buffer.allocUnsafe(64 * 1024);
   #length = 0;
@@ -17,11 +17,11 @@ export class SharedStrings {
   }
 
   add(text: string): void {
-    const most = this.#length + text.length * 3;
-    if (most > this.#bytes.length) {
-      if (this.#length > LARGEST)
+    const maxLength = this.#length + text.length * 3;
+    if (maxLength > this.#bytes.length) {
+      if (this.#length > MAX_BYTES)
         throw new AppError('too_large', 'The workbook contains too much text. Save the sheet as CSV instead.');
-      this.#bytes = Buffer.concat([this.#bytes.subarray(0, this.#length)], Math.max(most, 2 * this.#bytes.length));
+      this.#bytes = Buffer.concat([this.#bytes.subarray(0, this.#length)], Math.max(maxLength, 2 * this.#bytes.length));
     }
     this.#length += this.#bytes.write(text, this.#length);
     if (this.#count === this.#ends.length) {
@@ -54,21 +54,21 @@ export async function readSharedStrings(
   const strings = new SharedStrings();
   if (!entry || upTo < 0) return strings;
   let text = '';
-  let inText = false;
-  let phonetic = false;
+  let isInText = false;
+  let isInPhonetic = false;
   const scanner = new XmlScanner({
     open(name) {
       if (name === 'si') text = '';
-      else if (name === 't') inText = !phonetic;
-      else if (name === 'rPh') phonetic = true;
+      else if (name === 't') isInText = !isInPhonetic;
+      else if (name === 'rPh') isInPhonetic = true;
     },
     text(raw) {
-      if (inText) text = longer(text, raw);
+      if (isInText) text = appendText(text, raw);
     },
     close(name) {
-      if (name === 't') inText = false;
-      else if (name === 'rPh') phonetic = false;
-      else if (name === 'si') strings.add(xmlText(text));
+      if (name === 't') isInText = false;
+      else if (name === 'rPh') isInPhonetic = false;
+      else if (name === 'si') strings.add(decodeXmlText(text));
     },
   });
   const decoder = new TextDecoder();

@@ -10,28 +10,28 @@ import { type SheetRow, sheetRows } from './sheet-rows.ts';
 import { openWorkbook, type Workbook } from './workbook.ts';
 
 /**
- * Limits of the text, so that one string in ten million cells cannot fill the disk or the memory. Repeated short texts
- * are several times the size of the parts; twenty times means 500 characters per cell on average.
+ * Limits of the unpacked text, so that one string in ten million cells cannot fill the disk or the memory. Repeated
+ * short texts are several times the size of the parts; twenty times means 500 characters per cell on average.
  */
 const MAX_TEXT_BYTES = 4 * MAX_FILE_BYTES;
 const MAX_REPEATS = 20;
 const MIN_BYTES_TO_LIMIT_REPEATS = 32 * 1024 * 1024;
-/** Limit for the preview, regardless of the length of texts. */
+/** Maximum size of the text in a preview. */
 const MAX_HEAD_BYTES = 8 * 1024 * 1024;
 const PIECE_BYTES = 256 * 1024;
 
-const tooMuch = () => new AppError('too_large', 'The sheet contains too much text. Save it as CSV instead.');
+const tooMuchTextError = () => new AppError('too_large', 'The sheet contains too much text. Save it as CSV instead.');
 
 function sheetOf(workbook: Workbook, name: string | null) {
-  const sheet = name === null ? workbook.sheets[0] : workbook.sheets.find((one) => one.name === name);
+  const sheet = name === null ? workbook.sheets[0] : workbook.sheets.find((candidate) => candidate.name === name);
   if (sheet) return sheet.entry;
   throw new AppError('invalid_input', 'The workbook does not have this sheet.', {
     fields: { 'options.sheet': 'The workbook does not have this sheet.' },
   });
 }
 
-/** Returns the texts of a row. Checks their size first: 500 references may be hundreds of megabytes. */
-function resolved({ rowNo, cells }: SheetRow, strings: SharedStrings): { cells: string[]; size: number } {
+/** Returns the texts of a row. Checks the size first, because 500 references can be hundreds of megabytes. */
+function resolveRow({ rowNo, cells }: SheetRow, strings: SharedStrings): { cells: string[]; size: number } {
   let size = 0;
   for (const cell of cells) size += typeof cell === 'number' ? strings.size(cell) : cell.length;
   if (size > MAX_RECORD_BYTES)
@@ -41,15 +41,15 @@ function resolved({ rowNo, cells }: SheetRow, strings: SharedStrings): { cells: 
 
 interface SheetHead {
   rows: Row[];
-  /** The sheet has no further rows. */
+  /** Whether these are all rows of the sheet. */
   isWhole: boolean;
 }
 
 /**
- * Reads the first rows of a sheet, the requested number or up to a few megabytes. Reads the shared strings only as far
- * as these rows refer to them.
+ * Reads the first rows of a sheet: the requested number, but only a few megabytes. Reads the shared strings up to the
+ * last one that these rows use.
  */
-export async function sheetHead(path: string, name: string | null, count: number): Promise<SheetHead> {
+export async function readSheetHead(path: string, name: string | null, count: number): Promise<SheetHead> {
   const workbook = await openWorkbook(path);
   const head: SheetRow[] = [];
   for await (const rows of sheetRows(workbook, sheetOf(workbook, name))) {
@@ -58,18 +58,19 @@ export async function sheetHead(path: string, name: string | null, count: number
   }
   const isWhole = head.length < count;
   head.length = Math.min(head.length, count);
-  let last = -1;
-  for (const { cells } of head) for (const cell of cells) if (typeof cell === 'number') last = Math.max(last, cell);
-  const strings = await readSharedStrings(path, workbook.sharedStrings, last);
-  const shown: Row[] = [];
-  let left = MAX_HEAD_BYTES;
+  let lastString = -1;
+  for (const { cells } of head)
+    for (const cell of cells) if (typeof cell === 'number') lastString = Math.max(lastString, cell);
+  const strings = await readSharedStrings(path, workbook.sharedStrings, lastString);
+  const resolvedRows: Row[] = [];
+  let remainingBytes = MAX_HEAD_BYTES;
   for (const row of head) {
-    const { cells, size } = resolved(row, strings);
-    shown.push({ rowNo: row.rowNo, cells });
-    left -= size;
-    if (left < 0) break;
+    const { cells, size } = resolveRow(row, strings);
+    resolvedRows.push({ rowNo: row.rowNo, cells });
+    remainingBytes -= size;
+    if (remainingBytes < 0) break;
   }
-  return { rows: shown, isWhole: isWhole && shown.length === head.length };
+  return { rows: resolvedRows, isWhole: isWhole && resolvedRows.length === head.length };
 }
 
 const csvCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -79,16 +80,16 @@ async function* csvLines(path: string, name: string | null, signal: AbortSignal)
   const sheet = sheetOf(workbook, name);
   const strings = await readSharedStrings(path, workbook.sharedStrings, undefined, signal);
   const partBytes = sheet.size + (workbook.sharedStrings?.size ?? 0);
-  const most = Math.min(MAX_TEXT_BYTES, Math.max(MIN_BYTES_TO_LIMIT_REPEATS, MAX_REPEATS * partBytes));
+  const maxBytes = Math.min(MAX_TEXT_BYTES, Math.max(MIN_BYTES_TO_LIMIT_REPEATS, MAX_REPEATS * partBytes));
   let rowNo = 0;
-  let written = 0;
+  let byteCount = 0;
   let lines = '';
   for await (const rows of sheetRows(workbook, sheet, signal)) {
     for (const row of rows) {
-      const { cells, size } = resolved(row, strings);
-      written += size + cells.length;
-      if (written > most) throw tooMuch();
-      // Rows without a value become empty lines, so that row numbers are those of the sheet.
+      const { cells, size } = resolveRow(row, strings);
+      byteCount += size + cells.length;
+      if (byteCount > maxBytes) throw tooMuchTextError();
+      // Rows without a value become empty lines, so that the row numbers of the sheet are kept.
       lines += `${'\n'.repeat(row.rowNo - rowNo - 1)}${cells.map(csvCell).join(',')}\n`;
       rowNo = row.rowNo;
       if (lines.length < PIECE_BYTES) continue;

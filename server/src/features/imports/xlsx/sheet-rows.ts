@@ -2,7 +2,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { MAX_COLUMNS } from '@leadwright/contract/features/imports';
 import { numberText } from './cell-text.ts';
 import type { Workbook } from './workbook.ts';
-import { attribute, longer, XmlScanner, xmlText } from './xml-scanner.ts';
+import { appendText, decodeXmlText, findAttribute, XmlScanner } from './xml-scanner.ts';
 import type { ZipEntry } from './zip-directory.ts';
 import { entryBytes } from './zip-entry.ts';
 
@@ -38,8 +38,8 @@ export async function* sheetRows(
   let type = '';
   let style = '';
   let value = '';
-  let reading = false;
-  let inside = '';
+  let isReading = false;
+  let parentElement = '';
 
   const addCell = (cell: SheetCell) => {
     if (cell === '') return;
@@ -51,34 +51,34 @@ export async function* sheetRows(
   const cellValue = (): SheetCell => {
     if (type === 's') return value === '' ? '' : Number(value);
     if (type === 'b') return value === '1' ? 'TRUE' : value === '' ? '' : 'FALSE';
-    if (type === 'inlineStr' || type === 'str' || type === 'e' || type === 'd') return xmlText(value);
+    if (type === 'inlineStr' || type === 'str' || type === 'e' || type === 'd') return decodeXmlText(value);
     return numberText(value.trim(), workbook.styles[Number(style)], workbook.since1904);
   };
   const scanner = new XmlScanner({
     open(name, attributes) {
       if (name === 'c') {
-        const reference = attribute(attributes, 'r');
+        const reference = findAttribute(attributes, 'r');
         column = reference ? columnOf(reference) : column + 1;
-        type = attribute(attributes, 't') ?? '';
-        style = attribute(attributes, 's') ?? '';
+        type = findAttribute(attributes, 't') ?? '';
+        style = findAttribute(attributes, 's') ?? '';
         value = '';
       } else if (name === 'row') {
-        const rowNo = Number(attribute(attributes, 'r') ?? row.rowNo + 1);
+        const rowNo = Number(findAttribute(attributes, 'r') ?? row.rowNo + 1);
         if (!(rowNo > row.rowNo && rowNo <= LAST_ROW))
           throw new AppError('invalid_input', 'The workbook is damaged: its rows are out of order.');
         row = { rowNo, cells: [] };
         column = -1;
-      } else if (name === 'is' || name === 'rPh') inside = name;
-      else if (name === 'v' || (name === 't' && inside === 'is')) reading = true;
+      } else if (name === 'is' || name === 'rPh') parentElement = name;
+      else if (name === 'v' || (name === 't' && parentElement === 'is')) isReading = true;
     },
     text(raw) {
-      if (reading) value = longer(value, raw);
+      if (isReading) value = appendText(value, raw);
     },
     close(name) {
-      if (name === 'v' || name === 't') reading = false;
+      if (name === 'v' || name === 't') isReading = false;
       else if (name === 'c') addCell(cellValue());
-      else if (name === 'is') inside = '';
-      else if (name === 'rPh') inside = 'is';
+      else if (name === 'is') parentElement = '';
+      else if (name === 'rPh') parentElement = 'is';
       else if (name === 'row' && row.cells.length > 0) rows.push(row);
     },
   });

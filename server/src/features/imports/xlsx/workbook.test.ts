@@ -6,7 +6,7 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zip } from '../../../testing/zip.ts';
 import { workbook } from '../testing/zip-writer.ts';
-import { sheetHead, sheetToCsv } from './sheet-csv.ts';
+import { readSheetHead, sheetToCsv } from './sheet-csv.ts';
 import { openWorkbook } from './workbook.ts';
 
 let folder: string;
@@ -15,15 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function stored(bytes: Uint8Array): Promise<string> {
+async function storeFile(bytes: Uint8Array): Promise<string> {
   const path = join(folder, crypto.randomUUID());
   await writeFile(path, bytes);
   return path;
 }
-const never = new AbortController().signal;
+const noAbort = new AbortController().signal;
 async function csvOf(bytes: Uint8Array, sheet: string | null = null): Promise<string[][]> {
-  const path = await stored(bytes);
-  await sheetToCsv(path, sheet, `${path}.csv`, never);
+  const path = await storeFile(bytes);
+  await sheetToCsv(path, sheet, `${path}.csv`, noAbort);
   return Papa.parse<string[]>(await readFile(`${path}.csv`, 'utf8'), { skipEmptyLines: true }).data;
 }
 const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
@@ -47,18 +47,18 @@ describe('a workbook', () => {
   });
 
   it('returns sheets by name and keeps row numbers', async () => {
-    const path = await stored(
+    const path = await storeFile(
       workbook({
         sheet: sheet('<row r="1"><c r="A1"><v>1</v></c></row>'),
         second: sheet('<row r="2"><c r="C2" t="inlineStr"><is><t>x</t></is></c></row><row r="5"><c><v>7</v></c></row>'),
       }),
     );
     expect((await openWorkbook(path)).sheets.map(({ name }) => name)).toEqual(['Companies & more', 'Second']);
-    expect((await sheetHead(path, 'Second', 10)).rows).toEqual([
+    expect((await readSheetHead(path, 'Second', 10)).rows).toEqual([
       { rowNo: 2, cells: ['', '', 'x'] },
       { rowNo: 5, cells: ['7'] },
     ]);
-    await expect(sheetHead(path, 'Third', 10)).rejects.toThrow('does not have this sheet');
+    await expect(readSheetHead(path, 'Third', 10)).rejects.toThrow('does not have this sheet');
   });
 
   it('keeps zeros of number formats and reads rich and escaped text without phonetics', async () => {
@@ -73,7 +73,7 @@ describe('a workbook', () => {
 });
 
 describe('a hostile workbook', () => {
-  const empty = sheet('');
+  const emptySheet = sheet('');
   const errorOf = async (bytes: Uint8Array) =>
     csvOf(bytes).then(
       () => 'read',
@@ -81,7 +81,7 @@ describe('a hostile workbook', () => {
     );
 
   it('is rejected by its declared sizes before unpacking', async () => {
-    const bomb = workbook({ sheet: empty, second: `<worksheet>${' '.repeat(60_000_000)}</worksheet>` });
+    const bomb = workbook({ sheet: emptySheet, second: `<worksheet>${' '.repeat(60_000_000)}</worksheet>` });
     expect(bomb.length).toBeLessThan(100_000);
     expect(await errorOf(bomb)).toContain('too large when unpacked');
   });
@@ -113,8 +113,10 @@ describe('a hostile workbook', () => {
     async (end) => {
       const whole = sheet(ROWS);
       expect(await errorOf(workbook({ sheet: whole, strings: STRINGS }))).toBe('read');
-      const cut = whole.slice(0, whole.length - end.length);
-      expect(await errorOf(workbook({ sheet: cut, strings: STRINGS }))).toContain('one of its parts is incomplete');
+      const truncated = whole.slice(0, whole.length - end.length);
+      expect(await errorOf(workbook({ sheet: truncated, strings: STRINGS }))).toContain(
+        'one of its parts is incomplete',
+      );
     },
   );
 
@@ -136,11 +138,11 @@ describe('a hostile workbook', () => {
   it('with a long text in many cells is rejected before the texts are created', async () => {
     const strings = `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>`;
     const cells = (count: number) => '<c t="s"><v>0</v></c>'.repeat(count);
-    const many = Array.from({ length: 20_000 }, (_, i) => `<row r="${i + 1}">${cells(6)}</row>`).join('');
-    const path = await stored(workbook({ sheet: sheet(many), strings }));
-    await expect(sheetToCsv(path, null, `${path}.csv`, never)).rejects.toThrow('too much text');
+    const manyRows = Array.from({ length: 20_000 }, (_, i) => `<row r="${i + 1}">${cells(6)}</row>`).join('');
+    const path = await storeFile(workbook({ sheet: sheet(manyRows), strings }));
+    await expect(sheetToCsv(path, null, `${path}.csv`, noAbort)).rejects.toThrow('too much text');
     expect((await stat(`${path}.csv`)).size).toBeLessThan(100_000_000);
-    const head = await sheetHead(path, null, 1_000);
+    const head = await readSheetHead(path, null, 1_000);
     expect(head.isWhole).toBe(false);
     expect(head.rows.length).toBeLessThan(60);
     expect(await errorOf(workbook({ sheet: sheet(`<row r="1">${cells(400)}</row>`), strings }))).toContain(
@@ -151,6 +153,6 @@ describe('a hostile workbook', () => {
   it('is rejected with a clear message if it is another kind of file', async () => {
     expect(await errorOf(zip([{ name: 'content.xml', data: 'x' }]))).toContain('OpenDocument');
     expect(await errorOf(zip([{ name: 'word/document.xml', data: 'x' }]))).toContain('Word document');
-    expect(await errorOf(workbook({ sheet: empty }).subarray(0, 400))).toContain('damaged');
+    expect(await errorOf(workbook({ sheet: emptySheet }).subarray(0, 400))).toContain('damaged');
   });
 });

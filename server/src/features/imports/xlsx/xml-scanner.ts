@@ -1,6 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
 
-/** Callbacks of a scanner. Names are without their namespace prefix. */
+/** Callbacks of a scanner. Names have no namespace prefix. */
 export interface XmlHandlers {
   open(name: string, attributes: string): void;
   close(name: string): void;
@@ -8,10 +8,10 @@ export interface XmlHandlers {
 }
 
 /** Maximum length of a tag or text; a cell has at most 32,767 characters. */
-const LONGEST = 1024 * 1024;
-/** Maximum nesting; sheets need six levels, so deeper nesting is an attack. */
+const MAX_LENGTH = 1024 * 1024;
+/** Maximum nesting. Sheets need six levels, so much deeper nesting is an attack. */
 const MAX_DEPTH = 100;
-const bad = () => new AppError('invalid_input', 'The workbook is damaged: one of its parts is not valid XML.');
+const invalidXml = () => new AppError('invalid_input', 'The workbook is damaged: one of its parts is not valid XML.');
 const truncatedFile = () =>
   new AppError('invalid_input', 'The workbook is damaged: one of its parts is incomplete. Save it again.');
 
@@ -22,40 +22,40 @@ const truncatedFile = () =>
 export class XmlScanner {
   readonly #handlers: XmlHandlers;
   /** Open elements, outermost first. */
-  readonly #within: string[] = [];
+  readonly #openElements: string[] = [];
   #hasRoot = false;
-  #rest = '';
+  #buffer = '';
 
   constructor(handlers: XmlHandlers) {
     this.#handlers = handlers;
   }
 
   push(piece: string): void {
-    const xml = this.#rest + piece;
+    const xml = this.#buffer + piece;
     let at = 0;
     for (;;) {
       const open = xml.indexOf('<', at);
       if (open < 0) break;
       if (open > at) this.#handlers.text(xml.slice(at, open));
       at = open;
-      const end = this.#tag(xml, open);
+      const end = this.#scanTag(xml, open);
       if (end < 0) break;
       at = end;
     }
-    if (xml.length - at > LONGEST) throw bad();
-    this.#rest = xml.slice(at);
+    if (xml.length - at > MAX_LENGTH) throw invalidXml();
+    this.#buffer = xml.slice(at);
   }
 
   /** Ends the part. Throws if elements are still open, because the part is truncated. */
   end(): void {
-    if (this.#within.length > 0 || !this.#hasRoot || this.#rest.includes('<')) throw truncatedFile();
+    if (this.#openElements.length > 0 || !this.#hasRoot || this.#buffer.includes('<')) throw truncatedFile();
   }
 
-  /** Returns the end of the tag, or -1 if it is not received yet. */
-  #tag(xml: string, open: number): number {
+  /** Returns the end of the tag, or -1 if the end is not received yet. */
+  #scanTag(xml: string, open: number): number {
     const second = xml[open + 1];
     if (second === undefined) return -1;
-    if (second === '!') return this.#declaration(xml, open);
+    if (second === '!') return this.#scanDeclaration(xml, open);
     if (second === '?') {
       const end = xml.indexOf('?>', open);
       return end < 0 ? -1 : end + 2;
@@ -64,7 +64,7 @@ export class XmlScanner {
     if (close < 0) return -1;
     if (second === '/') {
       const name = localName(xml.slice(open + 2, close).trimEnd());
-      if (this.#within.pop() !== name) throw bad();
+      if (this.#openElements.pop() !== name) throw invalidXml();
       this.#handlers.close(name);
       return close + 1;
     }
@@ -75,11 +75,11 @@ export class XmlScanner {
     this.#hasRoot = true;
     this.#handlers.open(name, blank < 0 ? '' : inside.slice(blank));
     if (empty) this.#handlers.close(name);
-    else if (this.#within.push(name) > MAX_DEPTH) throw bad();
+    else if (this.#openElements.push(name) > MAX_DEPTH) throw invalidXml();
     return close + 1;
   }
 
-  #declaration(xml: string, open: number): number {
+  #scanDeclaration(xml: string, open: number): number {
     if (xml.startsWith('<![CDATA[', open)) {
       const end = xml.indexOf(']]>', open);
       if (end < 0) return -1;
@@ -91,13 +91,13 @@ export class XmlScanner {
       return end < 0 ? -1 : end + 3;
     }
     if (xml.length - open < 9) return -1;
-    throw bad();
+    throw invalidXml();
   }
 }
 
 /** Appends a run to a text and limits the total length. */
-export function longer(text: string, run: string): string {
-  if (text.length + run.length > LONGEST) throw bad();
+export function appendText(text: string, run: string): string {
+  if (text.length + run.length > MAX_LENGTH) throw invalidXml();
   return text + run;
 }
 
@@ -118,14 +118,14 @@ function endOfTag(xml: string, open: number): number {
 
 const localName = (name: string) => (name.includes(':') ? name.slice(name.indexOf(':') + 1) : name);
 
-export function attribute(attributes: string, name: string): string | undefined {
+export function findAttribute(attributes: string, name: string): string | undefined {
   for (let at = attributes.indexOf(`${name}=`); at >= 0; at = attributes.indexOf(`${name}=`, at + 1)) {
-    const before = attributes[at - 1];
-    if (before !== undefined && !/[\s:]/.test(before)) continue;
+    const previousCharacter = attributes[at - 1];
+    if (previousCharacter !== undefined && !/[\s:]/.test(previousCharacter)) continue;
     const quote = attributes[at + name.length + 1]!;
     const from = at + name.length + 2;
     const end = attributes.indexOf(quote, from);
-    return end < 0 ? undefined : xmlText(attributes.slice(from, end));
+    return end < 0 ? undefined : decodeXmlText(attributes.slice(from, end));
   }
   return undefined;
 }
@@ -133,7 +133,7 @@ export function attribute(attributes: string, name: string): string | undefined 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Decodes entities, and Excel's `_x000D_` escapes for characters that XML cannot contain. */
-export function xmlText(raw: string): string {
+export function decodeXmlText(raw: string): string {
   const text = raw.includes('&')
     ? raw.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (all, hex: string, decimal: string, name: string) => {
         if (name) return ENTITIES[name] ?? all;

@@ -3,7 +3,7 @@ import { AppError } from '@leadwright/contract/errors';
 
 export interface ZipEntry {
   name: string;
-  /** 0 stored, 8 deflated. */
+  /** Compression method: 0 for stored, 8 for deflated. */
   method: number;
   /** CRC-32 of the unpacked content. */
   checksum: number;
@@ -30,17 +30,17 @@ export const isZipBomb = (size: number, compressedSize: number): boolean =>
   size > MIN_BYTES_TO_CHECK_RATIO && size > MAX_RATIO * compressedSize;
 
 /**
- * Reads the directory at the end of a ZIP file. Throws if the declared sizes are those of a ZIP bomb; unpacking later
- * enforces these sizes.
+ * Reads the directory at the end of a ZIP file. Throws if the declared sizes are those of a ZIP bomb. Unpacking checks
+ * that the content has these sizes.
  */
 export async function readZipDirectory(path: string): Promise<Map<string, ZipEntry>> {
   const file = await open(path);
   try {
     const { size: fileSize } = await file.stat();
-    const { count, size, offset } = await endRecord(file, fileSize);
+    const { count, size, offset } = await readEndRecord(file, fileSize);
     if (count > MAX_ENTRIES || size > MAX_DIRECTORY_BYTES) throw unpackedTooLarge();
     if (offset + size > fileSize) throw damagedFile();
-    const entries = entriesOf(await read(file, offset, size), count);
+    const entries = parseEntries(await readBytes(file, offset, size), count);
     assertNoZipBomb(entries, fileSize);
     return new Map(entries.map((entry) => [entry.name, entry]));
   } finally {
@@ -48,36 +48,36 @@ export async function readZipDirectory(path: string): Promise<Map<string, ZipEnt
   }
 }
 
-async function read(file: FileHandle, offset: number, size: number): Promise<Buffer> {
+async function readBytes(file: FileHandle, offset: number, size: number): Promise<Buffer> {
   const { bytesRead, buffer } = await file.read(Buffer.alloc(size), 0, size, offset);
   if (bytesRead < size) throw damagedFile();
   return buffer;
 }
 
-async function endRecord(file: FileHandle, fileSize: number) {
+async function readEndRecord(file: FileHandle, fileSize: number) {
   const size = Math.min(fileSize, END_RECORD + MAX_COMMENT_LENGTH);
   if (size < END_RECORD) throw damagedFile();
-  const tail = await read(file, fileSize - size, size);
+  const tail = await readBytes(file, fileSize - size, size);
   const at = tail.lastIndexOf(Buffer.from('PK\x05\x06'));
   if (at < 0 || at + END_RECORD > tail.length) throw damagedFile();
-  const found = {
+  const record = {
     count: tail.readUInt16LE(at + 10),
     size: tail.readUInt32LE(at + 12),
     offset: tail.readUInt32LE(at + 16),
   };
-  if (found.count < 0xffff && found.offset < 0xffffffff && found.size < 0xffffffff) return found;
+  if (record.count < 0xffff && record.offset < 0xffffffff && record.size < 0xffffffff) return record;
   const locator = at - 20;
   if (locator < 0 || tail.toString('latin1', locator, locator + 4) !== 'PK\x06\x07') throw damagedFile();
-  const isZip64 = await read(file, Number(tail.readBigUInt64LE(locator + 8)), 56);
-  if (isZip64.toString('latin1', 0, 4) !== 'PK\x06\x06') throw damagedFile();
+  const zip64Record = await readBytes(file, Number(tail.readBigUInt64LE(locator + 8)), 56);
+  if (zip64Record.toString('latin1', 0, 4) !== 'PK\x06\x06') throw damagedFile();
   return {
-    count: Number(isZip64.readBigUInt64LE(32)),
-    size: Number(isZip64.readBigUInt64LE(40)),
-    offset: Number(isZip64.readBigUInt64LE(48)),
+    count: Number(zip64Record.readBigUInt64LE(32)),
+    size: Number(zip64Record.readBigUInt64LE(40)),
+    offset: Number(zip64Record.readBigUInt64LE(48)),
   };
 }
 
-function entriesOf(directory: Buffer, count: number): ZipEntry[] {
+function parseEntries(directory: Buffer, count: number): ZipEntry[] {
   const entries: ZipEntry[] = [];
   for (let at = 0; entries.length < count; ) {
     if (at + 46 > directory.length || directory.readUInt32LE(at) !== 0x02014b50) throw damagedFile();
@@ -100,7 +100,9 @@ function entriesOf(directory: Buffer, count: number): ZipEntry[] {
   return entries;
 }
 
-/** Reads Zip64 values: fields with all bits set are in the extra part, eight bytes each, in this order. */
+/**
+ * Reads Zip64 values. A field with all bits set is in the extra part, which has eight bytes per field in this order.
+ */
 function readZip64Values(entry: ZipEntry, extra: Buffer): void {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== 1) continue;
@@ -122,6 +124,6 @@ function assertNoZipBomb(entries: ZipEntry[], fileSize: number): void {
     compressed += entry.compressed;
     if (isZipBomb(entry.size, entry.compressed)) throw unpackedTooLarge();
   }
-  // Overlapping entries share bytes, so that their total size would exceed the file.
+  // Overlapping entries share bytes, so their total size exceeds the size of the file.
   if (inflated > MAX_INFLATED_BYTES || compressed > fileSize) throw unpackedTooLarge();
 }

@@ -6,9 +6,9 @@ import { visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
-import { conditions, parseGridQuery } from '../../../grid/compile.ts';
+import { parseGridQuery, rowConditions } from '../../../grid/compile.ts';
 import { openNamedGrid } from '../../../grid/open-grid.ts';
-import { isOpen } from '../../../match-index/review-status.ts';
+import { undecidedCondition } from '../../../match-index/review-status.ts';
 import { isNumberTaken } from '../../accounts/accounts.service.ts';
 
 export interface BulkRequest extends ScopeOf<typeof remainAccounts> {
@@ -20,15 +20,15 @@ export interface BulkRequest extends ScopeOf<typeof remainAccounts> {
 
 interface TargetRows {
   from: RawBuilder<unknown>;
-  /** Condition for the requested rows, whether or not they can be decided. */
+  /** SQL condition for the requested rows, including rows that cannot be decided. */
   where: RawBuilder<SqlBool>;
 }
 
 /**
- * Returns the rows by id, or all undecided rows that match a grid request, within the viewer's scope for `action`.
- * A preview needs only the `read` permission.
+ * Returns SQL for the selected rows, or for all undecided rows that match a grid query, within the viewer's scope for
+ * `action`. A preview requires only the `read` permission.
  */
-export async function targetRows(
+export async function loadTargetRows(
   app: App,
   viewer: Viewer,
   request: BulkRequest,
@@ -43,50 +43,55 @@ export async function targetRows(
     };
   }
   const grid = await openNamedGrid(app, remainAccounts.name, viewer, { ...request });
-  const { from, where } = conditions(grid, parseGridQuery(rows.query));
+  const { from, where } = rowConditions(grid, parseGridQuery(rows.query));
   return { from, where: sql<SqlBool>`(${where} and ${isAccessible})` };
 }
 
 const isArchived = sql<SqlBool>`(r.candidate_id in (select a.id from account a where a.archived_at is not null))`;
 
-/** Reasons to skip a row when creating accounts: another account, or an earlier selected row, has its number. */
+/** Reasons to skip a row when creating accounts: its number belongs to an account or to an earlier selected row. */
 export const NUMBER_TAKEN = 'number_taken';
 export const NUMBER_REPEATED = 'number_repeated';
-const numbersIn = (list: RawBuilder<unknown>) => sql`jsonb_array_elements_text(${list}) as n(number)`;
-const hasTakenNumber = sql<SqlBool>`(exists (select from ${numbersIn(sql`r.record->'i'`)} where ${isNumberTaken(sql`n.number`)}))`;
+const numbersFrom = (list: RawBuilder<unknown>) => sql`jsonb_array_elements_text(${list}) as n(number)`;
+const hasTakenNumber = sql<SqlBool>`(exists (select from ${numbersFrom(sql`r.record->'i'`)} where ${isNumberTaken(sql`n.number`)}))`;
 
-/** Rounds to the precision of stored scores. Values too small for it become zero. */
+/** Returns SQL for a score in the precision of stored scores. Very small values become zero. */
 const toScore = (score: number) => sql`${Math.fround(score)}::real`;
 
-/** Condition for rows that can be decided. Only rows with a candidate have a score, so counts need only the index. */
+/**
+ * SQL condition for rows that can be decided. Only rows with a candidate have a score, so counting needs only the
+ * index.
+ */
 function isDecidable({ judgement, min_score }: BulkRequest): RawBuilder<SqlBool> {
-  if (judgement === 'exclude') return isOpen;
-  if (judgement === 'new') return sql<SqlBool>`(${isOpen} and not ${hasTakenNumber})`;
-  return sql<SqlBool>`(${isOpen} and r.score >= ${toScore(min_score)} and not ${isArchived})`;
+  if (judgement === 'exclude') return undecidedCondition;
+  if (judgement === 'new') return sql<SqlBool>`(${undecidedCondition} and not ${hasTakenNumber})`;
+  return sql<SqlBool>`(${undecidedCondition} and r.score >= ${toScore(min_score)} and not ${isArchived})`;
 }
 
-/** Returns the reasons to skip the other rows, each with its condition. */
+/** Returns the reasons to skip rows, each with its SQL condition. */
 function skipReasons({ judgement, rows, min_score }: BulkRequest): [reason: string, where: RawBuilder<SqlBool>][] {
-  const decided: [string, RawBuilder<SqlBool>][] = 'ids' in rows ? [['decided', sql<SqlBool>`not ${isOpen}`]] : [];
-  if (judgement === 'exclude') return decided;
-  if (judgement === 'new') return [...decided, [NUMBER_TAKEN, sql<SqlBool>`${isOpen} and ${hasTakenNumber}`]];
+  const alreadyDecided: [string, RawBuilder<SqlBool>][] =
+    'ids' in rows ? [['decided', sql<SqlBool>`not ${undecidedCondition}`]] : [];
+  if (judgement === 'exclude') return alreadyDecided;
+  if (judgement === 'new')
+    return [...alreadyDecided, [NUMBER_TAKEN, sql<SqlBool>`${undecidedCondition} and ${hasTakenNumber}`]];
   return [
-    ...decided,
-    ['no_candidate', sql<SqlBool>`${isOpen} and r.score is null`],
-    ['below_score', sql<SqlBool>`${isOpen} and r.score < ${toScore(min_score)}`],
-    ['archived_candidate', sql<SqlBool>`${isOpen} and r.score >= ${toScore(min_score)} and ${isArchived}`],
+    ...alreadyDecided,
+    ['no_candidate', sql<SqlBool>`${undecidedCondition} and r.score is null`],
+    ['below_score', sql<SqlBool>`${undecidedCondition} and r.score < ${toScore(min_score)}`],
+    ['archived_candidate', sql<SqlBool>`${undecidedCondition} and r.score >= ${toScore(min_score)} and ${isArchived}`],
   ];
 }
 
-/** Returns the ids to decide, at most `most` of them. */
+/** Returns the ids to decide, at most `limit` of them. */
 export async function findDecidableIds(
   db: Db,
   target: TargetRows,
   request: BulkRequest,
-  most: number,
+  limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select r.id from ${target.from} where ${target.where} and ${isDecidable(request)} limit ${most}`.execute(db);
+    select r.id from ${target.from} where ${target.where} and ${isDecidable(request)} limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -111,35 +116,37 @@ export async function countSkipped(
   target: TargetRows,
   request: BulkRequest,
 ): Promise<{ reason: string; rows: number }[]> {
-  const counted = skipReasons(request).map(async ([reason, where]) => {
+  const counts = skipReasons(request).map(async ([reason, where]) => {
     const { rows } = await sql<{ rows: number }>`
       select count(*) as rows from ${target.from} where ${target.where} and ${where}`.execute(db);
     return { reason, rows: rows[0]!.rows };
   });
-  return (await Promise.all(counted)).filter(({ rows }) => rows > 0);
+  return (await Promise.all(counts)).filter(({ rows }) => rows > 0);
 }
 
 /** Lists the first skipped rows, each with its reason. */
-export async function listSkipped(db: Db, target: TargetRows, request: BulkRequest, most: number) {
-  const namedRows: { row_id: string; reason: string }[] = [];
+export async function listSkipped(db: Db, target: TargetRows, request: BulkRequest, limit: number) {
+  const skippedRows: { row_id: string; reason: string }[] = [];
   for (const [reason, where] of skipReasons(request)) {
     const { rows } = await sql<{ id: string }>`
-      select r.id from ${target.from} where ${target.where} and ${where} limit ${most - namedRows.length}`.execute(db);
-    namedRows.push(...rows.map(({ id }) => ({ row_id: id, reason })));
+      select r.id from ${target.from} where ${target.where} and ${where} limit ${limit - skippedRows.length}`.execute(
+      db,
+    );
+    skippedRows.push(...rows.map(({ id }) => ({ row_id: id, reason })));
   }
-  return namedRows;
+  return skippedRows;
 }
 
 export interface PreviewCounts {
   rows: number;
   companies: number;
   expected_wrong: number;
-  /** Further rows, skipped because an earlier row of the selection has their number. */
+  /** Rows that are skipped because an earlier selected row has the same number. */
   repeated: number;
 }
 
 /** Counts the rows that would be decided and the effects of the decision. */
-export async function previewCounts(db: Db, target: TargetRows, request: BulkRequest): Promise<PreviewCounts> {
+export async function computePreviewCounts(db: Db, target: TargetRows, request: BulkRequest): Promise<PreviewCounts> {
   if (request.judgement === 'new') return previewNewAccounts(db, target, request);
   const { rows } = await sql<PreviewCounts>`
     select count(*) as rows, 0 as companies, 0 as repeated,
@@ -148,7 +155,7 @@ export async function previewCounts(db: Db, target: TargetRows, request: BulkReq
   return rows[0]!;
 }
 
-/** Rows with the same values become one account. Of other rows with the same number, only the first becomes one. */
+/** Counts the new accounts. Rows with the same values become one account; rows with a repeated number are skipped. */
 async function previewNewAccounts(db: Db, target: TargetRows, request: BulkRequest): Promise<PreviewCounts> {
   const { rows } = await sql<PreviewCounts>`
     with chosen as materialized (
@@ -156,7 +163,7 @@ async function previewNewAccounts(db: Db, target: TargetRows, request: BulkReque
       from ${target.from} where ${target.where} and ${isDecidable(request)}),
     numbered as (
       select r.same, r.id, first_value(r.same) over (partition by n.number order by r.batch_id, r.row_no) as first
-      from chosen r cross join ${numbersIn(sql`r.numbers`)}),
+      from chosen r cross join ${numbersFrom(sql`r.numbers`)}),
     repeated as (select count(distinct id) as rows, count(distinct same) as companies from numbered where same <> first)
     select (select count(*) from chosen) - repeated.rows as rows,
       (select count(distinct same) from chosen) - repeated.companies as companies,

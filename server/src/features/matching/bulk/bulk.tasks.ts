@@ -7,8 +7,8 @@ import type { JobRun, Outcome, Task } from '../../../jobs/task.ts';
 import { undo } from '../review/undo.ts';
 import { type BulkJob, decideRows } from './bulk.ts';
 
-/** Rows per transaction: creating a company costs ten times as much as a link. */
-const CHUNK = { match: 5_000, exclude: 5_000, new: 1_000 } as const;
+/** Rows per transaction. Creating an account takes ten times as long as linking a row. */
+const CHUNK_SIZE = { match: 5_000, exclude: 5_000, new: 1_000 } as const;
 
 const actorOf = (job: JobRun<BulkJob> | JobRun<UndoJob>): ActorContext => ({
   viewer: { ...ANONYMOUS_VIEWER, userId: job.ownerId! },
@@ -23,11 +23,11 @@ export const decideTask: Task<BulkJob> = {
     const { campaign_id, decision_id, judgement, reason } = job.params;
     const decision = { id: decision_id, campaignId: campaign_id, userId: job.ownerId!, reason };
     let decided = Number(job.checkpoint?.decided ?? 0);
-    for (let more = true; more; ) {
+    for (let hasMore = true; hasMore; ) {
       await job.step(async (trx) => {
         const ids = await popChunk(trx, job.params);
-        more = ids.length > 0;
-        if (more) decided += (await decideRows(trx, actorOf(job), decision, judgement, ids)).done.length;
+        hasMore = ids.length > 0;
+        if (hasMore) decided += (await decideRows(trx, actorOf(job), decision, judgement, ids)).done.length;
         return { processed: job.processed + ids.length, checkpoint: { decided } };
       });
     }
@@ -43,7 +43,7 @@ export const decideTask: Task<BulkJob> = {
     });
     return { result: { decision_id, campaign_id, judgement, decided, skipped: job.processed - decided } };
   },
-  // Decided rows stay decided and can be undone; the remaining selection is deleted.
+  // Decided rows stay decided and can be undone. The rest of the selection is deleted.
   stopped: (db, params) => deleteSelection(db, params),
 };
 
@@ -52,7 +52,7 @@ async function popChunk(trx: Db, { campaign_id, decision_id, judgement }: BulkJo
     delete from match_bulk_row
     where campaign_id = ${campaign_id} and decision_id = ${decision_id} and row_id = any(array(
       select row_id from match_bulk_row where campaign_id = ${campaign_id} and decision_id = ${decision_id}
-      order by row_id limit ${CHUNK[judgement]} for update))
+      order by row_id limit ${CHUNK_SIZE[judgement]} for update))
     returning row_id`.execute(trx);
   return rows.map(({ row_id }) => row_id);
 }
@@ -63,7 +63,7 @@ async function deleteSelection(db: Db, { campaign_id, decision_id }: BulkJob): P
 
 type UndoJob = { campaign_id: string; decision_id: string };
 
-/** Undoes a decision about many rows in one transaction, so that it is never undone in part. */
+/** Undoes a decision about many rows in one transaction, so that it is never partly undone. */
 export const undoTask: Task<UndoJob> = {
   kind: DECISIONS_UNDO_JOB,
   unit: 'rows',

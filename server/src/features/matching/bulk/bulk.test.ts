@@ -9,7 +9,7 @@ import {
 } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { addBatch, addCampaign, addCompanies, match, picture, rowsOf } from '../testing/review-fixture.ts';
+import { addBatch, addCampaign, addCompanies, loadReviewState, match, rowsOf } from '../testing/review-fixture.ts';
 import { MAX_BATCH_SIZE } from './bulk.ts';
 
 let app: TestApp;
@@ -17,8 +17,8 @@ let steward: TestUser;
 let campaignId: string;
 let batchId: string;
 
-const ask = (filterModel: object) => ({ query: JSON.stringify({ filterModel }) });
-const many = (body: object) =>
+const selectBy = (filterModel: object) => ({ query: JSON.stringify({ filterModel }) });
+const decideMany = (body: object) =>
   app.request(steward, decideInBulk, { body: { campaign_id: campaignId, ...body } as never });
 const undo = (decision_id: string) =>
   app.request(steward, undoDecision, { body: { campaign_id: campaignId, decision_id } });
@@ -48,67 +48,71 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('accepts exactly the previewed rows at or above a score and undoes them as one', async () => {
-  const before = await picture(app);
-  const request = { judgement: 'match', rows: ask({}), min_score: 20 };
+test('accepts exactly the previewed rows at or above a score and undoes them together', async () => {
+  const before = await loadReviewState(app);
+  const request = { judgement: 'match', rows: selectBy({}), min_score: 20 };
   const preview = await app.call(steward, previewBulkDecision, {
     body: { campaign_id: campaignId, ...request } as never,
   });
-  const { body } = await many(request);
+  const { body } = await decideMany(request);
   expect(body).toMatchObject({ decided: preview.rows, job_id: null });
   expect(preview.rows).toBe(3);
   expect(preview.skipped).toEqual([{ reason: 'no_candidate', rows: 3 }]);
   expect(preview.expected_wrong).toBeGreaterThan(0);
-  const linked = (await rowsOf(app, batchId)).filter((row) => row.accepted);
-  expect(linked.every((row) => row.account_id === row.candidate_id && row.score! >= 20)).toBe(true);
+  const linkedRows = (await rowsOf(app, batchId)).filter((row) => row.accepted);
+  expect(linkedRows.every((row) => row.account_id === row.candidate_id && row.score! >= 20)).toBe(true);
   await undo(body.decision_id);
-  expect(await picture(app)).toBe(before);
+  expect(await loadReviewState(app)).toBe(before);
 });
 
 test('applies the grid filter and reports selected rows that cannot be decided', async () => {
   const contains = { filterType: 'text', type: 'contains', filter: 'quillfeather' };
-  const { body } = await many({ judgement: 'exclude', rows: ask({ company_name: contains }) });
+  const { body } = await decideMany({ judgement: 'exclude', rows: selectBy({ company_name: contains }) });
   expect(body.decided).toBe(1);
   const ids = (await rowsOf(app, batchId)).slice(0, 2).map(({ id }) => id);
-  const second = await many({ judgement: 'exclude', rows: { ids } });
-  expect(second.body).toMatchObject({ decided: 1, skipped_rows: 1, skipped: [{ row_id: ids[1], reason: 'decided' }] });
-  await undo(second.body.decision_id);
+  const secondDecision = await decideMany({ judgement: 'exclude', rows: { ids } });
+  expect(secondDecision.body).toMatchObject({
+    decided: 1,
+    skipped_rows: 1,
+    skipped: [{ row_id: ids[1], reason: 'decided' }],
+  });
+  await undo(secondDecision.body.decision_id);
   await undo(body.decision_id);
 });
 
 test('creates one company from rows with the same values', async () => {
-  const before = await picture(app);
-  const request = { judgement: 'new', rows: ask({ band: { filterType: 'set', values: ['none'] } }) };
+  const before = await loadReviewState(app);
+  const request = { judgement: 'new', rows: selectBy({ band: { filterType: 'set', values: ['none'] } }) };
   const preview = await app.call(steward, previewBulkDecision, {
     body: { campaign_id: campaignId, ...request } as never,
   });
-  const { body } = await many(request);
+  const { body } = await decideMany(request);
   expect([body.decided, preview.rows, preview.companies]).toEqual([3, 3, 2]);
-  const added = (await rowsOf(app, batchId)).filter((row) => row.added_to_db);
-  expect(new Set(added.map((row) => row.account_id)).size).toBe(2);
+  const addedRows = (await rowsOf(app, batchId)).filter((row) => row.added_to_db);
+  expect(new Set(addedRows.map((row) => row.account_id)).size).toBe(2);
   await undo(body.decision_id);
-  expect(await picture(app)).toBe(before);
+  expect(await loadReviewState(app)).toBe(before);
 });
 
 test('accepts one of two concurrent decisions and names the reviewer to the other', async () => {
-  const other = await app.addUser('Data steward');
+  const otherSteward = await app.addUser('Data steward');
   const [row] = await rowsOf(app, batchId);
   const body = { campaign_id: campaignId, row_id: row!.id, judgement: 'exclude' } as const;
-  const answers = await Promise.all(
-    [steward, other, steward, other].map((user) => app.request(user, decideRow, { body })),
+  const responses = await Promise.all(
+    [steward, otherSteward, steward, otherSteward].map((user) => app.request(user, decideRow, { body })),
   );
-  const successful = answers.filter(({ status }) => status === 200);
-  expect(successful.length).toBe(1);
-  const lost = answers.filter(({ status }) => status === 409);
-  expect(lost.length).toBe(3);
-  const conflicts = lost.filter(({ body }) => body.code === 'conflict');
+  const accepted = responses.filter(({ status }) => status === 200);
+  expect(accepted.length).toBe(1);
+  const rejected = responses.filter(({ status }) => status === 409);
+  expect(rejected.length).toBe(3);
+  const conflicts = rejected.filter(({ body }) => body.code === 'conflict');
   expect(conflicts.length).toBe(2);
   expect(conflicts[0]!.body.detail).toMatchObject({ review_status: 'rejected', decided_by: 'Test Data steward' });
   const { rows } = await app.pool.query('select from match_decision where row_id = $1 and undone_at is null', [
     row!.id,
   ]);
   expect(rows.length).toBe(1);
-  await undo(successful[0]!.body.decision_id);
+  await undo(accepted[0]!.body.decision_id);
 });
 
 test('decides and fully undoes more than five thousand rows in jobs', async () => {
@@ -124,48 +128,48 @@ test('decides and fully undoes more than five thousand rows in jobs', async () =
      select $1, $2, n, jsonb_build_object('company_name', 'Row ' || n), true, n, 'review', 90, $3, 'x' from generate_series(1, $4::int) n`,
     [campaignId, batches[0]!.id, candidate.candidate_id, rows],
   );
-  const before = await picture(app);
+  const before = await loadReviewState(app);
   const request = {
     judgement: 'match',
-    rows: ask({ batch_id: { filterType: 'text', type: 'equals', filter: batches[0]!.id } }),
+    rows: selectBy({ batch_id: { filterType: 'text', type: 'equals', filter: batches[0]!.id } }),
   };
-  const { body } = await many(request);
+  const { body } = await decideMany(request);
   expect(body.decided).toBe(0);
   expect(await app.finished(body.job_id!)).toMatchObject({
     state: 'done',
     processed: rows,
     result: { decided: rows },
   });
-  const audited = await app.pool.query(
+  const auditEvents = await app.pool.query(
     `select after->>'rows' as rows from audit_event where entity_id = $1 order by id desc`,
     [body.decision_id],
   );
-  expect(audited.rows[0].rows).toBe(String(rows));
-  const undone = await undo(body.decision_id);
-  expect(await app.finished(undone.body.job_id!)).toMatchObject({ state: 'done', processed: rows });
-  expect(await picture(app)).toBe(before);
+  expect(auditEvents.rows[0].rows).toBe(String(rows));
+  const undoResponse = await undo(body.decision_id);
+  expect(await app.finished(undoResponse.body.job_id!)).toMatchObject({ state: 'done', processed: rows });
+  expect(await loadReviewState(app)).toBe(before);
 });
 
 test('rejects users of another client and users without access to the campaign', async () => {
   const { clientId } = await addCampaign(app, 'Other');
   const outsider = await app.addUser('Administrator', clientId);
   const [row] = await rowsOf(app, batchId);
-  const before = await picture(app);
-  const one = await app.request(outsider, decideRow, {
+  const before = await loadReviewState(app);
+  const decision = await app.request(outsider, decideRow, {
     body: { campaign_id: campaignId, row_id: row!.id, judgement: 'exclude' },
   });
-  const all = await app.request(outsider, decideInBulk, {
-    body: { campaign_id: campaignId, judgement: 'exclude', rows: ask({}) },
+  const bulkDecision = await app.request(outsider, decideInBulk, {
+    body: { campaign_id: campaignId, judgement: 'exclude', rows: selectBy({}) },
   });
-  const none = await app.request(outsider, undoDecision, {
+  const undoResponse = await app.request(outsider, undoDecision, {
     body: { campaign_id: campaignId, decision_id: randomUUID() },
   });
-  const shown = await app.request(outsider, viewReviewRow, {
+  const view = await app.request(outsider, viewReviewRow, {
     params: { id: row!.id },
     query: { campaign_id: campaignId },
   });
-  expect([one.status, all.status, none.status, shown.status]).toEqual([404, 409, 404, 404]);
+  expect([decision.status, bulkDecision.status, undoResponse.status, view.status]).toEqual([404, 409, 404, 404]);
   const figures = await app.call(outsider, scoreHistogram, { params: { campaign_id: campaignId }, query: {} });
   expect(figures).toMatchObject({ total: 0, decided: 0, batches: [] });
-  expect(await picture(app)).toBe(before);
+  expect(await loadReviewState(app)).toBe(before);
 });

@@ -8,26 +8,26 @@ import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
 import { excludeSuppressed } from '../../suppression/suppressed-rows.queries.ts';
 import { LINKED_AS_NEW, LINKED_BY_REVIEW } from '../review/decide.ts';
-import { createForRows } from '../review/new-accounts.ts';
+import { createAccountsForRows } from '../review/new-accounts.ts';
 import { updateBatchStates } from '../run/batches.queries.ts';
 import { type Decision, excludeRows, linkRows } from '../run/decide.queries.ts';
 import {
   assertRowsSelected,
   type BulkRequest,
+  computePreviewCounts,
   countSkipped,
   findDecidableIds,
   listSkipped,
+  loadTargetRows,
   NUMBER_REPEATED,
   NUMBER_TAKEN,
-  previewCounts,
   sampleLowestScores,
   storeSelection,
-  targetRows,
 } from './bulk.queries.ts';
 
-/** Most rows that are decided within the request; larger selections are decided by a job. */
+/** The maximum number of rows that are decided within the request. A job decides larger selections. */
 export const MAX_BATCH_SIZE = 5_000;
-const MAX_NAMED = 100;
+const MAX_LISTED_ROWS = 100;
 const sum = (counts: { rows: number }[]) => counts.reduce((all, { rows }) => all + rows, 0);
 
 export interface BulkJob extends Record<string, unknown> {
@@ -37,17 +37,16 @@ export interface BulkJob extends Record<string, unknown> {
   reason: string;
 }
 
-/** Decides many rows, within the request or, for large selections, as a job. All rows share one undoable decision. */
+/** Decides many rows, in a job if the selection is large. All rows share one decision, which can be undone. */
 export async function judgeRows(app: App, trx: Db, actor: ActorContext, request: BulkRequest) {
   const { viewer } = actor;
-  const target = await targetRows(app, viewer, request, 'update');
+  const target = await loadTargetRows(app, viewer, request, 'update');
   const ids = await findDecidableIds(trx, target, request, MAX_BATCH_SIZE + 1);
   assertRowsSelected(ids.length);
-  // The preview has counted the rows that a filter skips. Skipped rows are listed when they were selected one by one or
-  // when another account has their number.
+  // The preview already counts rows that a grid query skips. Other skipped rows are listed in the result.
   const isManualSelection = 'ids' in request.rows;
   const reportsSkipped = isManualSelection || request.judgement === 'new';
-  const skipped = reportsSkipped ? await listSkipped(trx, target, request, MAX_NAMED) : [];
+  const skipped = reportsSkipped ? await listSkipped(trx, target, request, MAX_LISTED_ROWS) : [];
   const skipped_rows = reportsSkipped ? sum(await countSkipped(trx, target, request)) : 0;
   const decision_id = randomUUID();
   const { campaign_id, judgement, reason } = request;
@@ -65,12 +64,14 @@ export async function judgeRows(app: App, trx: Db, actor: ActorContext, request:
     return { decision_id, decided: 0, skipped, skipped_rows, job_id };
   }
   const decision: Decision = { id: decision_id, campaignId: campaign_id, userId: viewer.userId, reason };
-  const { done, skipped: skippedIds } = await decideRows(trx, actor, decision, judgement, ids);
-  const namedRows = skippedIds.slice(0, MAX_NAMED - skipped.length).map((row_id) => ({ row_id, reason: NUMBER_TAKEN }));
+  const { done: decidedIds, skipped: skippedIds } = await decideRows(trx, actor, decision, judgement, ids);
+  const numberTakenRows = skippedIds
+    .slice(0, MAX_LISTED_ROWS - skipped.length)
+    .map((row_id) => ({ row_id, reason: NUMBER_TAKEN }));
   return {
     decision_id,
-    decided: done.length,
-    skipped: [...skipped, ...namedRows],
+    decided: decidedIds.length,
+    skipped: [...skipped, ...numberTakenRows],
     skipped_rows: skipped_rows + skippedIds.length,
     job_id: null,
   };
@@ -82,10 +83,10 @@ const TITLES = {
   exclude: 'Exclude rows',
 } as const;
 
-interface Done {
+interface DecidedRows {
   /** Rows decided by this call. */
   done: string[];
-  /** Rows whose number an account of the same decision already has. */
+  /** Rows whose number belongs to an account that the same decision created. */
   skipped: string[];
 }
 
@@ -96,30 +97,30 @@ export async function decideRows(
   decision: Decision,
   judgement: BulkRequest['judgement'],
   ids: string[],
-): Promise<Done> {
-  // Rows suppressed since the run are excluded, regardless of the chosen judgement.
+): Promise<DecidedRows> {
+  // Rows that were suppressed after the run are excluded, whatever the judgement is.
   if (judgement !== 'exclude') await excludeSuppressed(trx, { campaign_id: decision.campaignId, ids });
   const { rows } = await sql<{ id: string; batch_id: string; candidate_id: string | null }>`
     select r.id, r.batch_id, r.candidate_id from import_row r
     where r.campaign_id = ${decision.campaignId} and r.id = any(${ids}::uuid[]) and r.valid order by r.id for update`.execute(
     trx,
   );
-  const done = await carryOut(trx, actor, decision, judgement, rows);
+  const result = await applyJudgement(trx, actor, decision, judgement, rows);
   await updateBatchStates(trx, decision.campaignId, [...new Set(rows.map(({ batch_id }) => batch_id))]);
-  return done;
+  return result;
 }
 
-async function carryOut(
+async function applyJudgement(
   trx: Db,
   actor: ActorContext,
   decision: Decision,
   judgement: BulkRequest['judgement'],
   rows: { id: string; candidate_id: string | null }[],
-): Promise<Done> {
+): Promise<DecidedRows> {
   const ids = rows.map(({ id }) => id);
   if (judgement === 'exclude') return { done: await excludeRows(trx, decision, ids), skipped: [] };
   if (judgement === 'new') {
-    const { pairs, skipped } = await createForRows(trx, actor, decision, ids);
+    const { pairs, skipped } = await createAccountsForRows(trx, actor, decision, ids);
     return { done: await linkRows(trx, decision, { judgement, method: LINKED_AS_NEW }, pairs), skipped };
   }
   const pairs = rows.flatMap(({ id, candidate_id }) => (candidate_id ? [{ rowId: id, accountId: candidate_id }] : []));
@@ -127,11 +128,11 @@ async function carryOut(
 }
 
 /** Returns what `judgeRows` would do, without writing. */
-export async function previewMany(app: App, viewer: Viewer, request: BulkRequest) {
+export async function computeBulkPreview(app: App, viewer: Viewer, request: BulkRequest) {
   const mayDecide = hasAccess(viewer.grants, { subject: 'unmatched-accounts-contacts', action: 'update' });
-  const target = await targetRows(app, viewer, request, mayDecide ? 'update' : 'read');
+  const target = await loadTargetRows(app, viewer, request, mayDecide ? 'update' : 'read');
   const [{ repeated, ...counts }, sample, skipped] = await Promise.all([
-    previewCounts(app.gridDb, target, request),
+    computePreviewCounts(app.gridDb, target, request),
     sampleLowestScores(app.gridDb, target, request),
     countSkipped(app.gridDb, target, request),
   ]);

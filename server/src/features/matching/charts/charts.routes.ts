@@ -16,7 +16,7 @@ import { loadRowWhatIf } from '../review/what-if.ts';
 import { readFunnel, readTrend } from './outcome.queries.ts';
 import { measureRecall } from './recall.ts';
 
-/** Routes that explain the engine: why a row was decided, and how good the model is for a campaign. */
+/** Registers the endpoints that explain decisions and show the quality of the model. */
 export function chartsRoutes(app: App): void {
   serve(app, viewMatchWhatIf, async ({ params, query, viewer }) => {
     await assertRowEditable(app.db, viewer, query.campaign_id, params.id);

@@ -8,7 +8,7 @@ let app: TestApp;
 let steward: TestUser;
 let campaignId: string;
 let rows: StoredRow[];
-const forRow = (row: StoredRow) => ({ params: { id: row.id }, query: { campaign_id: campaignId } });
+const paramsOf = (row: StoredRow) => ({ params: { id: row.id }, query: { campaign_id: campaignId } });
 
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const batchId = await addBatch(app, campaignId, [
     { company_name: 'Brackenhurst Turbines', city: 'Leeds', country: 'GB', registration_number: '01234567' },
     { company_name: 'Ravensworth Logistics', country: 'GB' },
-    // Shares only its registration number with its company.
+    // This row shares only the registration number with its company.
     { company_name: 'Quarrybank Interiors', country: 'GB', registration_number: '04567890' },
     { company_name: 'Numbered Nowhere', country: 'GB', registration_number: '09999999' },
     { company_name: 'Qqvx', country: 'GB' },
@@ -33,25 +33,25 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('would accept a row between two namesakes without the rival or with its number', async () => {
-  const { what_if } = await app.call(steward, viewMatchWhatIf, forRow(rows[1]!));
+test('shows that a row between two namesakes is accepted without the rival or with its number', async () => {
+  const { what_if } = await app.call(steward, viewMatchWhatIf, paramsOf(rows[1]!));
   expect(what_if).toMatchObject({ proposal: 'review', margin: 0 });
-  const single = what_if!.answers.filter(({ to, changes }) => to === 'accept' && changes.length === 1);
-  expect(single.map(({ changes }) => changes[0])).toContainEqual({ kind: 'rivals', count: 1 });
-  expect(single.map(({ changes }) => changes[0])).toContainEqual(
+  const singleChanges = what_if!.answers.filter(({ to, changes }) => to === 'accept' && changes.length === 1);
+  expect(singleChanges.map(({ changes }) => changes[0])).toContainEqual({ kind: 'rivals', count: 1 });
+  expect(singleChanges.map(({ changes }) => changes[0])).toContainEqual(
     expect.objectContaining({ kind: 'level', field: 'identifier', level: 'same number' }),
   );
 });
 
-test('explains an automatically accepted row and returns nothing without candidates', async () => {
+test('explains an automatically accepted row; returns nothing for a row without candidates', async () => {
   expect(rows[0]).toMatchObject({ accepted: true });
-  const { what_if } = await app.call(steward, viewMatchWhatIf, forRow(rows[0]!));
+  const { what_if } = await app.call(steward, viewMatchWhatIf, paramsOf(rows[0]!));
   expect(what_if).toMatchObject({ proposal: 'accept', margin: null });
   expect(what_if!.answers.every(({ to }) => to !== 'accept')).toBe(true);
   expect(what_if!.answers.flatMap(({ changes }) => changes)).toContainEqual(
     expect.objectContaining({ field: 'identifier', level: 'other number' }),
   );
-  expect(await app.call(steward, viewMatchWhatIf, forRow(rows[4]!))).toEqual({ what_if: null });
+  expect(await app.call(steward, viewMatchWhatIf, paramsOf(rows[4]!))).toEqual({ what_if: null });
 });
 
 test('measures blocking recall on rows whose number identifies a company', async () => {
@@ -103,21 +103,21 @@ test('rejects users without the permission and users of another client', async (
   const { clientId } = await addCampaign(app, 'Another');
   const clientUser = await app.addUser('Client viewer', clientId);
   const salesperson = await app.addUser('Sales developer');
-  const asks = async (user: TestUser) => [
-    (await app.request(user, viewMatchWhatIf, forRow(rows[1]!))).status,
+  const requestCharts = async (user: TestUser) => [
+    (await app.request(user, viewMatchWhatIf, paramsOf(rows[1]!))).status,
     (await app.request(user, blockingRecall, { params: { campaign_id: campaignId } })).status,
     (await app.request(user, levelShares, { params: { entity: 'account' }, query: { campaign_id: campaignId } }))
       .status,
   ];
-  expect(await asks(clientUser)).toEqual([403, 403, 403]);
-  expect(await asks(salesperson)).toEqual([403, 403, 403]);
-  // A client user sees none of it, even with permissions that are too broad.
+  expect(await requestCharts(clientUser)).toEqual([403, 403, 403]);
+  expect(await requestCharts(salesperson)).toEqual([403, 403, 403]);
+  // A client user gets nothing, even with permissions that are too broad.
   const { pool } = app;
   await pool.query(
     `insert into role_permission (role_id, subject, action, scope)
      select r.id, s, 'read', 'all' from role r, unnest(array['unmatched-accounts-contacts', 'campaigns']) s
      where r.name = 'Client viewer' on conflict (role_id, subject, action) do update set scope = 'all'`,
   );
-  const rateLimitedUser = await app.addUser('Client viewer', clientId);
-  expect(await asks(rateLimitedUser)).toEqual([404, 404, 404]);
+  const broadClientUser = await app.addUser('Client viewer', clientId);
+  expect(await requestCharts(broadClientUser)).toEqual([404, 404, 404]);
 });

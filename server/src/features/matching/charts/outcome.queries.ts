@@ -4,15 +4,15 @@ import { sharedRule, visible, visibleOrNone } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 
-const LATEST = 12;
+const MAX_IMPORTS = 12;
 
-/** Condition for files whose rows the viewer may read. It uses the permission for rows, not the one for imports. */
+/** SQL condition: the viewer may read the rows of the batch. It uses the permission for rows, not for imports. */
 const hasReadableRows = (viewer: Viewer) =>
   visible(viewer, { ...sharedRule('import_batch'), subject: sharedRule('import_row').subject }, 'b');
 
 /**
- * Counts the outcomes of the rows of the latest matched imports, from the index of the review progress. The index holds
- * no decisions: an accepted row counts as the engine's even if a user removed the link and added it again.
+ * Counts the row outcomes of the latest matched imports, using only the index of the review progress. It does not
+ * contain decisions, so an accepted row counts for the engine even if a user removed the link and added it again.
  */
 export async function readTrend(db: Db, viewer: Viewer): Promise<ImportOutcome[]> {
   const { rows } = await sql<ImportOutcome>`
@@ -20,7 +20,7 @@ export async function readTrend(db: Db, viewer: Viewer): Promise<ImportOutcome[]
       select b.id, b.campaign_id, b.file_name, c.name as campaign, b.created_at
       from import_batch b join campaign c on c.id = b.campaign_id
       where b.state in ('reviewing', 'finished') and c.archived_at is null and ${hasReadableRows(viewer)}
-      order by b.created_at desc limit ${LATEST})
+      order by b.created_at desc limit ${MAX_IMPORTS})
     select l.id as batch_id, l.file_name, l.campaign, l.created_at, o.certain, o.decided, o.rejected, o.waiting
     from latest l cross join lateral (
       select (count(*) filter (where r.review_status = 'accepted' and r.band = 'accept'))::int as certain,
@@ -34,7 +34,7 @@ export async function readTrend(db: Db, viewer: Viewer): Promise<ImportOutcome[]
   return rows;
 }
 
-/** Counts a campaign's rows from its files to its accounts. */
+/** Counts the imports, rows and accounts of a campaign at each stage. */
 export async function readFunnel(db: Db, viewer: Viewer, campaignId: string): Promise<CampaignFunnel> {
   const { rows } = await sql<CampaignFunnel>`
     select f.*, o.*, a.*

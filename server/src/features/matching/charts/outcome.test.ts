@@ -33,14 +33,14 @@ beforeAll(async () => {
        ($1, 'rows.csv', '', 1, 'h', '{}', 'reviewing', 12, now()), ($1, 'gone.csv', '', 1, 'h', '{}', 'discarded', 99, now())`,
     [campaignId],
   );
-  // The bands alternate: review, none, accept. The accepted rows are linked, and a user has linked row 4.
+  // The bands alternate: review, none, accept. Accepted rows are linked; a user has also linked row 4.
   await pool.query(
     `insert into import_row (campaign_id, batch_id, row_no, values, valid, band, accepted, rejected, decided_at)
      select b.campaign_id, b.id, i, '{"company_name":"Row"}', i <> 12, (array['review','none','accept'])[1 + i % 3],
        i % 3 = 2 or i = 4, i = 3, case when i % 3 = 2 or i = 4 then now() - interval '30 days' end
      from import_batch b, lateral generate_series(1, b.rows) i where b.state <> 'discarded'`,
   );
-  // In the viewer's time zone: just before and at the start of today, six days earlier, and one second too early.
+  // Decision times around the start of today and of the week, in the time zone of the viewer.
   await pool.query(
     `update import_row r set decided_at = ${midnight} + case row_no when 5 then interval '-1 minute'
        when 8 then interval '0' when 11 then interval '-6 days' else interval '-6 days -1 second' end
@@ -53,9 +53,9 @@ const count = async (dataset: string, query = '{}') =>
   (await app.call(app.admin, countRows, { params: { dataset }, body: { query, campaign_id: campaignId } })).count;
 
 test('counts remaining and accepted rows like the linked lists, by the viewer’s days', async () => {
-  const { campaigns: found } = await app.call(app.admin, recentlyReviewed, { query: { zone: ZONE } });
-  expect(found.map(({ name }) => name)).toEqual(['Dash campaign']);
-  const [{ counts }] = found as [(typeof found)[number]];
+  const { campaigns: activeCampaigns } = await app.call(app.admin, recentlyReviewed, { query: { zone: ZONE } });
+  expect(activeCampaigns.map(({ name }) => name)).toEqual(['Dash campaign']);
+  const [{ counts }] = activeCampaigns as [(typeof activeCampaigns)[number]];
   expect(counts.map(({ key, rows }) => [key, rows])).toEqual([
     ['review', await count(remainAccounts.name)],
     ['today', 1],
@@ -91,14 +91,14 @@ test('returns campaign figures that equal the counts of its lists', async () => 
 test('omits rows outside the scope of the viewer and all rows for client users', async () => {
   const read = { subject: 'unmatched-accounts-contacts', action: 'read' } as const;
   const permission = { subject: 'campaigns', action: 'read', scope: 'all' } as const;
-  const others = [
+  const restrictedUsers = [
     await app.addUserWith([{ ...read, scope: 'own' }, permission]),
     await app.addUserWith([{ ...read, scope: 'all' }, permission], clientId),
   ];
-  for (const user of others) {
+  for (const user of restrictedUsers) {
     expect(await app.call(user, matchTrend)).toEqual({ imports: [] });
     expect(await app.call(user, recentlyReviewed, { query: {} })).toEqual({ campaigns: [] });
-    const answer = await app.call(user, campaignFunnel, { params: { campaign_id: campaignId } });
-    expect(answer).toEqual({ imports: 0, rows: 0, matched: 0, remaining: 0, rejected: 0, accounts: 0 });
+    const funnel = await app.call(user, campaignFunnel, { params: { campaign_id: campaignId } });
+    expect(funnel).toEqual({ imports: 0, rows: 0, matched: 0, remaining: 0, rejected: 0, accounts: 0 });
   }
 });

@@ -11,18 +11,18 @@ export interface NumberedRow {
   record: { i: string[] } & Record<string, unknown>;
 }
 
-/** Returns a campaign's rows with a number, ordered by their random ids so that the first rows are a sample. */
+/** Loads rows of a campaign with an official number. Orders them by their random ids, so that they are a sample. */
 export async function loadNumberedRows(
   db: Db,
   viewer: Viewer,
   campaignId: string,
-  most: number,
+  limit: number,
 ): Promise<NumberedRow[]> {
   const { rows } = await sql<NumberedRow>`
     select r.id, r.values->>'company_name' as company_name, r.record from import_row r
     where r.campaign_id = ${campaignId} and r.valid and r.record ? 'i' and (r.record->>'v')::int = ${NORM_VERSION}
       and ${visible(viewer, 'import_row', 'r')}
-    order by r.id limit ${most}`.execute(db);
+    order by r.id limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -33,7 +33,7 @@ export interface KeyedAccount {
   record: { i?: string[] } & Record<string, unknown>;
 }
 
-/** Returns the companies that have one of these keys in the index. */
+/** Loads the accounts with one of the blocking keys in the index. */
 export async function loadAccountsByKeys(db: Db, keys: string[]): Promise<KeyedAccount[]> {
   const { rows } = await sql<KeyedAccount>`
     select a.no, a.id, a.company_name, m.record from account_match m join account a on a.no = m.account_no

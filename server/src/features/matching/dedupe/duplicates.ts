@@ -5,25 +5,28 @@ import { groupRecords } from './group-records.ts';
 
 export type Scope = { kind: 'master' } | { kind: 'campaign'; campaignId: string };
 
-/** Companies that are probably the same, with the pairs that show it. */
+/** Accounts that are probably the same company, with the scored pairs. */
 export interface DuplicateGroup {
   accountIds: string[];
   pairs: { a: string; b: string; weight: number; probability: number }[];
 }
 
-/** Finds duplicate companies in the master or in a campaign. Pairs judged different are never grouped. */
+/** Finds duplicate companies in the master or in a campaign. Never groups pairs that a user judged different. */
 export async function findDuplicates(db: Db, scope: Scope): Promise<DuplicateGroup[]> {
-  const only = scope.kind === 'master' ? null : await numbersOf(db, scope.campaignId);
-  const { groups, pairs } = await groupRecords(db, 'account', { only, different: await loadDifferentPairs(db) });
-  const ids = await idsOf(db, groups.flat());
+  const accountNumbers = scope.kind === 'master' ? null : await loadAccountNumbers(db, scope.campaignId);
+  const { groups, pairs } = await groupRecords(db, 'account', {
+    only: accountNumbers,
+    different: await loadDifferentPairs(db),
+  });
+  const ids = await loadAccountIds(db, groups.flat());
   const groupOf = new Map(groups.flatMap((group, i) => group.map((no) => [no, i] as const)));
-  const within = Map.groupBy(
+  const pairsByGroup = Map.groupBy(
     pairs.filter(({ a, b }) => groupOf.has(a) && groupOf.get(a) === groupOf.get(b)),
     ({ a }) => groupOf.get(a)!,
   );
   return groups.map((group, i) => ({
     accountIds: group.map((no) => ids.get(no)!),
-    pairs: (within.get(i) ?? []).map(({ a, b, weight, probability }) => ({
+    pairs: (pairsByGroup.get(i) ?? []).map(({ a, b, weight, probability }) => ({
       a: ids.get(a)!,
       b: ids.get(b)!,
       weight,
@@ -32,7 +35,7 @@ export async function findDuplicates(db: Db, scope: Scope): Promise<DuplicateGro
   }));
 }
 
-/** Finds contacts of the master that are probably the same person, within a company and across companies. */
+/** Finds contacts of the master that are probably the same person, in one company or in several. */
 export async function findDuplicatePeople(db: Db): Promise<string[][]> {
   const { groups } = await groupRecords(db, 'contact', { model: await estimatePeople(db, null) });
   const { rows } = await sql<{ no: number; id: string }>`
@@ -41,7 +44,7 @@ export async function findDuplicatePeople(db: Db): Promise<string[][]> {
   return groups.map((group) => group.map((no) => ids.get(no)!));
 }
 
-/** Stores permanently that the companies are different. */
+/** Stores that the accounts are different companies, so that they are not proposed again. */
 export async function storeDifferentPairs(trx: Db, ids: readonly string[], userId: string): Promise<void> {
   const pairs = ids.flatMap((a, i) => ids.slice(i + 1).map((b) => (a < b ? [a, b] : [b, a])));
   await sql`
@@ -57,7 +60,7 @@ export async function deleteDifferentPair(trx: Db, a: string, b: string): Promis
       and high_id = greatest(${a}::uuid, ${b}::uuid)`.execute(trx);
 }
 
-async function numbersOf(db: Db, campaignId: string): Promise<number[]> {
+async function loadAccountNumbers(db: Db, campaignId: string): Promise<number[]> {
   const { rows } = await sql<{ no: number }>`
     select a.no from campaign_account k join account a on a.id = k.account_id
     where k.campaign_id = ${campaignId} and a.archived_at is null order by a.no`.execute(db);
@@ -71,7 +74,7 @@ async function loadDifferentPairs(db: Db): Promise<[number, number][]> {
   return rows.map(({ low, high }) => [low, high]);
 }
 
-async function idsOf(db: Db, nos: number[]): Promise<Map<number, string>> {
+async function loadAccountIds(db: Db, nos: number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ no: number; id: string }>`
     select no, id from account where no = any(${nos}::bigint[])`.execute(db);
   return new Map(rows.map(({ no, id }) => [no, id]));

@@ -4,13 +4,16 @@ import type { Entity } from '../../../match-index/engine/entities.ts';
 import type { ScoredPair } from '../../../match-index/engine/score-pairs.ts';
 import { findPairs, loadPairScores } from './find-pairs.ts';
 
-/** Records are proposed as duplicates from this probability. */
-const JOIN = 0.5;
-/** In larger groups, pairs without a shared key are not scored but count as evidence against a match. */
+/** The minimum probability of a proposed duplicate. */
+const DEFAULT_THRESHOLD = 0.5;
+/**
+ * The size limit for scoring pairs without a shared key. In larger groups, such pairs count as evidence against a
+ * match.
+ */
 const MAX_GROUP_SIZE = 200;
 const ABSENT_BITS = -4;
 
-/** Groups of duplicate records, and the pairs that show it. */
+/** Groups of duplicate records, and all scored pairs. */
 export interface Grouping {
   groups: number[][];
   pairs: ScoredPair[];
@@ -22,26 +25,27 @@ const bitsOf = (probability: number, threshold: number) => {
 };
 
 /**
- * Groups the duplicates of an index: finds pairs by shared keys, then groups. Scores all pairs between records before
- * joining them through others, so that a chain is not joined when its ends contradict each other.
+ * Finds pairs of records by shared keys and groups the duplicates. Scores all pairs in a group first, so that a chain
+ * of similar records is not grouped if its ends contradict each other.
  */
 export async function groupRecords(
   db: Db,
   entity: Entity,
-  { only = null, threshold = JOIN, different = [], model = null }: GroupOptions = {},
+  { only = null, threshold = DEFAULT_THRESHOLD, different = [], model = null }: GroupOptions = {},
 ): Promise<Grouping> {
-  const found = await findPairs(db, entity, model, only);
-  const components = connectedComponents([...found.values()].filter((pair) => isLink(pair, threshold)));
+  const scoredPairs = await findPairs(db, entity, model, only);
+  const components = connectedComponents([...scoredPairs.values()].filter((pair) => isLink(pair, threshold)));
   const componentOf = new Map<number, number>();
   components.forEach((members, component) => {
     for (const member of members) componentOf.set(member, component);
   });
-  const missing = components.flatMap((members) =>
-    members.length > MAX_GROUP_SIZE ? [] : unscoredPairs(members, found),
+  const missingPairs = components.flatMap((members) =>
+    members.length > MAX_GROUP_SIZE ? [] : unscoredPairs(members, scoredPairs),
   );
-  for (const pair of await loadPairScores(db, entity, model, missing)) found.set(`${pair.a} ${pair.b}`, pair);
-  const never = new Set(different.map(([a, b]) => (a < b ? `${a} ${b}` : `${b} ${a}`)));
-  const pairs = [...found.values()].sort((x, y) => x.a - y.a || x.b - y.b);
+  for (const pair of await loadPairScores(db, entity, model, missingPairs))
+    scoredPairs.set(`${pair.a} ${pair.b}`, pair);
+  const differentKeys = new Set(different.map(([a, b]) => (a < b ? `${a} ${b}` : `${b} ${a}`)));
+  const pairs = [...scoredPairs.values()].sort((x, y) => x.a - y.a || x.b - y.b);
   const groups = clusterPairs(
     pairs
       .filter(({ a, b }) => componentOf.has(a) && componentOf.get(a) === componentOf.get(b))
@@ -51,7 +55,7 @@ export async function groupRecords(
           a,
           b,
           bits: vetoes.length > 0 ? Math.min(ABSENT_BITS, bits) : bits,
-          vetoed: vetoes.some((veto) => veto !== DOUBTFUL_NAMES) || never.has(`${a} ${b}`),
+          vetoed: vetoes.some((veto) => veto !== DOUBTFUL_NAMES) || differentKeys.has(`${a} ${b}`),
         };
       }),
     ABSENT_BITS,
@@ -73,8 +77,8 @@ export interface GroupOptions {
 const isLink = ({ probability, vetoes }: ScoredPair, threshold: number) =>
   probability >= threshold && vetoes.length === 0;
 
-function unscoredPairs(members: number[], found: Map<string, ScoredPair>): [number, number][] {
+function unscoredPairs(members: number[], scoredPairs: Map<string, ScoredPair>): [number, number][] {
   return members.flatMap((a, i) =>
-    members.slice(i + 1).flatMap((b): [number, number][] => (found.has(`${a} ${b}`) ? [] : [[a, b]])),
+    members.slice(i + 1).flatMap((b): [number, number][] => (scoredPairs.has(`${a} ${b}`) ? [] : [[a, b]])),
   );
 }

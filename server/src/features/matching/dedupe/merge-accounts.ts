@@ -16,64 +16,64 @@ import {
 } from './merge-changes.queries.ts';
 import { lockVersions } from './merge-versions.queries.ts';
 import { moveOwned } from './move-owned.queries.ts';
-import { chooseSurvivor, type Merged, mergeValues } from './survivorship.ts';
+import { chooseSurvivor, type MergedValues, mergeValues } from './survivorship.ts';
 
 export interface MergeRequest {
   /** The companies to merge. */
   ids: string[];
-  /** The company that remains. Default: the most complete one. */
+  /** The account that remains; default: the most complete one. */
   survivorId?: string;
-  /** Company ids that override the source of a field's value. */
+  /** The ids of the accounts whose values the user chose, by field. */
   chosen?: Partial<Record<keyof AccountFields, string>>;
 }
 
-async function prepare(trx: Db, { ids, survivorId, chosen }: MergeRequest) {
-  const distinct = [...new Set(ids)];
-  if (distinct.length < 2) throw new AppError('invalid_input', 'Choose at least two accounts.');
-  const versions = await lockVersions(trx, distinct);
+async function prepareMerge(trx: Db, { ids, survivorId, chosen }: MergeRequest) {
+  const distinctIds = [...new Set(ids)];
+  if (distinctIds.length < 2) throw new AppError('invalid_input', 'Choose at least two accounts.');
+  const versions = await lockVersions(trx, distinctIds);
   const survivor = survivorId ?? chooseSurvivor(versions);
-  if (!distinct.includes(survivor))
+  if (!distinctIds.includes(survivor))
     throw new AppError('invalid_input', 'The remaining account must be one of the merged accounts.');
   return {
     survivor,
-    others: distinct.filter((id) => id !== survivor),
+    others: distinctIds.filter((id) => id !== survivor),
     merged: mergeValues(versions, survivor, chosen),
   };
 }
 
-export interface MergePreview extends Merged {
+export interface MergePreview extends MergedValues {
   survivorId: string;
-  /** Sentences about the effects on the work in campaigns. */
+  /** Messages about the effects on campaign work. */
   work: LocalisedMessage[];
 }
 
 /** Returns the result of a merge without writing it. */
 export async function previewMerge(trx: Db, request: MergeRequest): Promise<MergePreview> {
-  const { survivor, others, merged } = await prepare(trx, request);
+  const { survivor, others, merged } = await prepareMerge(trx, request);
   const work = mergedWorkMessages(await countAffectedWork(trx, survivor, others));
   return { survivorId: survivor, ...merged, work };
 }
 
 /**
- * Merges companies: the survivor takes their values, names, numbers, contacts, matched rows and campaign work.
- * The others are archived and their ids resolve to it. Returns the id of the merge, which is needed to undo it.
+ * Merges accounts: the survivor gets their values, names, numbers, contacts, matched rows and campaign work, and the
+ * other accounts are archived. Returns the id of the merge for its undo.
  */
 export async function mergeAccounts(trx: Db, request: MergeRequest, userId: string): Promise<string> {
-  const { survivor, others, merged } = await prepare(trx, request);
+  const { survivor, others, merged } = await prepareMerge(trx, request);
   const { rows } = await sql<{ id: string }>`
     insert into account_merge (survivor_id, merged_ids, merged_by)
     values (${survivor}, ${others}::uuid[], ${userId}) returning id`.execute(trx);
   const mergeId = rows[0]!.id;
-  const all = [survivor, ...others];
-  await storeBeforeImages(trx, mergeId, all);
+  const allIds = [survivor, ...others];
+  await storeBeforeImages(trx, mergeId, allIds);
   for (const table of ['account_identifier', 'account_name', 'account_phone'])
     await sql`delete from ${sql.table(table)} where account_id = any(${others}::uuid[])`.execute(trx);
   await moveOwned(trx, survivor, others);
   const [record] = await resolveNumbers(trx, ANONYMOUS_VIEWER, [
     { id: survivor, record: buildAccountRecord(merged.fields).record },
   ]);
-  const changed = Object.keys(merged.from);
-  await replaceAccounts(trx, [{ id: survivor, record: record!, changed, withLists: true }], {
+  const changedFields = Object.keys(merged.from);
+  await replaceAccounts(trx, [{ id: survivor, record: record!, changed: changedFields, withLists: true }], {
     userId,
     source: 'Merged',
   });
@@ -81,13 +81,13 @@ export async function mergeAccounts(trx: Db, request: MergeRequest, userId: stri
   await sql`
     update account set archived_at = now(), merged_into = ${survivor}, version = version + 1, updated_at = now(),
       updated_by = ${userId} where id = any(${others}::uuid[])`.execute(trx);
-  await storeAfterImages(trx, mergeId, all);
-  await reindexAccounts(trx, all);
+  await storeAfterImages(trx, mergeId, allIds);
+  await reindexAccounts(trx, allIds);
   return mergeId;
 }
 
-/** Copies the sources of the values that the survivor takes from others. */
-async function copySources(trx: Db, survivor: string, from: Merged['from']): Promise<void> {
+/** Copies the sources of the values that the survivor gets from merged accounts. */
+async function copySources(trx: Db, survivor: string, from: MergedValues['from']): Promise<void> {
   await sql`
     insert into account_value_source (account_id, field, source, obtained_at, user_id)
     select ${survivor}, s.field, s.source, s.obtained_at, s.user_id
@@ -105,16 +105,16 @@ export async function unmergeAccounts(trx: Db, mergeId: string, userId: string):
   const merge = rows[0];
   if (!merge) throw new AppError('not_found', 'This merge does not exist.');
   if (merge.undone) throw new AppError('illegal_transition', 'This merge has already been undone.');
-  const all = [merge.survivor_id, ...merge.merged_ids];
-  await sql`select from account where id = any(${all}::uuid[]) order by id for update`.execute(trx);
+  const allIds = [merge.survivor_id, ...merge.merged_ids];
+  await sql`select from account where id = any(${allIds}::uuid[]) order by id for update`.execute(trx);
   await assertNoLaterChanges(trx, mergeId);
   await restoreBeforeImages(trx, mergeId);
   await sql`
     update account_merge set undone_by = ${userId}, undone_at = now() where id = ${mergeId}`.execute(trx);
-  await reindexAccounts(trx, all);
+  await reindexAccounts(trx, allIds);
 }
 
-/** Returns the id of the company that an id resolves to: itself, or the company that it was merged into. */
+/** Returns the id of the account, or of the survivor if the account was merged. */
 export async function resolveAccount(db: Db, id: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with recursive chain as (

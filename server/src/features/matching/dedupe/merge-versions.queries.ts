@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import type { Version } from './survivorship.ts';
 
-type Stored = Version['fields'] & Omit<Version, 'fields'> & { archived_at: string | null };
+type StoredAccount = Version['fields'] & Omit<Version, 'fields'> & { archived_at: string | null };
 
-/** Returns the current companies and locks them in a fixed order, so that concurrent merges cannot deadlock. */
+/** Loads the accounts and locks them in a fixed order, so that concurrent merges cannot deadlock. */
 export async function lockVersions(trx: Db, ids: readonly string[]): Promise<Version[]> {
   await sql`select from account where id = any(${ids}::uuid[]) order by id for update`.execute(trx);
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<StoredAccount>`
     select a.*,
       array(select n.name from account_name n where n.account_id = a.id order by n.name) as previous_names,
       coalesce((select json_agg(json_build_object('type', p.type, 'number', p.number, 'primary', p.is_primary)
@@ -18,9 +18,9 @@ export async function lockVersions(trx: Db, ids: readonly string[]): Promise<Ver
           'value', i.value, 'dispute_reason', i.dispute_reason))
         order by i.scheme, i.value) from account_identifier i where i.account_id = a.id), '[]') as identifiers
     from account a where a.id = any(${ids}::uuid[])`.execute(trx);
-  const found = new Map(rows.map((row) => [row.id, row]));
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => {
-    const row = found.get(id);
+    const row = rowsById.get(id);
     if (!row) throw new AppError('not_found', 'This account does not exist.');
     if (row.archived_at) throw new AppError('conflict', `${row.company_name} is archived and cannot be merged.`);
     const fields = Object.fromEntries(

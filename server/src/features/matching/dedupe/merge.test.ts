@@ -18,7 +18,9 @@ afterAll(() => app.close());
 const run = <T>(work: Parameters<ReturnType<typeof app.db.transaction>['execute']>[0]) =>
   app.db.transaction().execute(work) as Promise<T>;
 
-async function add(...companies: Partial<Parameters<typeof accountFields.parse>[0] & object>[]): Promise<string[]> {
+async function addAccounts(
+  ...companies: Partial<Parameters<typeof accountFields.parse>[0] & object>[]
+): Promise<string[]> {
   const accounts = companies.map((fields) => ({
     fields: accountFields.parse({ country: 'GB', ...fields }),
     source: 'test',
@@ -40,8 +42,8 @@ async function addPerson(accountId: string, surname: string, email: string): Pro
 }
 
 /** Creates three records of one company, with contacts, campaigns and matched rows. */
-async function fixture() {
-  const [a, b, c, other] = (await add(
+async function addDuplicates() {
+  const [a, b, c, other] = (await addAccounts(
     { company_name: 'Penhallow Logistics Ltd', head_office_city: 'Truro', previous_names: ['Trelawny Haulage'] },
     {
       company_name: 'Penhallow Logistics Limited',
@@ -73,8 +75,8 @@ async function fixture() {
   await link(second.campaignId, a);
   await link(second.campaignId, c);
   await link(campaignId, c);
-  const shared = await addPerson(a, 'Both', 'both@penhallow.example');
-  await sql`insert into account_contact (account_id, contact_id) values (${b}, ${shared})`.execute(app.db);
+  const sharedContact = await addPerson(a, 'Both', 'both@penhallow.example');
+  await sql`insert into account_contact (account_id, contact_id) values (${b}, ${sharedContact})`.execute(app.db);
   await addPerson(b, 'Second', 'BOTH@penhallow.example');
   await addPerson(c, 'Third', 'third@penhallow.example');
   await sql`insert into not_match (identity, account_id) values (9007199254740993, ${a}), (9007199254740993, ${c}), (7, ${c})`.execute(
@@ -94,7 +96,7 @@ async function addTags(a: string, b: string, c: string, campaign: string, second
     from (values ('Buyer', 'Persona'), ('User', 'Persona'), ('Hot', ''), ('Cold', '')) t(name, "group")`.execute(
     app.db,
   );
-  const given: [table: string, account: string, tag: string, campaign?: string][] = [
+  const appliedTags: [table: string, account: string, tag: string, campaign?: string][] = [
     ['account_tag', b, 'Buyer'],
     ['account_tag', a, 'User'],
     ['account_tag', a, 'Hot'],
@@ -105,10 +107,10 @@ async function addTags(a: string, b: string, c: string, campaign: string, second
     ['campaign_account_tag', a, 'Cold', second],
     ['campaign_account_tag', c, 'User', second],
   ];
-  for (const [table, account, tag, within] of given)
+  for (const [table, account, tag, campaignId] of appliedTags)
     await sql`
-      insert into ${sql.table(table)} (${within ? sql`campaign_id, ` : sql``}account_id, tag_id)
-      select ${within ? sql`${within}, ` : sql``}${account}, id from tag where name = ${tag}`.execute(app.db);
+      insert into ${sql.table(table)} (${campaignId ? sql`campaign_id, ` : sql``}account_id, tag_id)
+      select ${campaignId ? sql`${campaignId}, ` : sql``}${account}, id from tag where name = ${tag}`.execute(app.db);
   await sql`
     update campaign_account k set tag_id = (select id from tag where name = case k.campaign_id when ${campaign} then 'Hot'
       when ${second} then case k.account_id when ${a} then 'Cold' else 'User' end end)
@@ -119,30 +121,30 @@ async function addTags(a: string, b: string, c: string, campaign: string, second
 
 /** Adds custom values to the working rows, some of them in the same field. */
 async function addValues(a: string, b: string, c: string, campaign: string, second: string): Promise<void> {
-  const set = (at: number, within: string, account: string, slot: string, value: string) =>
+  const setValue = (at: number, campaignId: string, account: string, slot: string, value: string) =>
     sql`
-    with known as (select id from custom_field where campaign_id = ${within} and slot = ${slot}),
+    with known as (select id from custom_field where campaign_id = ${campaignId} and slot = ${slot}),
       made as (
         insert into field (kind, campaign_id, key, label, type)
-        select 'campaign', ${within}, ${slot}, 'Field', 'text' where not exists (select from known) returning id),
+        select 'campaign', ${campaignId}, ${slot}, 'Field', 'text' where not exists (select from known) returning id),
       field as (
-        insert into custom_field (campaign_id, id, slot) select ${within}, id, ${slot} from made returning id),
+        insert into custom_field (campaign_id, id, slot) select ${campaignId}, id, ${slot} from made returning id),
       origin as (
         insert into campaign_account_value_origin (campaign_id, account_id, field_id, source, set_at)
-        select ${within}, ${account}, id, 'test', timestamptz '2026-01-01' + ${at} * interval '1 day'
+        select ${campaignId}, ${account}, id, 'test', timestamptz '2026-01-01' + ${at} * interval '1 day'
         from (select id from known union all select id from field) f)
     update campaign_account set ${sql.ref(slot)} = ${sql.lit(value)}
-    where campaign_id = ${within} and account_id = ${account}`.execute(app.db);
-  await set(1, campaign, c, 'text_1', 'of another');
-  await set(2, campaign, b, 'text_1', 'own');
-  await set(3, campaign, c, 'list_1', '{x,y}');
-  await set(4, second, a, 'text_1', 'first');
-  await set(5, second, c, 'text_1', 'later');
-  await set(6, second, c, 'number_1', '7');
+    where campaign_id = ${campaignId} and account_id = ${account}`.execute(app.db);
+  await setValue(1, campaign, c, 'text_1', 'of another');
+  await setValue(2, campaign, b, 'text_1', 'own');
+  await setValue(3, campaign, c, 'list_1', '{x,y}');
+  await setValue(4, second, a, 'text_1', 'first');
+  await setValue(5, second, c, 'text_1', 'later');
+  await setValue(6, second, c, 'number_1', '7');
 }
 
 test('restores every row of every table when a merge is undone', async () => {
-  const { a, b, c, other, campaignId } = await fixture();
+  const { a, b, c, other, campaignId } = await addDuplicates();
   const before = await loadAllRows(app);
   const preview = await run<Awaited<ReturnType<typeof previewMerge>>>((trx) => previewMerge(trx, { ids: [a, b, c] }));
   expect(await loadAllRows(app)).toEqual(before);
@@ -190,11 +192,11 @@ test('restores every row of every table when a merge is undone', async () => {
     row_tags: { first: ['Hot', 'Cold'], second: ['Cold', 'User'] },
     custom: { first: ['own', ['x', 'y'], null, 2], second: ['first', null, 7, 2] },
   });
-  const left = await sql<{ rows: number }>`
+  const remaining = await sql<{ rows: number }>`
     select (select count(*) from account_contact where account_id in (${a}, ${c})) + (select count(*) from campaign_account
       where account_id in (${a}, ${c})) + (select count(*) from account_match m join account x on x.no = m.account_no
       where x.id in (${a}, ${c})) as rows`.execute(app.db);
-  expect(left.rows[0]).toEqual({ rows: 0 });
+  expect(remaining.rows[0]).toEqual({ rows: 0 });
 
   await run((trx) => unmergeAccounts(trx, mergeId, app.admin.id));
   expect(await loadAllRows(app)).toEqual(before);
@@ -202,7 +204,7 @@ test('restores every row of every table when a merge is undone', async () => {
 });
 
 test('rejects undoing a merge after an edit or another merge of the company', async () => {
-  const [a, b, c] = (await add(
+  const [a, b, c] = (await addAccounts(
     { company_name: 'Ashcombe Plastics Ltd', postcode: 'DE1 3XY' },
     { company_name: 'Ashcombe Plastics' },
     { company_name: 'Ashcombe Plastic Limited' },
@@ -218,31 +220,31 @@ test('rejects undoing a merge after an edit or another merge of the company', as
 });
 
 test('proposes duplicates of the master and of a campaign unless judged different', async () => {
-  const [a, b, c] = (await add(
+  const [a, b, c] = (await addAccounts(
     { company_name: 'Thistledown Bakery Ltd', head_office_city: 'Perth', postcode: 'PH1 5AA' },
     { company_name: 'Thistledown Bakery Limited', head_office_city: 'Perth', postcode: 'PH1 5AA' },
     { company_name: 'Roundhouse Pottery Ltd', head_office_city: 'Stoke', postcode: 'ST1 1AA' },
   )) as [string, string, string];
-  const proposed = async (scope: Parameters<typeof findDuplicates>[1]) =>
+  const proposedGroup = async (scope: Parameters<typeof findDuplicates>[1]) =>
     (await findDuplicates(app.db, scope)).find(({ accountIds }) => accountIds.includes(a));
-  const group = await proposed({ kind: 'master' });
+  const group = await proposedGroup({ kind: 'master' });
   expect(group!.accountIds.toSorted()).toEqual([a, b].toSorted());
   expect(group!.pairs[0]!.probability).toBeGreaterThan(0.5);
   const { campaignId } = await addCampaign(app, 'Third');
   await sql`insert into campaign_account (campaign_id, account_id, link_method)
     values (${campaignId}, ${a}, 'by hand'), (${campaignId}, ${c}, 'by hand')`.execute(app.db);
-  expect(await proposed({ kind: 'campaign', campaignId })).toBeUndefined();
+  expect(await proposedGroup({ kind: 'campaign', campaignId })).toBeUndefined();
   await run((trx) => storeDifferentPairs(trx, [a, b], app.admin.id));
-  expect(await proposed({ kind: 'master' })).toBeUndefined();
+  expect(await proposedGroup({ kind: 'master' })).toBeUndefined();
   await run((trx) => deleteDifferentPair(trx, b, a));
-  expect(await proposed({ kind: 'master' })).toBeDefined();
+  expect(await proposedGroup({ kind: 'master' })).toBeDefined();
 });
 
 test('proposes a contact with roles at two companies as one person', async () => {
-  const [a, b] = (await add({ company_name: 'Harrowgate Optics Ltd' }, { company_name: 'Wendlebury Glass Ltd' })) as [
-    string,
-    string,
-  ];
+  const [a, b] = (await addAccounts(
+    { company_name: 'Harrowgate Optics Ltd' },
+    { company_name: 'Wendlebury Glass Ltd' },
+  )) as [string, string];
   const people = await Promise.all(
     Array.from({ length: 40 }, (_, i) =>
       addPerson(i % 2 ? a : b, `Surname${'klmnopqrst'[i % 10]}${i}x`, `p${i}@x${i}.example`),
@@ -261,7 +263,7 @@ test('unites official numbers and telephone numbers with those of the survivor',
     identifiers: [{ scheme: 'GB-COH' as const, value }],
     phones: [{ type: 'S' as const, number, primary: true }],
   });
-  const ids = await add(
+  const ids = await addAccounts(
     company('Tregony Ltd', '07111111', '01872 1'),
     company('Tregony Limited', '07222222', '01872 2'),
   );

@@ -1,28 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { fillMergedValues } from '../../fields/values/merged-values.queries.ts';
-import { TAG_SLOT, updatePrimary } from '../../tags/tags.queries.ts';
+import { TAG_SLOT, updatePrimaryTag } from '../../tags/tags.queries.ts';
 import { mergeWork } from '../../working/working.service.ts';
 
-/** Deletes rows that would conflict after the move. Keeps the survivor's row, otherwise the oldest. */
+/** Deletes rows that would conflict after the move. Keeps the row of the survivor, or the first by `priority`. */
 async function deleteConflictingRows(
   trx: Db,
   table: string,
   survivorId: string,
-  all: readonly string[],
-  same: (string | RawBuilder<unknown>)[],
-  age: RawBuilder<unknown>,
+  allIds: readonly string[],
+  uniqueKeys: (string | RawBuilder<unknown>)[],
+  priority: RawBuilder<unknown>,
 ): Promise<void> {
-  const keys = sql.join(same.map((key) => (typeof key === 'string' ? sql.ref(key) : key)));
+  const keys = sql.join(uniqueKeys.map((key) => (typeof key === 'string' ? sql.ref(key) : key)));
   await sql`
     delete from ${sql.table(table)} where ctid in (
       select ctid from (
-        select ctid, row_number() over (partition by ${keys} order by account_id = ${survivorId} desc, ${age}, account_id) as place
-        from ${sql.table(table)} where account_id = any(${all}::uuid[])) r
+        select ctid, row_number() over (partition by ${keys} order by account_id = ${survivorId} desc, ${priority}, account_id) as place
+        from ${sql.table(table)} where account_id = any(${allIds}::uuid[])) r
       where place > 1)`.execute(trx);
 }
 
-async function move(trx: Db, table: string, survivorId: string, mergedIds: readonly string[]): Promise<void> {
+async function moveRows(trx: Db, table: string, survivorId: string, mergedIds: readonly string[]): Promise<void> {
   await sql`
     update ${sql.table(table)} set account_id = ${survivorId} where account_id = any(${mergedIds}::uuid[])`.execute(
     trx,
@@ -31,23 +31,23 @@ async function move(trx: Db, table: string, survivorId: string, mergedIds: reado
 
 /** Moves all rows of the merged companies to the survivor. */
 export async function moveOwned(trx: Db, survivorId: string, mergedIds: readonly string[]): Promise<void> {
-  const all = [survivorId, ...mergedIds];
-  const first = (table: string, same: (string | RawBuilder<unknown>)[], age: RawBuilder<unknown>) =>
-    deleteConflictingRows(trx, table, survivorId, all, same, age);
-  await first('account_contact', ['contact_id'], sql`is_current desc, created_at`);
-  await endDuplicateEmailLinks(trx, survivorId, all);
-  await first('account_tag', [TAG_SLOT], sql`applied_at`);
-  await first('campaign_account_tag', ['campaign_id', TAG_SLOT], sql`applied_at`);
-  await fillMergedValues(trx, survivorId, all);
-  await mergeWork(trx, survivorId, all);
-  await first('campaign_account_value_origin', ['campaign_id', 'field_id'], sql`set_at`);
-  // Moved before the working rows, whose deletion would delete their dependent rows.
+  const allIds = [survivorId, ...mergedIds];
+  const keepFirst = (table: string, uniqueKeys: (string | RawBuilder<unknown>)[], priority: RawBuilder<unknown>) =>
+    deleteConflictingRows(trx, table, survivorId, allIds, uniqueKeys, priority);
+  await keepFirst('account_contact', ['contact_id'], sql`is_current desc, created_at`);
+  await endDuplicateEmailLinks(trx, survivorId, allIds);
+  await keepFirst('account_tag', [TAG_SLOT], sql`applied_at`);
+  await keepFirst('campaign_account_tag', ['campaign_id', TAG_SLOT], sql`applied_at`);
+  await fillMergedValues(trx, survivorId, allIds);
+  await mergeWork(trx, survivorId, allIds);
+  await keepFirst('campaign_account_value_origin', ['campaign_id', 'field_id'], sql`set_at`);
+  // These tables come before the working rows, because deleting a working row deletes its dependent rows.
   for (const table of ['campaign_account_tag', 'campaign_account_value_origin'])
-    await move(trx, table, survivorId, mergedIds);
-  await first('campaign_account', ['campaign_id'], sql`added_at`);
-  await first('known_match', ['identity', 'decision_id'], sql`decided_at`);
-  await first('not_match', ['identity'], sql`decided_at`);
-  await first('account_alias', ['name', 'decision_id'], sql`added_at`);
+    await moveRows(trx, table, survivorId, mergedIds);
+  await keepFirst('campaign_account', ['campaign_id'], sql`added_at`);
+  await keepFirst('known_match', ['identity', 'decision_id'], sql`decided_at`);
+  await keepFirst('not_match', ['identity'], sql`decided_at`);
+  await keepFirst('account_alias', ['name', 'decision_id'], sql`added_at`);
   for (const table of [
     'account_contact',
     'account_tag',
@@ -59,26 +59,26 @@ export async function moveOwned(trx: Db, survivorId: string, mergedIds: readonly
     'record_file',
     'import_row',
   ])
-    await move(trx, table, survivorId, mergedIds);
-  await updatePrimary(trx, sql`k.account_id = ${survivorId}`);
+    await moveRows(trx, table, survivorId, mergedIds);
+  await updatePrimaryTag(trx, sql`k.account_id = ${survivorId}`);
   await sql`
     update contact set main_account_id = ${survivorId} where main_account_id = any(${mergedIds}::uuid[])`.execute(trx);
-  // Suppressions are lifted by account id, so they must reference the survivor.
+  // A suppression is lifted by account id, so it must reference the survivor.
   await sql`update suppression set about_id = ${survivorId} where about_id = any(${mergedIds}::uuid[])`.execute(trx);
   await moveDifferentPairs(trx, survivorId, mergedIds);
 }
 
-/** Two contacts cannot share a current email address at one company: marks the later link as former. */
-async function endDuplicateEmailLinks(trx: Db, survivorId: string, all: readonly string[]): Promise<void> {
+/** Ends the later of two links with the same email address, because it must be unique among current contacts. */
+async function endDuplicateEmailLinks(trx: Db, survivorId: string, allIds: readonly string[]): Promise<void> {
   await sql`
     update account_contact l set is_current = false, held_until = current_date from (
       select account_id, contact_id, row_number() over (
         partition by lower(email) order by account_id = ${survivorId} desc, created_at, contact_id) as place
-      from account_contact where account_id = any(${all}::uuid[]) and email <> '' and is_current) r
+      from account_contact where account_id = any(${allIds}::uuid[]) and email <> '' and is_current) r
     where l.account_id = r.account_id and l.contact_id = r.contact_id and r.place > 1`.execute(trx);
 }
 
-/** Companies judged different from a merged company are different from the survivor. */
+/** Marks accounts that were judged different from a merged account as different from the survivor. */
 async function moveDifferentPairs(trx: Db, survivorId: string, mergedIds: readonly string[]): Promise<void> {
   await sql`
     with gone as (

@@ -1,6 +1,6 @@
 import type { AccountFields } from '@leadwright/contract/features/accounts';
 
-/** A company and the properties that rank its values. */
+/** An account to merge, with the properties that rank its values. */
 export interface Version {
   id: string;
   fields: AccountFields;
@@ -8,23 +8,23 @@ export interface Version {
   created_at: string;
 }
 
-/** Fields that are taken from one company together, so that two addresses are not mixed. */
+/** Groups of fields that come from one account, so that two addresses are not mixed. */
 const FIELD_GROUPS: (keyof AccountFields)[][] = [
   ['head_office_address_1', 'head_office_address_2', 'head_office_city', 'head_office_county', 'postcode'],
 ];
-/** Lists that are united: all distinct values of all companies. */
+/** Lists that get the distinct values of all accounts. */
 const MERGED_LISTS = ['previous_names', 'phones', 'identifiers', 'sic_codes'] as const;
 const MAX_ITEMS = { previous_names: 50, phones: 50, identifiers: 20, sic_codes: 20 };
 
-export interface Merged {
+export interface MergedValues {
   fields: AccountFields;
-  /** Company ids of the values that are not the survivor's own. */
+  /** The ids of the merged accounts that values come from, by field. */
   from: Partial<Record<keyof AccountFields, string>>;
 }
 
 const isFilled = (value: unknown) => value !== '' && value !== null && value !== 'unknown';
 
-/** Returns the default survivor: the most complete company, then the oldest. */
+/** Returns the id of the default survivor: the most complete account, or the oldest of several. */
 export function chooseSurvivor(versions: readonly Version[]): string {
   const [first] = [...versions].sort(
     (a, b) =>
@@ -36,31 +36,31 @@ export function chooseSurvivor(versions: readonly Version[]): string {
 }
 
 /**
- * Merges the values of companies, for the preview and the write: the survivor's values, with blanks filled from the
- * others, the most complete first. Lists are united and other names kept as former names; `chosen` overrides sources.
+ * Merges the values of accounts. Keeps the survivor's values, fills blanks from the other accounts, the most complete
+ * first, and unites lists; `chosen` overrides the source of a field.
  */
 export function mergeValues(
   versions: readonly Version[],
   survivorId: string,
   chosen: Partial<Record<keyof AccountFields, string>> = {},
-): Merged {
+): MergedValues {
   const survivor = versions.find(({ id }) => id === survivorId)!;
-  const others = versions
+  const mergedVersions = versions
     .filter(({ id }) => id !== survivorId)
     .sort((a, b) => b.completeness - a.completeness || (a.id < b.id ? -1 : 1));
-  const ordered = [survivor, ...others];
-  const merged: Merged = { fields: structuredClone(survivor.fields), from: {} };
+  const orderedVersions = [survivor, ...mergedVersions];
+  const merged: MergedValues = { fields: structuredClone(survivor.fields), from: {} };
   const names = Object.keys(survivor.fields) as (keyof AccountFields)[];
-  const single = names.filter((name) => !(MERGED_LISTS as readonly string[]).includes(name));
+  const singleValueFields = names.filter((name) => !(MERGED_LISTS as readonly string[]).includes(name));
   const groups = [
     ...FIELD_GROUPS,
-    ...single.filter((name) => !FIELD_GROUPS.flat().includes(name)).map((name) => [name]),
+    ...singleValueFields.filter((name) => !FIELD_GROUPS.flat().includes(name)).map((name) => [name]),
   ];
   for (const group of groups) {
     const chosenId = group.map((name) => chosen[name]).find((id) => id !== undefined);
     const source =
       versions.find(({ id }) => id === chosenId) ??
-      ordered.find(({ fields }) => group.some((name) => isFilled(fields[name]))) ??
+      orderedVersions.find(({ fields }) => group.some((name) => isFilled(fields[name]))) ??
       survivor;
     if (source === survivor) continue;
     for (const name of group) {
@@ -68,35 +68,38 @@ export function mergeValues(
       if (isFilled(source.fields[name])) merged.from[name] = source.id;
     }
   }
-  mergeLists(merged, ordered);
+  mergeLists(merged, orderedVersions);
   return merged;
 }
 
-function mergeLists({ fields, from }: Merged, ordered: readonly Version[]): void {
-  const [survivor] = ordered as [Version];
-  const names = ordered.flatMap((one) => [one.fields.company_name, ...one.fields.previous_names]);
+function mergeLists({ fields, from }: MergedValues, orderedVersions: readonly Version[]): void {
+  const [survivor] = orderedVersions as [Version];
+  const names = orderedVersions.flatMap((version) => [version.fields.company_name, ...version.fields.previous_names]);
   fields.previous_names = [...new Set(names)]
     .filter((name) => name !== fields.company_name)
     .slice(0, MAX_ITEMS.previous_names);
-  fields.sic_codes = [...new Set(ordered.flatMap((one) => one.fields.sic_codes))].slice(0, MAX_ITEMS.sic_codes);
-  fields.phones = once(
-    ordered.flatMap((one) =>
-      one.fields.phones.map((phone) => ({ ...phone, primary: phone.primary && one === survivor })),
+  fields.sic_codes = [...new Set(orderedVersions.flatMap((version) => version.fields.sic_codes))].slice(
+    0,
+    MAX_ITEMS.sic_codes,
+  );
+  fields.phones = uniqueBy(
+    orderedVersions.flatMap((version) =>
+      version.fields.phones.map((phone) => ({ ...phone, primary: phone.primary && version === survivor })),
     ),
     ({ number }) => number.replace(/[^\d+]/g, ''),
   ).slice(0, MAX_ITEMS.phones);
-  fields.identifiers = once(
-    ordered.flatMap((one) => one.fields.identifiers),
+  fields.identifiers = uniqueBy(
+    orderedVersions.flatMap((version) => version.fields.identifiers),
     ({ scheme, value }) => `${scheme} ${value}`,
   ).slice(0, MAX_ITEMS.identifiers);
   for (const name of MERGED_LISTS) {
-    const source = ordered.find((one) => one.fields[name].length > 0);
+    const source = orderedVersions.find((version) => version.fields[name].length > 0);
     if (source && source !== survivor) from[name] = source.id;
   }
 }
 
-function once<T>(values: T[], keyOf: (value: T) => string): T[] {
-  const seen = new Map<string, T>();
-  for (const value of values) if (!seen.has(keyOf(value))) seen.set(keyOf(value), value);
-  return [...seen.values()];
+function uniqueBy<T>(values: T[], keyOf: (value: T) => string): T[] {
+  const firstByKey = new Map<string, T>();
+  for (const value of values) if (!firstByKey.has(keyOf(value))) firstByKey.set(keyOf(value), value);
+  return [...firstByKey.values()];
 }

@@ -12,25 +12,25 @@ export interface ActiveModel {
   model: ComparisonModel;
 }
 
-export const shipped = (entity: Entity): ActiveModel => {
+export const shippedModelOf = (entity: Entity): ActiveModel => {
   const { model } = ENGINES[entity];
   return { version: 0, name: model.version, model };
 };
 
-/** Returns the model in force. A model trained from an earlier shipped model compares other fields and is not used. */
-export async function activeModel(db: Db, entity: Entity): Promise<ActiveModel> {
-  const { name } = shipped(entity);
+/** Loads the active model. Ignores a model trained from an earlier shipped model, because it compares other fields. */
+export async function loadActiveModel(db: Db, entity: Entity): Promise<ActiveModel> {
+  const { name } = shippedModelOf(entity);
   const { rows } = await sql<ActiveModel>`
     select version, name, model from match_model
     where entity = ${entity} and state = 'active' and shipped = ${name}`.execute(db);
-  return rows[0] ?? shipped(entity);
+  return rows[0] ?? shippedModelOf(entity);
 }
 
-/** Returns the model of the version, in force or not; the shipped model if the version does not exist. */
-export async function modelOf(db: Db, entity: Entity, version: number): Promise<ActiveModel> {
+/** Loads the model of a version in any state. Returns the shipped model if the version does not exist. */
+export async function loadModel(db: Db, entity: Entity, version: number): Promise<ActiveModel> {
   const { rows } = await sql<ActiveModel>`
     select version, name, model from match_model where entity = ${entity} and version = ${version}`.execute(db);
-  return rows[0] ?? shipped(entity);
+  return rows[0] ?? shippedModelOf(entity);
 }
 
 /** The model and thresholds of a campaign. `name` and `thresholdsText` are stored with every proposal. */
@@ -42,15 +42,15 @@ export interface ScoringConfig {
   thresholdsText: string;
 }
 
-export async function scoringConfigOf(db: Db, campaignId: string): Promise<ScoringConfig> {
+export async function loadScoringConfig(db: Db, campaignId: string): Promise<ScoringConfig> {
   const { thresholds } = await effectiveSettings(db, campaignId);
-  return { ...(await activeModel(db, 'account')), thresholds, thresholdsText: thresholdsText(thresholds) };
+  return { ...(await loadActiveModel(db, 'account')), thresholds, thresholdsText: thresholdsText(thresholds) };
 }
 
-/** Returns the configuration that a run started with, even if another one is in force now. */
-export async function pinnedScoringConfig(
+/** Loads the configuration that a run started with, even if another model or other thresholds are active now. */
+export async function loadPinnedScoringConfig(
   db: Db,
   { version, thresholds }: Pick<ScoringConfig, 'version' | 'thresholds'>,
 ): Promise<ScoringConfig> {
-  return { ...(await modelOf(db, 'account', version)), thresholds, thresholdsText: thresholdsText(thresholds) };
+  return { ...(await loadModel(db, 'account', version)), thresholds, thresholdsText: thresholdsText(thresholds) };
 }

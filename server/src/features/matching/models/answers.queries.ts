@@ -2,32 +2,34 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import type { Evidence } from '../../../match-index/engine/evidence.ts';
 
-/** A company that a row was compared with, and the evidence that the reviewer saw. */
+/** An account that a row was compared with, and the evidence that the reviewer saw. */
 export interface ComparedCandidate {
   account_id: string;
   evidence: Evidence;
 }
 
-/** One judgement of one reviewer about one row, and the row's remaining candidates. */
+/** The judgement of a reviewer about a row, with the remaining candidates of the row. */
 export interface StoredJudgement {
   row: string;
   judgement: 'match' | 'not_match' | 'new' | 'unsure';
   account_id: string | null;
   at: string;
-  /** The judged company as scored then: "not a match" removes it from the candidates, "unsure" does not. */
+  /**
+   * The judged candidates with their evidence at that time. "Not a match" removes them from the row, "unsure" does not.
+   */
   about: ComparedCandidate[];
   candidates: ComparedCandidate[];
 }
 
-/** Further answers do not improve a model of some hundred weights. */
-const MOST = 5_000;
+/** The maximum number of judgements for training. More do not improve a model with some hundred weights. */
+const MAX_JUDGEMENTS = 5_000;
 
-/** Maximum rows of a decision that counts as an answer. Larger ones are bulk decisions without a look at each row. */
+/** The maximum number of rows of a decision that counts as an answer. Larger decisions are made in bulk. */
 const MAX_IDENTICAL_ROWS = 500;
 
 /**
- * SQL for the judgements of single rows and of rows with the same values. Bulk decisions about different rows are
- * excluded because no reviewer has looked at each row.
+ * SQL for the judgements of single rows and of rows with the same values. Excludes bulk decisions about different rows,
+ * because the reviewer has not looked at each row.
  */
 const ANSWERS = (campaignId: string | null) => sql`
   (select campaign_id, id from match_decision group by 1, 2 having count(*) <= ${MAX_IDENTICAL_ROWS}) few
@@ -39,10 +41,10 @@ const ANSWERS = (campaignId: string | null) => sql`
       where o.campaign_id = d.campaign_id and o.id = d.id and o.row_id <> d.row_id
         and (s.identity = 0 or s.identity <> r.identity))`;
 
-/** SQL for the key of a row among the answers; rows with the same values share a key. */
+/** SQL for the key of a row. Rows with the same values have the same key. */
 const ROW_KEY = sql`case when r.identity = 0 then r.id::text else r.identity::text end`;
 
-/** Returns the judgements, newest last. */
+/** Loads the latest judgements, newest last. */
 export async function loadJudgements(db: Db, campaignId: string | null): Promise<StoredJudgement[]> {
   const { rows } = await sql<StoredJudgement>`
     select ${ROW_KEY} as row, d.judgement, d.account_id, d.decided_at as at,
@@ -52,18 +54,18 @@ export async function loadJudgements(db: Db, campaignId: string | null): Promise
       coalesce((select json_agg(json_build_object('account_id', m.account_id, 'evidence', m.evidence) order by m.rank)
         from match_candidate m where m.campaign_id = r.campaign_id and m.row_id = r.id), '[]') as candidates
     from (select d.campaign_id, d.id, d.row_id, d.sequence from ${ANSWERS(campaignId)}
-      order by d.sequence desc limit ${MOST}) newest
+      order by d.sequence desc limit ${MAX_JUDGEMENTS}) newest
       join match_decision d using (campaign_id, id, row_id)
       join import_row r on r.campaign_id = d.campaign_id and r.id = d.row_id
     order by newest.sequence`.execute(db);
   return rows;
 }
 
-/** Counts the rows with answers, and those with answers after a time. */
-export async function countAnswers(db: Db, after: string | null): Promise<{ answers: number; new_answers: number }> {
+/** Counts the rows with answers, and the rows with answers since a time. */
+export async function countAnswers(db: Db, since: string | null): Promise<{ answers: number; new_answers: number }> {
   const { rows } = await sql<{ answers: number; new_answers: number }>`
     select count(distinct row)::int as answers, (count(distinct row) filter (where is_new))::int as new_answers
-    from (select ${ROW_KEY} as row, ${after}::timestamptz is null or date_trunc('milliseconds', d.decided_at) > ${after}::timestamptz as is_new
+    from (select ${ROW_KEY} as row, ${since}::timestamptz is null or date_trunc('milliseconds', d.decided_at) > ${since}::timestamptz as is_new
       from ${ANSWERS(null)}) a`.execute(db);
   return rows[0]!;
 }

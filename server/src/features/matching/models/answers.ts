@@ -1,10 +1,10 @@
-import { type Answer, type ComparisonModel, judgedCandidate } from '@leadwright/matching';
-import { explained } from '../../../match-index/engine/evidence.ts';
+import { type Answer, buildJudgedCandidate, type ComparisonModel } from '@leadwright/matching';
+import { toExplanation } from '../../../match-index/engine/evidence.ts';
 import type { ComparedCandidate, StoredJudgement } from './answers.queries.ts';
 
 /** Converts a candidate's evidence to model input, for training or prediction. */
 export const toJudgedCandidate = ({ account_id, evidence }: ComparedCandidate, model: ComparisonModel, match: number) =>
-  judgedCandidate(account_id, explained(evidence), model, match);
+  buildJudgedCandidate(account_id, toExplanation(evidence), model, match);
 
 export interface Answers {
   answers: Answer[];
@@ -16,34 +16,36 @@ export interface Answers {
 }
 
 /**
- * Returns training answers from judgements; later judgements of a row win. A row with a match or a new company labels
- * all its candidates; an undecided row labels only the judged ones, and an unsure one counts as half a match.
+ * Converts judgements to training answers. A row with a final decision labels all its candidates; an undecided row
+ * labels only the judged candidates, and an unsure candidate counts as half a match.
  */
-export function answersOf(allJudgements: readonly StoredJudgement[], model: ComparisonModel): Answers {
+export function toTrainingAnswers(allJudgements: readonly StoredJudgement[], model: ComparisonModel): Answers {
   const rows = Map.groupBy(allJudgements, ({ row }) => row);
   const answers: Answer[] = [];
   const counts = { matches: 0, different: 0, unsure: 0 };
   for (const [row, judgements] of rows) {
-    const last = judgements.findLast(({ judgement }) => judgement === 'match' || judgement === 'new');
-    const known = [...judgements.flatMap(({ about }) => about), ...(last?.candidates ?? [])];
-    const byCompany = new Map(known.map((weighed) => [weighed.account_id, weighed]));
+    const finalJudgement = judgements.findLast(({ judgement }) => judgement === 'match' || judgement === 'new');
+    const compared = [...judgements.flatMap(({ about }) => about), ...(finalJudgement?.candidates ?? [])];
+    const byCompany = new Map(compared.map((candidate) => [candidate.account_id, candidate]));
     if (byCompany.size === 0) continue;
-    const match = last?.judgement === 'match' ? last.account_id : null;
-    const unsure = last ? new Set<string>() : unsureCompanies(judgements);
+    const match = finalJudgement?.judgement === 'match' ? finalJudgement.account_id : null;
+    const unsureIds = finalJudgement ? new Set<string>() : unsureCompanies(judgements);
     if (match) counts.matches++;
-    else if (unsure.size > 0) counts.unsure++;
+    else if (unsureIds.size > 0) counts.unsure++;
     else counts.different++;
-    const share = (id: string) => (id === match ? 1 : unsure.has(id) ? 0.5 : 0);
-    const candidates = [...byCompany.values()].map((one) => toJudgedCandidate(one, model, share(one.account_id)));
-    // Without a final decision, candidates are separate answers: the right company may be one that is not judged yet.
-    if (last) answers.push({ row, candidates });
+    const matchShare = (id: string) => (id === match ? 1 : unsureIds.has(id) ? 0.5 : 0);
+    const candidates = [...byCompany.values()].map((candidate) =>
+      toJudgedCandidate(candidate, model, matchShare(candidate.account_id)),
+    );
+    // Without a final decision, each candidate is a separate answer, because the right one may not be judged yet.
+    if (finalJudgement) answers.push({ row, candidates });
     else answers.push(...candidates.map((candidate) => ({ row, candidates: [candidate] })));
   }
   const times = allJudgements.map(({ at }) => at);
   return { answers, ...counts, from: times[0] ?? '', until: times.at(-1) ?? '' };
 }
 
-/** Returns the companies judged unsure and not judged otherwise later. */
+/** Returns the ids of the accounts whose last judgement is "unsure". */
 function unsureCompanies(judgements: readonly StoredJudgement[]): Set<string> {
   const companies = new Map(judgements.map(({ account_id, judgement }) => [account_id, judgement]));
   return new Set([...companies].flatMap(([id, judgement]) => (id && judgement === 'unsure' ? [id] : [])));

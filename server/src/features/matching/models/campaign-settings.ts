@@ -3,25 +3,25 @@ import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import type { Entity } from '../../../match-index/engine/entities.ts';
-import { isOpen } from '../../../match-index/review-status.ts';
-import { activeModel } from './active-model.ts';
+import { undecidedCondition } from '../../../match-index/review-status.ts';
+import { loadActiveModel } from './active-model.ts';
 import { readSettings, thresholdsText } from './settings.queries.ts';
 
 const ENTITIES: Entity[] = ['account', 'contact'];
 
-/** Returns a campaign's current settings and models, and the number of open rows decided with other ones. */
+/** Returns the settings and models of a campaign, and the number of open rows that were scored with others. */
 export async function campaignSettings(db: Db, campaignId: string): Promise<CampaignMatchSettings> {
   const { own, agency } = await readSettings(db, campaignId);
   const { costs, thresholds } = own ?? agency;
   const models = await Promise.all(
     ENTITIES.map(async (entity) => {
-      const { version, name } = await activeModel(db, entity);
+      const { version, name } = await loadActiveModel(db, entity);
       return { entity, version, name };
     }),
   );
   const { rows } = await sql<{ outdated: number }>`
     select count(*)::int as outdated from import_row r
-    where r.campaign_id = ${campaignId} and ${isOpen}
+    where r.campaign_id = ${campaignId} and ${undecidedCondition}
       and (r.model_version, r.norm_version, r.thresholds) is distinct from
         (${models[0]!.name}::text, ${NORM_VERSION}::int, ${thresholdsText(thresholds)}::text)`.execute(db);
   return {

@@ -4,30 +4,30 @@ import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import type { Entity } from '../../../match-index/engine/entities.ts';
-import { shipped } from './active-model.ts';
+import { shippedModelOf } from './active-model.ts';
 
 const ISO = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
-/** SQL for the state of a version. An active version is retired when its shipped model has been replaced. */
-const STATE = (
+/** Returns SQL for the state of a version. An active version counts as retired after its shipped model was replaced. */
+const effectiveState = (
   entity: Entity,
-) => sql`case when m.state = 'active' and m.shipped <> ${shipped(entity).name} then 'retired'
+) => sql`case when m.state = 'active' and m.shipped <> ${shippedModelOf(entity).name} then 'retired'
   else m.state end`;
 
-const shown = (entity: Entity) => sql`
-  m.entity, m.version, m.name, ${STATE(entity)} as state, m.parent_version, m.norm_version,
+const modelColumns = (entity: Entity) => sql`
+  m.entity, m.version, m.name, ${effectiveState(entity)} as state, m.parent_version, m.norm_version,
   json_build_object('campaign_id', m.campaign_id, 'campaign_name', c.name, 'answers', m.answers, 'matches', m.matches,
     'different', m.different, 'unsure', m.unsure, 'from', to_char(m.answers_from, ${ISO}),
     'until', to_char(m.answers_until, ${ISO})) as learnt_from,
   m.before, m.after, m.reason, cu.display_name as created_by, to_char(m.created_at, ${ISO}) as created_at,
   au.display_name as activated_by, to_char(m.activated_at, ${ISO}) as activated_at`;
-const FROM = sql`match_model m left join campaign c on c.id = m.campaign_id
+const MODEL_TABLES = sql`match_model m left join campaign c on c.id = m.campaign_id
   left join app_user cu on cu.id = m.created_by left join app_user au on au.id = m.activated_by`;
 
-/** Returns the versions, newest first, the shipped model last. */
+/** Lists the versions, newest first, and the shipped model last. */
 export async function listModels(db: Db, entity: Entity): Promise<MatchModel[]> {
   const { rows } = await sql<MatchModel>`
-    select ${shown(entity)} from ${FROM} where m.entity = ${entity} order by m.version desc`.execute(db);
+    select ${modelColumns(entity)} from ${MODEL_TABLES} where m.entity = ${entity} order by m.version desc`.execute(db);
   const isActive = rows.every(({ state }) => state !== 'active');
   return [...rows, shippedModel(entity, isActive)];
 }
@@ -36,7 +36,7 @@ function shippedModel(entity: Entity, isActive: boolean): MatchModel {
   return {
     entity,
     version: 0,
-    name: shipped(entity).name,
+    name: shippedModelOf(entity).name,
     state: isActive ? 'active' : 'retired',
     parent_version: null,
     norm_version: NORM_VERSION,
@@ -52,12 +52,12 @@ function shippedModel(entity: Entity, isActive: boolean): MatchModel {
 }
 
 export async function requireModel(db: Db, entity: Entity, version: number): Promise<MatchModel> {
-  const found = (await listModels(db, entity)).find((model) => model.version === version);
-  if (!found) throw new AppError('not_found', 'This version of the model does not exist.');
-  return found;
+  const model = (await listModels(db, entity)).find((model) => model.version === version);
+  if (!model) throw new AppError('not_found', 'This version of the model does not exist.');
+  return model;
 }
 
-/** Activates a version that is proposed or was active before. */
+/** Activates a proposed or retired version, or the shipped model. */
 export async function activate(trx: Db, entity: Entity, version: number, userId: string): Promise<void> {
   await sql`lock table match_model in share row exclusive mode`.execute(trx);
   const { rows } = await sql<{ state: string; shipped: string }>`
@@ -69,7 +69,7 @@ export async function activate(trx: Db, entity: Entity, version: number, userId:
       'illegal_transition',
       'This version was rejected because it is worse than the version it is based on.',
     );
-  if (model && model.shipped !== shipped(entity).name)
+  if (model && model.shipped !== shippedModelOf(entity).name)
     throw new AppError(
       'illegal_transition',
       'This version belongs to an earlier release of Leadwright. Train the model again.',

@@ -9,38 +9,40 @@ import {
   saveCampaignMatchSettings,
   viewMatchModel,
 } from '@leadwright/contract/features/matching-models';
-import { calibrated } from '@leadwright/matching';
+import { calibrateWeight } from '@leadwright/matching';
 import { sql } from 'kysely';
 import { audit } from '../../../access/audit.ts';
 import { assertAgencyScope, requireCampaign } from '../../../access/scope.ts';
 import type { App } from '../../../context.ts';
 import { serve, serveWrite } from '../../../http/serve.ts';
 import type { Entity } from '../../../match-index/engine/entities.ts';
-import { modelOf } from './active-model.ts';
+import { loadModel } from './active-model.ts';
 import { countAnswers } from './answers.queries.ts';
 import { campaignSettings } from './campaign-settings.ts';
-import { learnTask, MIN_ANSWERS, tooFewAnswers } from './learn.tasks.ts';
 import { activate, listModels, requireModel } from './models.queries.ts';
 import { predict } from './predict.ts';
 import { settingsOf, writeSettings } from './settings.queries.ts';
+import { MIN_ANSWERS, tooFewAnswers, trainTask } from './train.tasks.ts';
 
-const UPDATE = { subject: 'match_accounts', action: 'update' } as const;
-const LEARN = { subject: 'match_accounts', action: 'create' } as const;
+const UPDATE_MODEL = { subject: 'match_accounts', action: 'update' } as const;
+const TRAIN_MODEL = { subject: 'match_accounts', action: 'create' } as const;
 
 export function modelRoutes(app: App): void {
-  app.jobs.define(learnTask);
+  app.jobs.define(trainTask);
 
   serve(app, listMatchModels, async ({ params: { entity } }) => {
     const models = await listModels(app.db, entity);
-    const last = models.find(({ learnt_from }) => learnt_from?.campaign_id === null)?.learnt_from?.until ?? null;
-    const counts = entity === 'account' ? await countAnswers(app.db, last) : { answers: 0, new_answers: 0 };
-    return { models, ...counts, least_answers: MIN_ANSWERS, job_id: await runningJob(app, entity) };
+    const lastTrainedAt =
+      models.find(({ learnt_from }) => learnt_from?.campaign_id === null)?.learnt_from?.until ?? null;
+    const counts = entity === 'account' ? await countAnswers(app.db, lastTrainedAt) : { answers: 0, new_answers: 0 };
+    return { models, ...counts, least_answers: MIN_ANSWERS, job_id: await findRunningJob(app, entity) };
   });
 
   serve(app, viewMatchModel, async ({ params: { entity, version } }) => {
-    const shown = await requireModel(app.db, entity, version);
-    const { model } = await modelOf(app.db, entity, version);
-    const parent = shown.parent_version === null ? null : (await modelOf(app.db, entity, shown.parent_version)).model;
+    const matchModel = await requireModel(app.db, entity, version);
+    const { model } = await loadModel(app.db, entity, version);
+    const parent =
+      matchModel.parent_version === null ? null : (await loadModel(app.db, entity, matchModel.parent_version)).model;
     const weights = Object.entries(model.levels).flatMap(([field, levels]) =>
       Object.entries(levels).map(([level, bits]) => {
         const parent_bits = parent ? (parent.levels[field]?.[level] ?? 0) : null;
@@ -49,20 +51,20 @@ export function modelRoutes(app: App): void {
     );
     const calibration = Array.from({ length: 41 }, (_, i) => i - 20).map((weight) => ({
       weight,
-      probability: calibrated(weight, model.calibration),
+      probability: calibrateWeight(weight, model.calibration),
     }));
-    return { ...shown, prior: model.prior, weights, calibration };
+    return { ...matchModel, prior: model.prior, weights, calibration };
   });
 
   serve(app, learnMatchModel, async ({ body: { entity, campaign_id: campaignId }, viewer, request }) => {
-    assertAgencyScope(viewer, LEARN);
+    assertAgencyScope(viewer, TRAIN_MODEL);
     if (campaignId) await requireCampaign(app.db, viewer, campaignId);
     const { answers } = entity === 'account' ? await countAnswers(app.db, null) : { answers: 0 };
     if (answers < MIN_ANSWERS) throw tooFewAnswers(answers);
-    if (await runningJob(app, entity)) throw new AppError('conflict', 'Training is already in progress.');
+    if (await findRunningJob(app, entity)) throw new AppError('conflict', 'Training is already in progress.');
     return app.db.transaction().execute(async (trx) => {
       const job_id = await app.jobs.add(trx, {
-        kind: learnTask.kind,
+        kind: trainTask.kind,
         title: 'Train matching model',
         ownerId: viewer.userId,
         ...(campaignId ? { campaignId } : {}),
@@ -75,7 +77,7 @@ export function modelRoutes(app: App): void {
   });
 
   serveWrite(app, activateMatchModel, async ({ trx, body: { entity, version }, viewer, request }) => {
-    assertAgencyScope(viewer, UPDATE);
+    assertAgencyScope(viewer, UPDATE_MODEL);
     const before = (await listModels(trx, entity)).find(({ state }) => state === 'active');
     await activate(trx, entity, version, viewer.userId);
     await audit(trx, {
@@ -95,7 +97,7 @@ export function modelRoutes(app: App): void {
   });
 
   serveWrite(app, saveCampaignMatchSettings, async ({ trx, params: { campaign_id: id }, body, viewer, request }) => {
-    await requireCampaign(trx, viewer, id, UPDATE);
+    await requireCampaign(trx, viewer, id, UPDATE_MODEL);
     const before = await campaignSettings(trx, id);
     await writeSettings(trx, id, body.settings, viewer.userId);
     const after = body.settings;
@@ -104,7 +106,7 @@ export function modelRoutes(app: App): void {
   });
 
   serveWrite(app, saveAgencyMatchSettings, async ({ trx, body, viewer, request }) => {
-    assertAgencyScope(viewer, UPDATE);
+    assertAgencyScope(viewer, UPDATE_MODEL);
     await writeSettings(trx, null, body, viewer.userId);
     await audit(trx, { viewer, request, action: 'update', entity: 'match_setting', after: body });
     return settingsOf(body);
@@ -116,9 +118,9 @@ export function modelRoutes(app: App): void {
   });
 }
 
-async function runningJob(app: App, entity: Entity): Promise<string | null> {
+async function findRunningJob(app: App, entity: Entity): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select id from job where kind = ${learnTask.kind} and params->>'entity' = ${entity}
+    select id from job where kind = ${trainTask.kind} and params->>'entity' = ${entity}
       and state in ('queued', 'running', 'paused') order by created_at limit 1`.execute(app.db);
   return rows[0]?.id ?? null;
 }

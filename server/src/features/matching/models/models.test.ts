@@ -12,7 +12,7 @@ import { addBatch, addCampaign, match } from '../testing/review-fixture.ts';
 import { addSeedCompanies, reviewNoise, type SeededCompanies } from '../testing/reviewers.ts';
 
 const params = { entity: 'account' } as const;
-const UNSEEN = [{ company_name: 'Zyxomancer Instruments', city: 'Bath', country: 'GB' }];
+const UNKNOWN_COMPANIES = [{ company_name: 'Zyxomancer Instruments', city: 'Bath', country: 'GB' }];
 
 let app: TestApp;
 let steward: TestUser;
@@ -25,21 +25,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const list = async () => (await app.call(steward, listMatchModels, { params })).models;
+const listModels = async () => (await app.call(steward, listMatchModels, { params })).models;
 const activate = (user: TestUser, version: number) =>
   app.request(user, activateMatchModel, { body: { entity: 'account', version } });
-const states = (models: MatchModel[]) => models.map(({ version, state }) => `${version} ${state}`);
+const statesOf = (models: MatchModel[]) => models.map(({ version, state }) => `${version} ${state}`);
 
-async function learn(campaignId: string | null) {
+async function train(campaignId: string | null) {
   const { job_id } = await app.call(steward, learnMatchModel, {
     body: { entity: 'account', campaign_id: campaignId },
   });
   expect(await app.finished(job_id)).toMatchObject({ state: 'done', message: null });
-  return (await list())[0]!;
+  return (await listModels())[0]!;
 }
 async function modelOfNewRows(): Promise<string> {
   const { campaignId } = await addCampaign(app);
-  const batchId = await addBatch(app, campaignId, UNSEEN);
+  const batchId = await addBatch(app, campaignId, UNKNOWN_COMPANIES);
   await match(app, campaignId, batchId);
   const { rows } = await app.pool.query('select model_version from import_row where batch_id = $1', [batchId]);
   return rows[0].model_version;
@@ -47,7 +47,7 @@ async function modelOfNewRows(): Promise<string> {
 
 test('lists only the shipped model and rejects training without answers', async () => {
   const { models, ...counts } = await app.call(steward, listMatchModels, { params });
-  expect(states(models)).toEqual(['0 active']);
+  expect(statesOf(models)).toEqual(['0 active']);
   expect(counts).toEqual({ answers: 0, new_answers: 0, least_answers: 50, job_id: null });
   const response = await app.request(steward, learnMatchModel, { body: params });
   expect([response.status, response.body.code]).toEqual([409, 'conflict']);
@@ -67,24 +67,24 @@ test('requires the update permission to activate a model and rejects client user
   expect((await activate(client, 0)).status).toBe(403);
 });
 
-test('proposes a better model after 200 answers, which can be activated and reverted', async () => {
+test('proposes a better model after 200 answers; it can be activated and reverted', async () => {
   const { answered } = await reviewNoise(app, steward, seeded, { seed: 'honest', most: 200 });
   expect(answered).toBe(200);
-  const learnt = await learn(null);
-  expect(learnt).toMatchObject({ version: 1, state: 'proposed', parent_version: 0, learnt_from: { answers: 200 } });
-  expect(learnt.after!.log_loss).toBeLessThan(learnt.before!.log_loss);
-  expect(learnt.after!.right / learnt.after!.accepted).toBeGreaterThanOrEqual(learnt.before!.precision ?? 0.95);
+  const model = await train(null);
+  expect(model).toMatchObject({ version: 1, state: 'proposed', parent_version: 0, learnt_from: { answers: 200 } });
+  expect(model.after!.log_loss).toBeLessThan(model.before!.log_loss);
+  expect(model.after!.right / model.after!.accepted).toBeGreaterThanOrEqual(model.before!.precision ?? 0.95);
   expect((await app.call(steward, listMatchModels, { params })).new_answers).toBe(0);
   expect(await modelOfNewRows()).toBe(DEFAULT_ACCOUNT_MODEL.version);
 
   expect((await activate(steward, 1)).body).toMatchObject({ state: 'active', activated_by: 'Test Data steward' });
-  expect(await modelOfNewRows()).toBe(learnt.name);
+  expect(await modelOfNewRows()).toBe(model.name);
   const { weights } = await app.call(steward, viewMatchModel, { params: { ...params, version: 1 } });
   expect(weights.filter(({ bits, parent_bits }) => bits !== parent_bits).length).toBeGreaterThan(5);
 
   expect((await activate(steward, 0)).body).toMatchObject({ version: 0, state: 'active' });
   expect(await modelOfNewRows()).toBe(DEFAULT_ACCOUNT_MODEL.version);
-  expect(states(await list())).toEqual(['1 retired', '0 active']);
+  expect(statesOf(await listModels())).toEqual(['1 retired', '0 active']);
   const { rows } = await app.pool.query(
     `select before->>'version' as before, after->>'version' as after from audit_event
      where entity = 'match_model' and action = 'activate' order by id`,
@@ -96,22 +96,22 @@ test('proposes a better model after 200 answers, which can be activated and reve
 });
 
 test('trains the same model from the same answers', async () => {
-  const again = await learn(null);
+  const secondModel = await train(null);
   const weights = async (version: number) =>
     (await app.call(steward, viewMatchModel, { params: { ...params, version } })).weights;
-  expect(await weights(again.version)).toEqual(await weights(1));
+  expect(await weights(secondModel.version)).toEqual(await weights(1));
 });
 
-test('refuses a model with worse predictions, which cannot be activated', async () => {
+test('refuses a model with worse predictions and does not activate it', async () => {
   const isHeldOut = (row: string) => splitAnswers([{ row, candidates: [] }]).heldOut.length > 0;
   const { campaignId } = await reviewNoise(app, steward, seeded, {
     seed: 'lying',
     most: 120,
     isWrongAnswer: ({ identity }) => !isHeldOut(identity),
   });
-  const learnt = await learn(campaignId);
-  expect(learnt).toMatchObject({ state: 'refused', learnt_from: { campaign_id: campaignId } });
-  expect(learnt.after!.log_loss).toBeGreaterThan(learnt.before!.log_loss);
-  const response = await activate(steward, learnt.version);
+  const model = await train(campaignId);
+  expect(model).toMatchObject({ state: 'refused', learnt_from: { campaign_id: campaignId } });
+  expect(model.after!.log_loss).toBeGreaterThan(model.before!.log_loss);
+  const response = await activate(steward, model.version);
   expect([response.status, response.body.code]).toEqual([409, 'illegal_transition']);
 });

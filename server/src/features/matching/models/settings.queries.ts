@@ -21,19 +21,19 @@ export function settingsOf({ costs, thresholds }: SettingsForm): Settings {
   return { costs, thresholds: thresholds ?? thresholdsOf(costs) };
 }
 
-/** Returns the text form of thresholds that is stored with proposals. */
+/** Returns the text form of thresholds, which is stored with proposals. */
 export const thresholdsText = ({ accept, margin, none }: MatchThresholds): string => `${accept}/${margin}/${none}`;
 
 interface Row extends MatchCosts, MatchThresholds {
   campaign_id: string | null;
 }
 
-/** Returns the agency's settings and, if any, the campaign's own. */
+/** Loads the settings of the agency, and those of the campaign if it has any. */
 export async function readSettings(db: Db, campaignId: string): Promise<{ own: Settings | null; agency: Settings }> {
   const { rows } = await sql<Row>`
     select campaign_id, wrong_link, missed_link, review, accept, margin, none from match_setting
     where campaign_id is null or campaign_id = ${campaignId}`.execute(db);
-  const of = (row: Row | undefined): Settings | null =>
+  const toSettings = (row: Row | undefined): Settings | null =>
     row
       ? {
           costs: { wrong_link: row.wrong_link, missed_link: row.missed_link, review: row.review },
@@ -41,8 +41,8 @@ export async function readSettings(db: Db, campaignId: string): Promise<{ own: S
         }
       : null;
   return {
-    own: of(rows.find((row) => row.campaign_id !== null)),
-    agency: of(rows.find((row) => row.campaign_id === null)) ?? DEFAULT_SETTINGS,
+    own: toSettings(rows.find((row) => row.campaign_id !== null)),
+    agency: toSettings(rows.find((row) => row.campaign_id === null)) ?? DEFAULT_SETTINGS,
   };
 }
 
@@ -51,7 +51,7 @@ export async function effectiveSettings(db: Db, campaignId: string): Promise<Set
   return own ?? agency;
 }
 
-/** Saves settings. `campaignId` null means the agency's settings; `form` null restores the inherited ones. */
+/** Saves settings of a campaign, or of the agency if `campaignId` is null. Without `form`, deletes them. */
 export async function writeSettings(
   trx: Db,
   campaignId: string | null,

@@ -34,7 +34,7 @@ const save = (user: TestUser, settings: object | null) =>
 const predict = (costs: typeof LAX) =>
   app.call(steward, predictThresholds, { params: { campaign_id: campaignId }, body: { costs } });
 
-test('starts a campaign with the agency’s thresholds, which are the shipped ones', async () => {
+test('gives a new campaign the shipped thresholds', async () => {
   expect(await read()).toMatchObject({
     own: false,
     costs: DEFAULT_COSTS,
@@ -44,7 +44,7 @@ test('starts a campaign with the agency’s thresholds, which are the shipped on
   });
 });
 
-test('predicts the actual decisions for current thresholds and changes for others', async () => {
+test('predicts the actual decisions for current thresholds and the changes for others', async () => {
   const { rows } = await app.pool.query<{ band: string; rows: number }>(
     `select case when accepted and decided_by is null then 'accept' else band end as band, count(*)::int as rows
      from import_row where campaign_id = $1 and decision_id is null group by 1`,
@@ -57,7 +57,8 @@ test('predicts the actual decisions for current thresholds and changes for other
   expect(strict.current.accepted).toBe(accepted);
   expect(strict.bins.reduce((sum, bin) => sum + bin.rows, 0)).toBeLessThanOrEqual(300);
   for (const { current, proposed } of [strict, lax])
-    for (const one of [current, proposed]) expect(one.accepted + one.review + one.none).toBe(300);
+    for (const prediction of [current, proposed])
+      expect(prediction.accepted + prediction.review + prediction.none).toBe(300);
   expect(strict.proposed.review).toBeGreaterThan(strict.current.review);
   expect(lax.proposed.review).toBeLessThan(lax.current.review);
   expect(lax.proposed.accepted).toBeGreaterThan(lax.current.accepted);
@@ -66,7 +67,7 @@ test('predicts the actual decisions for current thresholds and changes for other
   expect(lax.proposed.judged_right).toBeLessThanOrEqual(lax.proposed.judged);
 });
 
-test('applies a campaign’s own settings to its rows only and can remove them', async () => {
+test('applies the settings of a campaign only to its rows and can remove them', async () => {
   const before = await read();
   const saved = await save(steward, { costs: LAX });
   expect(saved.body).toMatchObject({ own: true, costs: LAX, thresholds: { accept: 0.5, none: 0.5 } });
@@ -83,8 +84,10 @@ test('applies a campaign’s own settings to its rows only and can remove them',
   );
   expect((await read()).outdated_rows).toBe(0);
 
-  const other = await addCampaign(app);
-  expect(await app.call(steward, campaignMatchSettings, { params: { campaign_id: other.campaignId } })).toMatchObject({
+  const otherCampaign = await addCampaign(app);
+  expect(
+    await app.call(steward, campaignMatchSettings, { params: { campaign_id: otherCampaign.campaignId } }),
+  ).toMatchObject({
     own: false,
     thresholds: DEFAULT_THRESHOLDS,
   });
@@ -112,8 +115,8 @@ test('requires the permission to change models and rejects client users', async 
 });
 
 test('does not rematch a batch under unchanged thresholds', async () => {
-  const { campaignId: other } = await addCampaign(app);
-  const batchId = await addBatch(app, other, [{ company_name: 'Zyxomancer Instruments', country: 'GB' }]);
-  expect(await match(app, other, batchId)).toMatchObject({ processed: 1 });
-  expect(await match(app, other, batchId)).toMatchObject({ processed: 0 });
+  const { campaignId: otherCampaignId } = await addCampaign(app);
+  const batchId = await addBatch(app, otherCampaignId, [{ company_name: 'Zyxomancer Instruments', country: 'GB' }]);
+  expect(await match(app, otherCampaignId, batchId)).toMatchObject({ processed: 1 });
+  expect(await match(app, otherCampaignId, batchId)).toMatchObject({ processed: 0 });
 });

@@ -7,13 +7,13 @@ import { visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { reindexAccounts } from '../../../match-index/reindex-changes.ts';
-import { ALLOWED, isOpen, type ReviewStatus } from '../../../match-index/review-status.ts';
+import { ALLOWED_JUDGEMENTS, type ReviewStatus, undecidedCondition } from '../../../match-index/review-status.ts';
 import { suppressedRowsQuery } from '../../suppression/suppressed-rows.queries.ts';
 import { updateBatchStates } from '../run/batches.queries.ts';
 import { type Decision, excludeRows, judgeDifferent, judgeUnsure, linkRows } from '../run/decide.queries.ts';
-import { storeKnownMatch } from '../run/memory.queries.ts';
+import { storeKnownMatch } from '../run/known-matches.queries.ts';
 import { rebuildUnmatchedKeys } from '../run/unmatched-keys.queries.ts';
-import { createForRow } from './new-accounts.ts';
+import { createAccountForRow } from './new-accounts.ts';
 
 export interface RowJudgement {
   campaign_id: string;
@@ -42,7 +42,7 @@ export interface DecisionResult {
   skipped_rows: number;
 }
 
-/** `link_method` of rows that a user has linked, and of rows that became a new company. */
+/** The `link_method` of rows that a reviewer linked, and of rows that became a new account. */
 export const LINKED_BY_REVIEW = 'review';
 export const LINKED_AS_NEW = 'new account';
 
@@ -55,24 +55,24 @@ export async function judgeRow(trx: Db, actor: ActorContext, request: RowJudgeme
     userId: viewer.userId,
     reason: request.reason,
   };
-  const locked = await lockIdenticalRows(trx, request);
-  const row = locked.find(({ id }) => id === request.row_id);
+  const lockedRows = await lockIdenticalRows(trx, request);
+  const row = lockedRows.find(({ id }) => id === request.row_id);
   if (!row?.valid) throw new AppError('not_found', 'This row does not exist.');
   if (!row.is_seen)
     throw new AppError('illegal_transition', 'This row has not been matched yet. Run its import first.');
   assertAllowed(row, request, viewer);
   if (request.judgement === 'match' || request.judgement === 'new') await assertNotSuppressed(trx, request);
-  const ids = locked.map(({ id }) => id);
-  const done = await carryOut(trx, actor, decision, request, ids);
-  if (!done.includes(row.id)) throw staleCandidateError();
-  await updateBatchStates(trx, request.campaign_id, [...new Set(locked.map(({ batch_id }) => batch_id))]);
+  const ids = lockedRows.map(({ id }) => id);
+  const decidedIds = await applyJudgement(trx, actor, decision, request, ids);
+  if (!decidedIds.includes(row.id)) throw staleCandidateError();
+  await updateBatchStates(trx, request.campaign_id, [...new Set(lockedRows.map(({ batch_id }) => batch_id))]);
   if (request.judgement === 'match')
-    await reindexAccounts(trx, await storeKnownMatch(trx, decision, done, request.account_id!));
-  if (request.judgement === 'not_match') await rebuildUnmatchedKeys(trx, request.campaign_id, done);
-  const skipped = ids.filter((id) => !done.includes(id)).map((row_id) => ({ row_id, reason: 'not_a_candidate' }));
+    await reindexAccounts(trx, await storeKnownMatch(trx, decision, decidedIds, request.account_id!));
+  if (request.judgement === 'not_match') await rebuildUnmatchedKeys(trx, request.campaign_id, decidedIds);
+  const skipped = ids.filter((id) => !decidedIds.includes(id)).map((row_id) => ({ row_id, reason: 'not_a_candidate' }));
   return {
     decision_id: decision.id,
-    decided: done.length,
+    decided: decidedIds.length,
     skipped: skipped.slice(0, 100),
     skipped_rows: skipped.length,
   };
@@ -81,15 +81,15 @@ export async function judgeRow(trx: Db, actor: ActorContext, request: RowJudgeme
 /** Throws `in_use` if the row was suppressed after the run, so that it is not added to the campaign. */
 async function assertNotSuppressed(trx: Db, { campaign_id, row_id }: RowJudgement): Promise<void> {
   const { rows } = await suppressedRowsQuery({ campaign_id, ids: [row_id] }).execute(trx);
-  const [hit] = rows as { message: string }[];
-  if (hit) throw new AppError('in_use', `${hit.message}. Exclude the row, or remove the entry.`);
+  const [suppression] = rows as { message: string }[];
+  if (suppression) throw new AppError('in_use', `${suppression.message}. Exclude the row, or remove the entry.`);
 }
 
-async function carryOut(trx: Db, actor: ActorContext, decision: Decision, request: RowJudgement, ids: string[]) {
+async function applyJudgement(trx: Db, actor: ActorContext, decision: Decision, request: RowJudgement, ids: string[]) {
   const { judgement, account_id: accountId } = request;
   if (judgement === 'exclude') return excludeRows(trx, decision, ids);
   if (judgement === 'new') {
-    const pairs = await createForRow(trx, actor, decision, ids);
+    const pairs = await createAccountForRow(trx, actor, decision, ids);
     return linkRows(trx, decision, { judgement, method: LINKED_AS_NEW }, pairs);
   }
   if (!accountId)
@@ -103,11 +103,11 @@ async function carryOut(trx: Db, actor: ActorContext, decision: Decision, reques
   return linkRows(trx, decision, { judgement, method: LINKED_BY_REVIEW }, pairs);
 }
 
-/** Returns the row and, if requested, its undecided twins. Locks them in a fixed order. */
+/** Locks the row and, if requested, the undecided rows with the same values, in a fixed order. */
 async function lockIdenticalRows(trx: Db, { campaign_id, row_id, identical }: RowJudgement): Promise<LockedRow[]> {
   const identicalRows = sql`or (r.identity <> 0 and r.identity = (
       select o.identity from import_row o where o.campaign_id = ${campaign_id} and o.id = ${row_id})
-    and ${isOpen})`;
+    and ${undecidedCondition})`;
   const { rows } = await sql<LockedRow>`
     select r.id, r.batch_id, r.valid, r.band is not null as is_seen, r.review_status as status, r.account_id, r.decided_by, r.decided_at,
       (select u.display_name from app_user u where u.id = r.decided_by) as decider
@@ -116,9 +116,9 @@ async function lockIdenticalRows(trx: Db, { campaign_id, row_id, identical }: Ro
   return rows;
 }
 
-/** Throws if the row's status does not allow the judgement, with the earlier decision or the allowed judgements. */
+/** Throws if the status of the row does not allow the judgement. The error has the earlier decision. */
 function assertAllowed(row: LockedRow, request: RowJudgement, viewer: Viewer): void {
-  const allowed = ALLOWED[row.status];
+  const allowed = ALLOWED_JUDGEMENTS[row.status];
   const isAccepted = request.review_status === 'accepted' && row.status === 'accepted';
   const isUnlink = isAccepted && request.judgement === 'not_match' && request.account_id === row.account_id;
   if (row.status === 'remaining' || isUnlink) return;
@@ -133,7 +133,7 @@ function assertAllowed(row: LockedRow, request: RowJudgement, viewer: Viewer): v
   throw new AppError('illegal_transition', `This row is already ${row.status}. Undo that decision first.`, { detail });
 }
 
-/** Throws unless the company is visible to the viewer or is a candidate of the row. */
+/** Throws unless the account is visible to the viewer or is a candidate of the row. */
 async function assertSelectable(
   trx: Db,
   viewer: Viewer,

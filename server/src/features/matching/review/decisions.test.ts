@@ -12,8 +12,8 @@ import {
   addBatch,
   addCampaign,
   addCompanies,
+  loadReviewState,
   match,
-  picture,
   rowsOf,
   type StoredRow,
 } from '../testing/review-fixture.ts';
@@ -22,9 +22,9 @@ let app: TestApp;
 let steward: TestUser;
 let campaignId: string;
 let batchId: string;
-let certain: StoredRow;
-let doubtful: StoredRow;
-let unknown: StoredRow;
+let acceptedRow: StoredRow;
+let reviewRow: StoredRow;
+let unmatchedRow: StoredRow;
 
 const decide = (user: TestUser, row: StoredRow, more: object) =>
   app.request(user, decideRow, { body: { campaign_id: campaignId, row_id: row.id, ...more } as never });
@@ -32,8 +32,8 @@ const undo = (user: TestUser, decision_id: string) =>
   app.request(user, undoDecision, { body: { campaign_id: campaignId, decision_id } });
 const view = (row: StoredRow) =>
   app.call(steward, viewReviewRow, { params: { id: row.id }, query: { campaign_id: campaignId } });
-const row = async (id: string) => (await rowsOf(app, batchId)).find((one) => one.id === id)!;
-const state = async () =>
+const loadRow = async (id: string) => (await rowsOf(app, batchId)).find((row) => row.id === id)!;
+const batchState = async () =>
   (await app.pool.query('select state from import_batch where id = $1', [batchId])).rows[0].state;
 
 beforeAll(async () => {
@@ -60,39 +60,44 @@ beforeAll(async () => {
     { company_name: 'Zyxomancer Instruments', city: 'Bath', country: 'GB', registration_number: '07654321' },
   ]);
   await match(app, campaignId, batchId);
-  [certain, doubtful, , unknown] = (await rowsOf(app, batchId)) as [StoredRow, StoredRow, StoredRow, StoredRow];
+  [acceptedRow, reviewRow, , unmatchedRow] = (await rowsOf(app, batchId)) as [
+    StoredRow,
+    StoredRow,
+    StoredRow,
+    StoredRow,
+  ];
 });
 afterAll(() => app.close());
 
-test('accepts a certain row, sends a doubtful one to review and marks an unknown one', () => {
-  expect([certain.band, doubtful.band, unknown.band]).toEqual(['accept', 'review', 'none']);
-  expect(certain.accepted).toBe(true);
+test('accepts a certain match, sends a doubtful row to review and marks an unknown company', () => {
+  expect([acceptedRow.band, reviewRow.band, unmatchedRow.band]).toEqual(['accept', 'review', 'none']);
+  expect(acceptedRow.accepted).toBe(true);
 });
 
-test('sends a row to review whose number agrees and whose name does not', async () => {
-  const again = await addBatch(app, campaignId, [
+test('sends a row to review if its number agrees but its name does not', async () => {
+  const second = await addBatch(app, campaignId, [
     { company_name: 'Hollowmere Seafood', country: 'GB', registration_number: '01234567' },
   ]);
-  await match(app, campaignId, again);
-  const [byNumber] = await rowsOf(app, again);
+  await match(app, campaignId, second);
+  const [byNumber] = await rowsOf(app, second);
   expect(byNumber).toMatchObject({ band: 'review', reason: 'number agrees, name does not', accepted: false });
-  await deleteRows(app.db, { campaign_id: campaignId, batch_id: again });
-  await app.pool.query('delete from import_batch where id = $1', [again]);
+  await deleteRows(app.db, { campaign_id: campaignId, batch_id: second });
+  await app.pool.query('delete from import_batch where id = $1', [second]);
 });
 
-test('returns a row with its file, candidates, evidence, key names and twins', async () => {
-  const shown = await view(doubtful);
-  expect(shown).toMatchObject({
+test('returns a row with its file, candidates, evidence, key names and identical rows', async () => {
+  const response = await view(reviewRow);
+  expect(response).toMatchObject({
     file_name: 'rows.csv',
     review_status: 'remaining',
     identical_rows: 1,
     allowed: ['match', 'not_match', 'new', 'exclude', 'unsure'],
     values: { company_name: 'Ravensworth Logistics', country: 'GB', city: '' },
   });
-  expect(shown.raw[0]).toEqual({ header: 'company_name', value: 'Ravensworth Logistics', closed: false });
-  expect(shown.candidates.map((one) => one.values.city).sort()).toEqual(['Hull', 'York']);
-  expect(shown.candidates[0]!.keys).toContain('same whole name');
-  expect(shown.candidates[0]!.contributions.some(({ field }) => field === 'name')).toBe(true);
+  expect(response.raw[0]).toEqual({ header: 'company_name', value: 'Ravensworth Logistics', closed: false });
+  expect(response.candidates.map((candidate) => candidate.values.city).sort()).toEqual(['Hull', 'York']);
+  expect(response.candidates[0]!.keys).toContain('same whole name');
+  expect(response.candidates[0]!.contributions.some(({ field }) => field === 'name')).toBe(true);
 });
 
 describe('each judgement can be fully undone', () => {
@@ -102,20 +107,20 @@ describe('each judgement can be fully undone', () => {
     body: object,
     check: (after: StoredRow) => void | Promise<void>,
   ) => {
-    before = await picture(app);
-    const answer = await decide(steward, storedRow, body);
-    expect(answer.status).toBe(200);
-    await check(await row(storedRow.id));
-    expect(await picture(app)).not.toBe(before);
-    expect((await undo(steward, answer.body.decision_id)).status).toBe(200);
-    expect(await picture(app)).toBe(before);
-    return answer.body;
+    before = await loadReviewState(app);
+    const response = await decide(steward, storedRow, body);
+    expect(response.status).toBe(200);
+    await check(await loadRow(storedRow.id));
+    expect(await loadReviewState(app)).not.toBe(before);
+    expect((await undo(steward, response.body.decision_id)).status).toBe(200);
+    expect(await loadReviewState(app)).toBe(before);
+    return response.body;
   };
 
   test('match links the row to the chosen company and adds it to the campaign', async () => {
-    const second = (await view(doubtful)).candidates[1]!;
-    const decided = await expectUndoable(
-      doubtful,
+    const second = (await view(reviewRow)).candidates[1]!;
+    const decision = await expectUndoable(
+      reviewRow,
       { judgement: 'match', account_id: second.account_id },
       async (after) => {
         expect(after).toMatchObject({ accepted: true, account_id: second.account_id });
@@ -125,19 +130,19 @@ describe('each judgement can be fully undone', () => {
         expect(links.rows).toEqual([{ link_method: 'review' }]);
       },
     );
-    expect(decided.decided).toBe(1);
+    expect(decision.decided).toBe(1);
   });
 
   test('not a match removes the candidate and proposes the next', async () => {
-    const [first, second] = (await view(doubtful)).candidates;
-    await expectUndoable(doubtful, { judgement: 'not_match', account_id: first!.account_id }, async (after) => {
+    const [first, second] = (await view(reviewRow)).candidates;
+    await expectUndoable(reviewRow, { judgement: 'not_match', account_id: first!.account_id }, async (after) => {
       expect(after).toMatchObject({ accepted: false, candidate_id: second!.account_id });
-      expect((await view(doubtful)).candidates.map((one) => one.account_id)).toEqual([second!.account_id]);
+      expect((await view(reviewRow)).candidates.map((candidate) => candidate.account_id)).toEqual([second!.account_id]);
     });
   });
 
   test('not a match unlinks a linked row, and undo restores its tags and custom values', async () => {
-    const params = [campaignId, certain.account_id];
+    const params = [campaignId, acceptedRow.account_id];
     await app.pool.query(
       `with tagged as (insert into tag (name, scope, colour) values ('One', 'account', '#4a7fd0'), ('Two', 'account', '#4a7fd0')
          returning id), links as (
@@ -153,22 +158,24 @@ describe('each judgement can be fully undone', () => {
        update campaign_account set number_1 = 12, version = 2 where campaign_id = $1 and account_id = $2`,
       params,
     );
-    const unlink = { judgement: 'not_match', review_status: 'accepted', account_id: certain.account_id } as const;
-    await expectUndoable(certain, unlink, async (after) => {
+    const unlink = { judgement: 'not_match', review_status: 'accepted', account_id: acceptedRow.account_id } as const;
+    await expectUndoable(acceptedRow, unlink, async (after) => {
       expect(after).toMatchObject({ accepted: false, account_id: null });
-      const links = await app.pool.query('select from campaign_account where account_id = $1', [certain.account_id]);
+      const links = await app.pool.query('select from campaign_account where account_id = $1', [
+        acceptedRow.account_id,
+      ]);
       expect(links.rowCount).toBe(0);
     });
   });
 
   test('exclude rejects the row with its reason', async () => {
-    await expectUndoable(unknown, { judgement: 'exclude', reason: 'Out of scope' }, (after) => {
+    await expectUndoable(unmatchedRow, { judgement: 'exclude', reason: 'Out of scope' }, (after) => {
       expect(after).toMatchObject({ rejected: true, accepted: false });
     });
   });
 
   test('new creates one company from rows with the same values, with source and keys', async () => {
-    const decided = await expectUndoable(unknown, { judgement: 'new', identical: true }, async (after) => {
+    const decision = await expectUndoable(unmatchedRow, { judgement: 'new', identical: true }, async (after) => {
       expect(after).toMatchObject({ added_to_db: true, accepted: false });
       const { rows } = await app.pool.query(
         `select a.company_name, a.source, a.country, i.value_norm, s.source as said_by,
@@ -190,32 +197,32 @@ describe('each judgement can be fully undone', () => {
         },
       ]);
     });
-    expect(decided.decided).toBe(2);
+    expect(decision.decided).toBe(2);
   });
 });
 
-test('rejects further judgements of a decided row with the allowed ones', async () => {
-  const first = await decide(steward, unknown, { judgement: 'exclude' });
-  const again = await decide(steward, unknown, { judgement: 'new' });
-  expect([again.status, again.body.code]).toEqual([409, 'illegal_transition']);
-  expect(again.body.detail).toMatchObject({ review_status: 'rejected', allowed: [] });
+test('rejects further judgements of a decided row and lists the allowed ones', async () => {
+  const first = await decide(steward, unmatchedRow, { judgement: 'exclude' });
+  const second = await decide(steward, unmatchedRow, { judgement: 'new' });
+  expect([second.status, second.body.code]).toEqual([409, 'illegal_transition']);
+  expect(second.body.detail).toMatchObject({ review_status: 'rejected', allowed: [] });
   await undo(steward, first.body.decision_id);
-  const twice = await undo(steward, first.body.decision_id);
-  expect([twice.status, twice.body.code]).toEqual([409, 'illegal_transition']);
+  const secondUndo = await undo(steward, first.body.decision_id);
+  expect([secondUndo.status, secondUndo.body.code]).toEqual([409, 'illegal_transition']);
 });
 
-test('rejects "not a match" on a link accepted by another reviewer unless it was seen', async () => {
-  const other = await app.addUser('Data steward');
-  const [best] = (await view(doubtful)).candidates;
-  const accepted = await decide(steward, doubtful, { judgement: 'match', account_id: best!.account_id });
-  const notMatch = { judgement: 'not_match', account_id: best!.account_id } as const;
-  const staleDecision = await decide(other, doubtful, { ...notMatch, review_status: 'remaining' });
+test('rejects "not a match" for the link of another reviewer unless the caller has seen it', async () => {
+  const otherSteward = await app.addUser('Data steward');
+  const [bestCandidate] = (await view(reviewRow)).candidates;
+  const accepted = await decide(steward, reviewRow, { judgement: 'match', account_id: bestCandidate!.account_id });
+  const notMatch = { judgement: 'not_match', account_id: bestCandidate!.account_id } as const;
+  const staleDecision = await decide(otherSteward, reviewRow, { ...notMatch, review_status: 'remaining' });
   expect([staleDecision.status, staleDecision.body.code]).toEqual([409, 'conflict']);
   expect(staleDecision.body.detail).toMatchObject({ review_status: 'accepted', decided_by: 'Test Data steward' });
-  expect(await row(doubtful.id)).toMatchObject({ accepted: true, account_id: best!.account_id });
-  const seen = await decide(other, doubtful, { ...notMatch, review_status: 'accepted' });
-  expect(seen.status).toBe(200);
-  await undo(other, seen.body.decision_id);
+  expect(await loadRow(reviewRow.id)).toMatchObject({ accepted: true, account_id: bestCandidate!.account_id });
+  const upToDate = await decide(otherSteward, reviewRow, { ...notMatch, review_status: 'accepted' });
+  expect(upToDate.status).toBe(200);
+  await undo(otherSteward, upToDate.body.decision_id);
   await undo(steward, accepted.body.decision_id);
 });
 
@@ -223,28 +230,28 @@ test('finishes a batch with its last row and reopens it when a decision is undon
   const { body } = await app.request(steward, decideInBulk, {
     body: { campaign_id: campaignId, judgement: 'exclude', rows: { query: '{}' } },
   });
-  expect([body.decided, await state()]).toEqual([4, 'finished']);
+  expect([body.decided, await batchState()]).toEqual([4, 'finished']);
   const progress = await app.call(steward, scoreHistogram, { params: { campaign_id: campaignId }, query: {} });
   expect(progress).toMatchObject({ total: 5, decided: 5, status: { accepted: 1, rejected: 4 } });
   await undo(steward, body.decision_id);
-  expect(await state()).toBe('reviewing');
+  expect(await batchState()).toBe('reviewing');
 });
 
 test('rejects undo with the reasons if later work depends on the decision', async () => {
-  const decided = await decide(steward, unknown, { judgement: 'new' });
-  const { account_id } = await row(unknown.id);
+  const decision = await decide(steward, unmatchedRow, { judgement: 'new' });
+  const { account_id } = await loadRow(unmatchedRow.id);
   await app.pool.query('update account set version = 2 where id = $1', [account_id]);
-  const response = await undo(steward, decided.body.decision_id);
+  const response = await undo(steward, decision.body.decision_id);
   expect([response.status, response.body.code]).toEqual([409, 'in_use']);
   expect(response.body.message).toContain('edited since');
   await app.pool.query('update account set version = 1 where id = $1', [account_id]);
-  expect((await undo(steward, decided.body.decision_id)).status).toBe(200);
+  expect((await undo(steward, decision.body.decision_id)).status).toBe(200);
 });
 
-test('undoes decisions on one row in reverse order only', async () => {
-  const candidates = (await view(doubtful)).candidates;
-  const first = await decide(steward, doubtful, { judgement: 'not_match', account_id: candidates[0]!.account_id });
-  const second = await decide(steward, doubtful, { judgement: 'match', account_id: candidates[1]!.account_id });
+test('undoes several decisions about a row only in reverse order', async () => {
+  const candidates = (await view(reviewRow)).candidates;
+  const first = await decide(steward, reviewRow, { judgement: 'not_match', account_id: candidates[0]!.account_id });
+  const second = await decide(steward, reviewRow, { judgement: 'match', account_id: candidates[1]!.account_id });
   const response = await undo(steward, first.body.decision_id);
   expect(response.body.message).toContain('decided again later');
   expect((await undo(steward, second.body.decision_id)).status).toBe(200);
@@ -252,13 +259,13 @@ test('undoes decisions on one row in reverse order only', async () => {
 });
 
 test('applies "not a match" to rows with the same values in another file', async () => {
-  const [first] = (await view(doubtful)).candidates;
-  const storedRow = await decide(steward, doubtful, { judgement: 'not_match', account_id: first!.account_id });
-  const again = await addBatch(app, campaignId, [{ company_name: 'Ravensworth Logistics', country: 'GB' }]);
-  await match(app, campaignId, again);
+  const [first] = (await view(reviewRow)).candidates;
+  const storedRow = await decide(steward, reviewRow, { judgement: 'not_match', account_id: first!.account_id });
+  const second = await addBatch(app, campaignId, [{ company_name: 'Ravensworth Logistics', country: 'GB' }]);
+  await match(app, campaignId, second);
   const { rows } = await app.pool.query(
     'select account_id from match_candidate where row_id = (select id from import_row where batch_id = $1)',
-    [again],
+    [second],
   );
   expect(rows.length).toBe(1);
   expect(rows[0].account_id).not.toBe(first!.account_id);

@@ -1,12 +1,12 @@
 import { AppError } from '@leadwright/contract/errors';
-import { type NormalisedAccount, scorePair, sharedKeys } from '@leadwright/matching';
+import { type NormalisedAccount, scorePair, sharedKeyMeanings } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { ENGINES } from '../../../match-index/engine/entities.ts';
-import { evidenceOf, explained } from '../../../match-index/engine/evidence.ts';
+import { toEvidence, toExplanation } from '../../../match-index/engine/evidence.ts';
 import { tokenFrequency } from '../../../match-index/engine/frequency.ts';
 
-/** Explains the score of two companies of the master: the evidence and the shared keys. */
+/** Explains the score of two accounts with the evidence and the shared keys. */
 export async function explainPair(db: Db, a: string, b: string) {
   const { rows } = await sql<{ id: string; record: NormalisedAccount }>`
     select a.id, m.record from account a join account_match m on m.account_no = a.no
@@ -17,7 +17,7 @@ export async function explainPair(db: Db, a: string, b: string) {
   const score = scorePair(left, right, frequency);
   return {
     probability: score.probability,
-    ...explained(evidenceOf(score, ENGINES.account.model.prior)),
-    keys: sharedKeys(left, right, frequency),
+    ...toExplanation(toEvidence(score, ENGINES.account.model.prior)),
+    keys: sharedKeyMeanings(left, right, frequency),
   };
 }

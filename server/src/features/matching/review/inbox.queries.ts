@@ -4,9 +4,9 @@ import { visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 
-const MAX_LISTED = 200;
+const MAX_FILES = 200;
 
-/** Returns the files with undecided rows of all campaigns, the longest waiting first. */
+/** Lists the files with undecided rows in all campaigns, oldest first. */
 export async function readInbox(db: Db, viewer: Viewer): Promise<{ files: WaitingFile[]; is_whole: boolean }> {
   const { rows } = await sql<WaitingFile>`
     with waiting as (
@@ -20,6 +20,6 @@ export async function readInbox(db: Db, viewer: Viewer): Promise<{ files: Waitin
     from waiting w join import_batch b on b.campaign_id = w.campaign_id and b.id = w.batch_id
       join campaign c on c.id = w.campaign_id join client k on k.id = c.client_id
     where c.archived_at is null
-    order by b.created_at, b.id limit ${MAX_LISTED + 1}`.execute(db);
-  return { files: rows.slice(0, MAX_LISTED), is_whole: rows.length <= MAX_LISTED };
+    order by b.created_at, b.id limit ${MAX_FILES + 1}`.execute(db);
+  return { files: rows.slice(0, MAX_FILES), is_whole: rows.length <= MAX_FILES };
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Returns the inbox with campaign names without their unique suffix. */
+/** Returns the inbox. Removes the unique suffixes of campaign names. */
 const inbox = async (user: TestUser) =>
   (await app.call(user, reviewInbox)).files.map((file) => ({ ...file, campaign: file.campaign.split(' ')[0] }));
 
@@ -54,13 +54,13 @@ test('removes a file from the inbox with its last undecided row', async () => {
   expect((await inbox(steward)).map(({ campaign }) => campaign)).toEqual(['Newer']);
 });
 
-test('hides the agency’s files from client users, even with the permission to review', async () => {
+test('hides the files of the agency from client users, even with the permission to review', async () => {
   const clientRole = await app.pool.query(`select id from role where name = 'Client viewer'`);
   await app.pool.query(
     `insert into role_permission (role_id, subject, action, scope) values ($1, 'unmatched-accounts-contacts', 'read', 'all')
      on conflict (role_id, subject, action) do update set scope = 'all'`,
     [clientRole.rows[0].id],
   );
-  const own = await app.addUser('Client viewer', campaigns[1]!.clientId);
-  expect(await inbox(own)).toEqual([]);
+  const clientUser = await app.addUser('Client viewer', campaigns[1]!.clientId);
+  expect(await inbox(clientUser)).toEqual([]);
 });

@@ -5,13 +5,13 @@ import { visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 
-/** Most linked rows that are counted: the newest, which were scored by the current model. */
+/** The maximum number of linked rows that are counted. The newest rows were scored by the current model. */
 const MAX_ROWS = 2_000;
 
 /** Returns the m and u probabilities of the contact model, which is estimated rather than trained. */
 export function modelShares(): LevelShares {
-  const levels = Object.entries(DEFAULT_CONTACT_PROBABILITIES).flatMap(([field, of]) =>
-    Object.entries(of).map(([level, [m, u]]) => ({ field, level, m, u })),
+  const levels = Object.entries(DEFAULT_CONTACT_PROBABILITIES).flatMap(([field, probabilities]) =>
+    Object.entries(probabilities).map(([level, [m, u]]) => ({ field, level, m, u })),
   );
   return { source: 'model', matches: 0, others: 0, levels };
 }
@@ -24,8 +24,8 @@ interface LevelCount {
 }
 
 /**
- * Counts levels among links that a user made or a number proves, and among the other candidates of these rows. Other
- * automatic links are excluded because they would only repeat the model. Levels without evidence are not stored.
+ * Counts the comparison levels of links that a user made or an official number proves, and of the other candidates of
+ * these rows. Excludes other automatic links, because they only repeat the model.
  */
 export async function countLevelShares(db: Db, viewer: Viewer, campaignId: string): Promise<LevelShares> {
   const { rows } = await sql<LevelCount>`
@@ -47,15 +47,15 @@ export async function countLevelShares(db: Db, viewer: Viewer, campaignId: strin
     union all
     select '', '', count(*) filter (where is_match), count(*) filter (where not is_match) from pair
     order by 1, 2`.execute(db);
-  const [all, ...counts] = rows as [LevelCount, ...LevelCount[]];
+  const [sums, ...counts] = rows as [LevelCount, ...LevelCount[]];
   const totals = new Map<string, { matches: number; others: number }>();
   for (const { field, matches, others } of counts) {
-    const before = totals.get(field) ?? { matches: 0, others: 0 };
-    totals.set(field, { matches: before.matches + matches, others: before.others + others });
+    const previous = totals.get(field) ?? { matches: 0, others: 0 };
+    totals.set(field, { matches: previous.matches + matches, others: previous.others + others });
   }
   const levels = counts.map(({ field, level, matches, others }) => {
     const total = totals.get(field)!;
     return { field, level, m: matches / Math.max(1, total.matches), u: others / Math.max(1, total.others) };
   });
-  return { source: 'campaign', matches: all.matches, others: all.others, levels };
+  return { source: 'campaign', matches: sums.matches, others: sums.others, levels };
 }

@@ -24,39 +24,39 @@ interface SourceRow {
   file_name: string;
   obtained_on: string | null;
   default_country: string;
-  /** The company that the same decision has already created from a row with the same values. */
-  twin: string | null;
+  /** The account that the same decision has already created from a row with the same values. */
+  existingId: string | null;
 }
 
-/** Rows with the same values, which become one account. */
+/** Rows with the same values, from which one account is created. */
 interface RowGroup {
   rows: SourceRow[];
   account: NewAccount;
-  twin: string | null;
+  existingId: string | null;
 }
 
 interface CreatedAccounts {
   pairs: { rowId: string; accountId: string }[];
-  /** Rows without an account because another account has their official number or a required field is empty. */
+  /** Rows that were skipped because another account has their number or a required field is empty. */
   skipped: string[];
 }
 
 /**
- * Creates an account from each row, one for rows with the same values. Returns the account of each row. An official
- * number of another account is disputed with the decision's reason; throws if there is no reason.
+ * Creates one account from all rows with the same values. An official number of another account is stored as disputed
+ * with the reason of the decision; throws if there is no reason.
  */
-export async function createForRow(
+export async function createAccountForRow(
   trx: Db,
   actor: ActorContext,
   decision: Decision,
   rowIds: string[],
 ): Promise<CreatedAccounts['pairs']> {
   const withDispute = (account: NewAccount): NewAccount => {
-    const identifiers = account.fields.identifiers.map((one) => ({ ...one, dispute_reason: decision.reason }));
+    const identifiers = account.fields.identifiers.map((item) => ({ ...item, dispute_reason: decision.reason }));
     return { ...account, fields: { ...account.fields, identifiers } };
   };
-  const groups = await groupsOf(trx, decision, rowIds);
-  return create(
+  const groups = await loadGroups(trx, decision, rowIds);
+  return createGroups(
     trx,
     actor,
     decision,
@@ -66,68 +66,72 @@ export async function createForRow(
 }
 
 /**
- * Creates accounts from many rows. Skips rows whose number another account has or that lack a required field, which a
- * reviewer has to decide one by one.
+ * Creates accounts from many rows. Skips rows that a reviewer has to decide one by one: their number is taken, or a
+ * required field is empty.
  */
-export async function createForRows(
+export async function createAccountsForRows(
   trx: Db,
   actor: ActorContext,
   decision: Decision,
   rowIds: string[],
 ): Promise<CreatedAccounts> {
-  const groups = await groupsOf(trx, decision, rowIds);
-  const isFree = await areNumbersFree(
+  const groups = await loadGroups(trx, decision, rowIds);
+  const areFree = await areNumbersFree(
     trx,
     groups.map(({ account }) => account),
   );
-  const isWhole = haveRequiredFields(
+  const areComplete = haveRequiredFields(
     actor.viewer,
     groups.map(({ account }) => account),
   );
-  const isCreated = (group: RowGroup, i: number) => group.twin !== null || (isFree[i]! && isWhole[i]!);
+  const isCreated = (group: RowGroup, i: number) => group.existingId !== null || (areFree[i]! && areComplete[i]!);
   return {
-    pairs: await create(trx, actor, decision, groups.filter(isCreated)),
+    pairs: await createGroups(trx, actor, decision, groups.filter(isCreated)),
     skipped: groups.filter((group, i) => !isCreated(group, i)).flatMap(({ rows }) => rows.map(({ id }) => id)),
   };
 }
 
-async function create(
+async function createGroups(
   trx: Db,
   actor: ActorContext,
   decision: Decision,
   groups: RowGroup[],
   viewer?: Viewer,
 ): Promise<CreatedAccounts['pairs']> {
-  const fresh = groups.filter(({ twin }) => !twin);
-  // Deleted first, so that the new accounts do not find their own rows as earlier rows.
+  const newGroups = groups.filter(({ existingId }) => !existingId);
+  // The keys are deleted first, so that the new accounts do not find their own rows as earlier rows.
   await deleteUnmatchedKeys(
     trx,
     decision.campaignId,
     groups.flatMap(({ rows }) => rows.map(({ id }) => id)),
   );
-  const by = { userId: decision.userId, viewer, lenient: true };
-  const accounts = fresh.map(({ account }) => account);
-  const ids = accounts.length > 0 ? await createAccounts(trx, accounts, by) : [];
-  const stored = Array.from(await readAccountFields(trx, ids));
-  const entries = stored.map(([id, after]) => ({ action: 'create' as const, entity: 'accounts', id, after }));
+  const options = { userId: decision.userId, viewer, lenient: true };
+  const accounts = newGroups.map(({ account }) => account);
+  const ids = accounts.length > 0 ? await createAccounts(trx, accounts, options) : [];
+  const storedFields = Array.from(await readAccountFields(trx, ids));
+  const entries = storedFields.map(([id, after]) => ({ action: 'create' as const, entity: 'accounts', id, after }));
   await auditEach(trx, actor, entries);
-  const created = new Map(fresh.map((group, i) => [group, ids[i]!]));
+  const accountIdByGroup = new Map(newGroups.map((group, i) => [group, ids[i]!]));
   return groups.flatMap((group) =>
-    group.rows.map(({ id }) => ({ rowId: id, accountId: group.twin ?? created.get(group)! })),
+    group.rows.map(({ id }) => ({ rowId: id, accountId: group.existingId ?? accountIdByGroup.get(group)! })),
   );
 }
 
-async function groupsOf(trx: Db, decision: Decision, rowIds: string[]): Promise<RowGroup[]> {
+async function loadGroups(trx: Db, decision: Decision, rowIds: string[]): Promise<RowGroup[]> {
   const rows = await loadSourceRows(trx, decision, rowIds);
   const groups = Map.groupBy(rows, ({ identity, id }) => (identity === '0' ? id : identity));
-  return [...groups.values()].map((group) => ({ rows: group, account: accountOf(group[0]!), twin: group[0]!.twin }));
+  return [...groups.values()].map((group) => ({
+    rows: group,
+    account: accountOf(group[0]!),
+    existingId: group[0]!.existingId,
+  }));
 }
 
 async function loadSourceRows(trx: Db, { id, campaignId }: Decision, rowIds: string[]): Promise<SourceRow[]> {
   const { rows } = await sql<SourceRow>`
     select r.id, r.identity::text as identity, r.values, b.supplier, b.file_name, b.obtained_on, b.default_country,
       (select t.account_id from import_row t where t.campaign_id = r.campaign_id and t.identity = r.identity
-        and r.identity <> 0 and t.decision_id = ${id} limit 1) as twin
+        and r.identity <> 0 and t.decision_id = ${id} limit 1) as "existingId"
     from import_row r join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
     where r.campaign_id = ${campaignId} and r.id = any(${rowIds}::uuid[])
       and ${STATUS_CONDITIONS.remaining}
@@ -135,10 +139,10 @@ async function loadSourceRows(trx: Db, { id, campaignId }: Decision, rowIds: str
   return rows;
 }
 
-const text = (value: string | string[] | undefined, most: number) =>
-  (Array.isArray(value) ? value.join(', ') : (value ?? '')).trim().slice(0, most);
+const text = (value: string | string[] | undefined, maxLength: number) =>
+  (Array.isArray(value) ? value.join(', ') : (value ?? '')).trim().slice(0, maxLength);
 const list = (value: string | string[] | undefined) =>
-  (Array.isArray(value) ? value : (value ?? '').split(/[;,]/)).map((one) => one.trim()).filter(Boolean);
+  (Array.isArray(value) ? value : (value ?? '').split(/[;,]/)).map((item) => item.trim()).filter(Boolean);
 
 function accountOf({ values, supplier, file_name, obtained_on, default_country }: SourceRow): NewAccount {
   const record = normaliseAccount(rowInput(values));
@@ -161,8 +165,8 @@ function accountOf({ values, supplier, file_name, obtained_on, default_country }
   });
   const identifiers = (record.i ?? []).flatMap((entry) => {
     const [scheme, value] = [entry.slice(0, entry.indexOf(':')), entry.slice(entry.indexOf(':') + 1)];
-    const written = scheme === 'DE-HR' ? text(values.registration_number, 60) : value;
-    const parsed = accountFields.shape.identifiers.safeParse([{ scheme, value: written }]);
+    const identifierValue = scheme === 'DE-HR' ? text(values.registration_number, 60) : value;
+    const parsed = accountFields.shape.identifiers.safeParse([{ scheme, value: identifierValue }]);
     return parsed.success ? parsed.data : [];
   });
   return {

@@ -10,12 +10,12 @@ interface Cell {
   batch_id: string;
   status: 'remaining' | 'accepted' | 'added' | 'rejected';
   band: 'accept' | 'review' | 'none';
-  /** 0 to 19; null without a candidate. */
+  /** The score bin, from 0 to 19; null without a candidate. */
   bin: number | null;
   rows: number;
 }
 
-/** Returns the review progress of a campaign, from one pass over a dedicated index. */
+/** Loads the review progress of a campaign in one pass over a dedicated index. */
 export async function readProgress(
   db: Db,
   viewer: Viewer,
@@ -40,8 +40,8 @@ export async function readProgress(
   const selected = rows.filter((cell) => !batchId || cell.batch_id === batchId);
   const sum = (cells: Cell[]) => cells.reduce((total, cell) => total + cell.rows, 0);
   const countByStatus = (status: Cell['status']) => sum(selected.filter((cell) => cell.status === status));
-  const open = selected.filter((cell) => cell.status === 'remaining');
-  const countByBand = (band: Cell['band']) => sum(open.filter((cell) => cell.band === band));
+  const remainingCells = selected.filter((cell) => cell.status === 'remaining');
+  const countByBand = (band: Cell['band']) => sum(remainingCells.filter((cell) => cell.band === band));
   const status = {
     remaining: countByStatus('remaining'),
     accepted: countByStatus('accepted'),
@@ -51,9 +51,9 @@ export async function readProgress(
   return {
     bins: Array.from({ length: BINS }, (_, bin) => ({
       from: bin * 5,
-      rows: sum(open.filter((cell) => cell.bin === bin)),
+      rows: sum(remainingCells.filter((cell) => cell.bin === bin)),
     })),
-    none: sum(open.filter((cell) => cell.bin === null)),
+    none: sum(remainingCells.filter((cell) => cell.bin === null)),
     total: sum(selected),
     decided: sum(selected) - status.remaining,
     status,

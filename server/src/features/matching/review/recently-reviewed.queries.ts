@@ -5,7 +5,7 @@ import { visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 
-interface Found {
+interface CampaignCounts {
   campaign_id: string;
   name: string;
   review: number;
@@ -15,9 +15,9 @@ interface Found {
   week_start: string;
 }
 
-/** Returns campaigns with rows to review or accepted within seven days. Days are in `zone`, as in grid filters. */
+/** Lists campaigns with rows to review or rows accepted within seven days. Days are in the time zone `zone`. */
 export async function readRecentlyReviewed(db: Db, viewer: Viewer, zone: string): Promise<ReviewedCampaign[]> {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<CampaignCounts>`
     with days as (
       select (now() at time zone ${zone}::text)::date as day, (now() at time zone ${zone}::text)::date - 6 as week_start),
     since as (
@@ -52,8 +52,8 @@ export async function readRecentlyReviewed(db: Db, viewer: Viewer, zone: string)
   }));
 }
 
-/** Links to the grid of matched rows with the same filter as the count. */
-function linkToAcceptedSince({ campaign_id, name }: Found, dateFrom: string): ScreenLink {
+/** Returns a link to the grid of matched rows with the filter that corresponds to the count. */
+function linkToAcceptedSince({ campaign_id, name }: CampaignCounts, dateFrom: string): ScreenLink {
   const filter = {
     review_status: { filterType: 'set', values: ['accepted'] },
     decided_at: { filterType: 'date', type: 'greaterThanOrEqual', dateFrom },

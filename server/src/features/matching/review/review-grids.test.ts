@@ -23,22 +23,22 @@ import { readInbox } from './inbox.queries.ts';
 import { readProgress } from './progress.queries.ts';
 import { readRecentlyReviewed } from './recently-reviewed.queries.ts';
 
-const MANY = 60_000;
+const ROW_COUNT = 60_000;
 let app: TestApp;
 let steward: TestUser;
 let viewer: Viewer;
 let campaignId: string;
-let large: string;
+let largeCampaignId: string;
 
 const grids = { remainAccounts, rejectedAccounts, matchedAccounts, remainingUnmatchedAccounts };
 const names = async (dataset: Dataset, user = steward, query: object = {}, campaign_id = campaignId) => {
-  const answer = await app.request(user, dataset.endpoint, { body: { query: JSON.stringify(query), campaign_id } });
-  if (answer.status !== 200) return answer.status;
-  return (JSON.parse(answer.body.data).rows as { company_name: string }[]).map((row) => row.company_name).sort();
+  const response = await app.request(user, dataset.endpoint, { body: { query: JSON.stringify(query), campaign_id } });
+  if (response.status !== 200) return response.status;
+  return (JSON.parse(response.body.data).rows as { company_name: string }[]).map((row) => row.company_name).sort();
 };
 
-/** A name unlike that of the company created from another row, which would return this row to review. */
-const UNKNOWN = 'Unknown Quillfeathers';
+/** A unique name. A name similar to that of a created account would return this row to review. */
+const UNKNOWN_NAME = 'Unknown Quillfeathers';
 
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
@@ -59,7 +59,10 @@ beforeAll(async () => {
   const batchId = await addBatch(app, campaignId, [
     { company_name: 'Brackenhurst Turbines', country: 'GB', registration_number: '01234567' },
     { company_name: 'Ravensworth Logistics', country: 'GB' },
-    ...['Added Zyxomancers', 'Rejected Zyxomancers', UNKNOWN].map((name) => ({ company_name: name, country: 'GB' })),
+    ...['Added Zyxomancers', 'Rejected Zyxomancers', UNKNOWN_NAME].map((name) => ({
+      company_name: name,
+      country: 'GB',
+    })),
   ]);
   await addBatch(app, campaignId, [{ company_name: 'Not run yet', country: 'GB' }]);
   await match(app, campaignId, batchId);
@@ -70,11 +73,11 @@ beforeAll(async () => {
   ] as const)
     await app.call(steward, decideRow, { body: { campaign_id: campaignId, row_id: row!.id, judgement } });
 
-  ({ campaignId: large } = await addCampaign(app, 'Large'));
+  ({ campaignId: largeCampaignId } = await addCampaign(app, 'Large'));
   const client = await app.pool.connect();
-  // A snapshot held by autovacuum would prevent vacuum from marking rows as visible to all.
+  // An autovacuum snapshot would prevent vacuum from marking rows as visible to all.
   await client.query('alter table import_row set (autovacuum_enabled = off)');
-  // Vacuum does not mark rows as visible to all before their commit is on disk.
+  // Vacuum marks rows as visible to all only after their commit is on disk.
   await client.query('set synchronous_commit = on');
   await client.query(
     `with batch as (insert into import_batch (campaign_id, file_name, file_path, file_bytes, file_hash, state, options)
@@ -83,22 +86,22 @@ beforeAll(async () => {
      select $1, batch.id, n, jsonb_build_object('company_name', md5(n::text), 'address', repeat(md5(n::text), 20)), true, n,
        (array['accept', 'review', 'none'])[1 + n % 3], n % 100, n % 3 = 0, n % 3 = 1 and n % 50 = 0
      from batch, generate_series(1, $2::int) n`,
-    [large, MANY],
+    [largeCampaignId, ROW_COUNT],
   );
   await client.query('vacuum analyze import_row');
   client.release(true);
 });
 afterAll(() => app.close());
 
-test('lists every row by its status only', async () => {
-  expect(await names(remainAccounts)).toEqual(['Ravensworth Logistics', UNKNOWN]);
-  expect(await names(remainingUnmatchedAccounts)).toEqual([UNKNOWN]);
+test('lists each row only under its status', async () => {
+  expect(await names(remainAccounts)).toEqual(['Ravensworth Logistics', UNKNOWN_NAME]);
+  expect(await names(remainingUnmatchedAccounts)).toEqual([UNKNOWN_NAME]);
   expect(await names(matchedAccounts)).toEqual(['Added Zyxomancers', 'Brackenhurst Turbines']);
   expect(await names(rejectedAccounts)).toEqual(['Rejected Zyxomancers']);
 });
 
-test('combines the scope of a list with the viewer’s filters', async () => {
-  const scoped = async (scope: object, filterModel = {}) => {
+test('combines the scope of a list with the filters of the viewer', async () => {
+  const listNames = async (scope: object, filterModel = {}) => {
     const body = { query: JSON.stringify({ filterModel }), campaign_id: campaignId, ...scope };
     const { data } = await app.call(steward, remainAccounts.endpoint, { body });
     return (JSON.parse(data).rows as { company_name: string }[]).map((row) => row.company_name);
@@ -108,37 +111,37 @@ test('combines the scope of a list with the viewer’s filters', async () => {
     [campaignId],
   );
   const [first, second] = rows.map(({ id }) => id);
-  expect(await scoped({ candidates: 'none' })).toEqual([UNKNOWN]);
-  expect(await scoped({ candidates: 'some' })).toEqual(['Ravensworth Logistics']);
-  expect(await scoped({ candidates: 'some' }, { band: { filterType: 'set', values: ['none'] } })).toEqual([]);
-  expect((await scoped({ batch_id: first })).length).toBe(2);
-  expect(await scoped({ batch_id: second })).toEqual([]);
-  expect((await scoped({ unsure: 'no' })).length).toBe(2);
-  expect(await scoped({ unsure: 'yes' })).toEqual([]);
+  expect(await listNames({ candidates: 'none' })).toEqual([UNKNOWN_NAME]);
+  expect(await listNames({ candidates: 'some' })).toEqual(['Ravensworth Logistics']);
+  expect(await listNames({ candidates: 'some' }, { band: { filterType: 'set', values: ['none'] } })).toEqual([]);
+  expect((await listNames({ batch_id: first })).length).toBe(2);
+  expect(await listNames({ batch_id: second })).toEqual([]);
+  expect((await listNames({ unsure: 'no' })).length).toBe(2);
+  expect(await listNames({ unsure: 'yes' })).toEqual([]);
 });
 
 test('ranks accepted before added, added before rejected, rejected before remaining', async () => {
-  const status = async (accepted: boolean, added: boolean, rejected: boolean) => {
+  const listsWith = async (accepted: boolean, added: boolean, rejected: boolean) => {
     await app.pool.query(
-      `update import_row set accepted = $1, added_to_db = $2, rejected = $3 where values->>'company_name' = '${UNKNOWN}'`,
+      `update import_row set accepted = $1, added_to_db = $2, rejected = $3 where values->>'company_name' = '${UNKNOWN_NAME}'`,
       [accepted, added, rejected],
     );
-    const inLists = await Promise.all(
+    const lists = await Promise.all(
       Object.entries(grids).map(async ([name, dataset]) =>
-        ((await names(dataset)) as string[]).includes(UNKNOWN) ? name : [],
+        ((await names(dataset)) as string[]).includes(UNKNOWN_NAME) ? name : [],
       ),
     );
-    return inLists.flat();
+    return lists.flat();
   };
-  expect(await status(true, true, false)).toEqual(['matchedAccounts']);
-  expect(await status(false, true, true)).toEqual(['matchedAccounts']);
-  expect(await status(false, false, true)).toEqual(['rejectedAccounts']);
-  expect(await status(false, false, false)).toEqual(['remainAccounts', 'remainingUnmatchedAccounts']);
-  await expect(status(true, false, true)).rejects.toThrow('import_row_one_judgement');
-  await status(false, false, false);
+  expect(await listsWith(true, true, false)).toEqual(['matchedAccounts']);
+  expect(await listsWith(false, true, true)).toEqual(['matchedAccounts']);
+  expect(await listsWith(false, false, true)).toEqual(['rejectedAccounts']);
+  expect(await listsWith(false, false, false)).toEqual(['remainAccounts', 'remainingUnmatchedAccounts']);
+  await expect(listsWith(true, false, true)).rejects.toThrow('import_row_one_judgement');
+  await listsWith(false, false, false);
 });
 
-test('lists only rows of visible campaigns and none for client users', async () => {
+test('lists only rows of visible campaigns, and no rows for client users', async () => {
   const { clientId } = await addCampaign(app, 'Other');
   const clientUser = await app.addUser('Administrator', clientId);
   for (const dataset of Object.values(grids)) expect(await names(dataset, clientUser)).toEqual([]);
@@ -159,7 +162,7 @@ test.each([
   ['matched rows', matchedAccounts, {}, 'import_row_matched_idx'],
   ['rejected rows', rejectedAccounts, {}, 'import_row_rejected_idx'],
 ] as const)('reads the first page of %s from its index', async (_, dataset, request, index) => {
-  const grid = await openNamedGrid(app, dataset.name, viewer, { campaign_id: large });
+  const grid = await openNamedGrid(app, dataset.name, viewer, { campaign_id: largeCampaignId });
   const { page, rows } = pageQuery(grid, parseGridQuery(JSON.stringify(request)));
   const { rows: plan } = await sql<{ 'QUERY PLAN': string }>`explain with ${page!.table} ${rows}`.execute(app.db);
   const text = plan.map((line) => line['QUERY PLAN']).join('\n');
@@ -167,8 +170,8 @@ test.each([
   expect(text).not.toContain('Seq Scan on import_row');
 });
 
-/** Returns the compiled statements that `work` sends. */
-async function sent(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
+/** Returns the compiled queries on import rows that `work` sends. */
+async function captureQueries(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const queries: CompiledQuery[] = [];
   const dialect = new PostgresDialect({ pool: app.pool });
   await work(new Kysely<DB>({ dialect, log: ({ query }) => void queries.push(query) }));
@@ -180,14 +183,15 @@ test.each<[string, (db: Db) => Promise<unknown>]>([
   ['campaigns reviewed lately', (db) => readRecentlyReviewed(db, viewer, 'Europe/Berlin')],
   ['imports in work', (db) => listActiveImports(db, viewer)],
   ['what became of imports', (db) => readTrend(db, viewer)],
-  ['a campaign from file to account', (db) => readFunnel(db, viewer, large)],
-  ['the progress of a review', (db) => readProgress(db, viewer, large, undefined)],
+  ['a campaign from file to account', (db) => readFunnel(db, viewer, largeCampaignId)],
+  ['the progress of a review', (db) => readProgress(db, viewer, largeCampaignId, undefined)],
   [
     'a campaign',
-    (db) => sql`select ${campaignEntity.computed!.remaining} from campaign t where t.id = ${large}`.execute(db),
+    (db) =>
+      sql`select ${campaignEntity.computed!.remaining} from campaign t where t.id = ${largeCampaignId}`.execute(db),
   ],
 ])('counts remaining rows with an index-only scan: %s', async (_, work) => {
-  const queries = await sent(work);
+  const queries = await captureQueries(work);
   expect(queries).not.toEqual([]);
   for (const { sql: text, parameters } of queries) {
     const { rows } = await app.pool.query(`explain ${text}`, [...parameters]);
@@ -198,7 +202,7 @@ test.each<[string, (db: Db) => Promise<unknown>]>([
 });
 
 test('deletes candidates, keys and links only with their rows', async () => {
-  const countDangling = async () => {
+  const countRows = async () => {
     const { rows } = await sql<Record<string, number>>`
       select (select count(*) from match_candidate where campaign_id = ${campaignId}) as candidates,
         (select count(*) from unmatched_key where campaign_id = ${campaignId}) as keys,
@@ -206,16 +210,16 @@ test('deletes candidates, keys and links only with their rows', async () => {
         (select count(*) from import_row where campaign_id = ${campaignId}) as rows`.execute(app.db);
     return rows[0]!;
   };
-  const again = await addBatch(app, campaignId, [
+  const secondBatchId = await addBatch(app, campaignId, [
     { company_name: 'Ravensworth Logistics', country: 'GB', city: 'Hull' },
     { company_name: 'Vanished Quillfeathers', country: 'GB' },
   ]);
-  const before = await countDangling();
-  await match(app, campaignId, again);
-  const matched = await countDangling();
-  expect(matched.links).toBeGreaterThan(before.links!);
-  expect(matched.candidates).toBeGreaterThan(before.candidates!);
-  expect(matched.keys).toBeGreaterThan(before.keys!);
-  await deleteRows(app.db, { campaign_id: campaignId, batch_id: again });
-  expect(await countDangling()).toEqual({ ...before, rows: before.rows! - 2 });
+  const before = await countRows();
+  await match(app, campaignId, secondBatchId);
+  const afterMatch = await countRows();
+  expect(afterMatch.links).toBeGreaterThan(before.links!);
+  expect(afterMatch.candidates).toBeGreaterThan(before.candidates!);
+  expect(afterMatch.keys).toBeGreaterThan(before.keys!);
+  await deleteRows(app.db, { campaign_id: campaignId, batch_id: secondBatchId });
+  expect(await countRows()).toEqual({ ...before, rows: before.rows! - 2 });
 });

@@ -23,13 +23,13 @@ const IS_UNSURE = sql<SqlBool>`(r.id = any(mine.rows))`;
 const MATCH_ALL = sql<SqlBool>`true`;
 const HAS_CANDIDATES = { some: sql<SqlBool>`r.band in ('accept', 'review')`, none: sql<SqlBool>`r.band = 'none'` };
 
-/** Returns a grid source of rows, limited like the partial indexes to rows that the engine has already matched. */
-function rowsWhere(condition: RawBuilder<SqlBool>): ReviewRows {
+/** Returns a grid source of import rows. Omits rows that the engine has not matched yet, as the partial indexes do. */
+function rowSource(condition: RawBuilder<SqlBool>): ReviewRows {
   return {
     table: 'import_row',
     id: sql`r.id`,
     rows: (viewer, { campaign_id, batch_id, candidates, unsure }) => {
-      const parts = [
+      const conditions = [
         sql`r.campaign_id = ${campaign_id}::uuid and ${condition} and r.band is not null`,
         batch_id ? sql`r.batch_id = ${batch_id}::uuid` : MATCH_ALL,
         candidates ? HAS_CANDIDATES[candidates] : MATCH_ALL,
@@ -44,7 +44,7 @@ function rowsWhere(condition: RawBuilder<SqlBool>): ReviewRows {
             select d.row_id from match_decision d
             where d.campaign_id = ${campaign_id}::uuid and d.decided_by = ${viewer.userId} and d.judgement = 'unsure'
               and d.undone_at is null) as rows) mine`,
-        where: sql`${sql.join(parts, sql` and `)}`,
+        where: sql`${sql.join(conditions, sql` and `)}`,
         visible: visible(viewer, 'import_row', 'r'),
       };
     },
@@ -74,12 +74,12 @@ function rowsWhere(condition: RawBuilder<SqlBool>): ReviewRows {
 }
 
 export function reviewGridRoutes(app: App): void {
-  serveGrid(app, remainAccounts, rowsWhere(STATUS_CONDITIONS.remaining));
-  serveGrid(app, rejectedAccounts, rowsWhere(STATUS_CONDITIONS.rejected));
-  serveGrid(app, matchedAccounts, rowsWhere(STATUS_CONDITIONS.matched));
+  serveGrid(app, remainAccounts, rowSource(STATUS_CONDITIONS.remaining));
+  serveGrid(app, rejectedAccounts, rowSource(STATUS_CONDITIONS.rejected));
+  serveGrid(app, matchedAccounts, rowSource(STATUS_CONDITIONS.matched));
   serveGrid(
     app,
     remainingUnmatchedAccounts,
-    rowsWhere(sql<SqlBool>`(${STATUS_CONDITIONS.remaining} and ${HAS_CANDIDATES.none})`),
+    rowSource(sql<SqlBool>`(${STATUS_CONDITIONS.remaining} and ${HAS_CANDIDATES.none})`),
   );
 }

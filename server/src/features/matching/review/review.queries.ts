@@ -1,17 +1,17 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { Judgement, ReviewRow } from '@leadwright/contract/features/matching';
-import { type NormalisedAccount, sharedKeys } from '@leadwright/matching';
+import { type NormalisedAccount, sharedKeyMeanings } from '@leadwright/matching';
 import { sql } from 'kysely';
 import { visible, visibleOrNone } from '../../../access/scope.ts';
 import { forbidden, type Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { type Evidence, explained } from '../../../match-index/engine/evidence.ts';
+import { type Evidence, toExplanation } from '../../../match-index/engine/evidence.ts';
 import { tokenFrequency } from '../../../match-index/engine/frequency.ts';
-import { ALLOWED, type ReviewStatus } from '../../../match-index/review-status.ts';
+import { ALLOWED_JUDGEMENTS, type ReviewStatus } from '../../../match-index/review-status.ts';
 import { type FileColumns, loadHiddenCells } from '../../imports/guarded-columns.service.ts';
 
 const ISO = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
-/** SQL for a company's fields under the names of import targets, so that the page can compare them with the row. */
+/** SQL for the fields of an account under the names of import targets, which the page compares with the row. */
 const CANDIDATE_VALUES = sql`json_build_object(
   'company_name', a.company_name,
   'address', concat_ws(', ', nullif(a.head_office_address_1, ''), nullif(a.head_office_address_2, '')),
@@ -28,13 +28,13 @@ type StoredReviewRow = Omit<ReviewRow, 'candidates' | 'allowed' | 'review_status
   columns: FileColumns;
   review_status: ReviewStatus;
   record: NormalisedAccount | null;
-  candidates: (Omit<ReviewRow['candidates'][number], 'keys' | keyof ReturnType<typeof explained>> & {
+  candidates: (Omit<ReviewRow['candidates'][number], 'keys' | keyof ReturnType<typeof toExplanation>> & {
     record: NormalisedAccount | null;
     evidence: Evidence;
   })[];
 };
 
-/** Reads a row with everything a reviewer needs, in one statement. Shared keys are computed from the records. */
+/** Loads a row with its candidates, evidence, history and cells in one query. Computes shared keys from the records. */
 export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, id: string): Promise<ReviewRow> {
   const { rows } = await sql<StoredReviewRow>`
     select r.id, r.campaign_id, r.batch_id, b.file_name, r.row_no, r.review_status, r.band, r.reason,
@@ -71,26 +71,28 @@ export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, 
   const row = rows[0];
   if (!row) throw new AppError('not_found', 'This row does not exist.');
   const frequency = await tokenFrequency(db);
-  const { record: mine, columns, raw: cells, ...rest } = row;
+  const { record: rowRecord, columns, raw: cells, ...rest } = row;
   const hiddenCells = await loadHiddenCells(db, viewer, { campaign_id: campaignId, ...columns });
   const raw = cells.map(({ header, value }, index) => {
-    const isClosed = hiddenCells.cell(index, value);
-    return { header, value: isClosed ? '' : value, closed: isClosed };
+    const isHidden = hiddenCells.cell(index, value);
+    return { header, value: isHidden ? '' : value, closed: isHidden };
   });
   const candidates = row.candidates.map(({ record, evidence, ...candidate }) => ({
     ...candidate,
-    ...explained(evidence),
-    keys: mine && record ? sharedKeys(mine, record, frequency) : [],
+    ...toExplanation(evidence),
+    keys: rowRecord && record ? sharedKeyMeanings(rowRecord, record, frequency) : [],
   }));
   return { ...rest, raw, candidates, allowed: allowedJudgements(row) };
 }
 
 function allowedJudgements({ review_status, candidates, linked_account_id }: StoredReviewRow): Judgement[] {
   const hasTarget = { not_match: candidates.length > 0 || linked_account_id !== null, unsure: candidates.length > 0 };
-  return ALLOWED[review_status].filter((judgement) => hasTarget[judgement as keyof typeof hasTarget] ?? true);
+  return ALLOWED_JUDGEMENTS[review_status].filter(
+    (judgement) => hasTarget[judgement as keyof typeof hasTarget] ?? true,
+  );
 }
 
-/** Throws `not_found` for a missing or invisible row, with the same message, and an error for a row out of scope. */
+/** Throws `not_found` unless the viewer can see the row, and `forbidden` unless they may edit it. */
 export async function assertRowEditable(db: Db, viewer: Viewer, campaignId: string, id: string): Promise<void> {
   const { rows } = await sql<{ may: boolean }>`
     select (${visibleOrNone(viewer, 'import_row', 'r', 'update')}) is true as may from import_row r

@@ -4,7 +4,7 @@ import type { Db } from '../../../database/pool.ts';
 import { REVIEW_CANDIDATES } from '../../../match-index/engine/tasks.ts';
 import { matchRecords } from '../run/match-records.ts';
 
-/** Data of a contact without a company that can identify its employer. */
+/** The data of a contact without an account that can identify the employer. */
 export interface UnlinkedContact {
   employer?: string;
   emails?: string[];
@@ -20,7 +20,7 @@ export interface AccountSuggestion {
   reason: string;
 }
 
-/** Suggests employers for contacts without a company, by employer name and by email or website domain. */
+/** Suggests accounts for contacts without one, by employer name and by email or website domain. */
 export async function suggestAccounts(db: Db, people: UnlinkedContact[]): Promise<AccountSuggestion[][]> {
   const queries = people.map((person, at) => ({ at, record: null, input: employerInput(person) }));
   const decisions = await matchRecords(db, 'account', queries, {
@@ -35,19 +35,21 @@ export async function suggestAccounts(db: Db, people: UnlinkedContact[]): Promis
     for (const { no, score, rank } of candidates) {
       const account = byNo.get(no);
       if (!account || score < 100 * REVIEW_CANDIDATES.minProbability) continue;
-      const why = rank === 1 ? reason : 'less likely than the first';
+      const reasonText = rank === 1 ? reason : 'less likely than the first';
       suggestions[at]!.push({
         account_id: account.id,
         company_name: account.company_name,
         probability: score / 100,
-        reason: why,
+        reason: reasonText,
       });
     }
   }
   return suggestions;
 }
 
-/** Returns the engine input of a contact's employer; without a name, "acme-tools.co.uk" becomes "acme tools". */
+/**
+ * Returns the engine input for an employer. Without a name, uses the domain: "acme-tools.co.uk" becomes "acme tools".
+ */
 function employerInput({ employer = '', emails = [], website, city, country }: UnlinkedContact): AccountInput {
   const domain =
     website ?? emails.map((email) => email.slice(email.indexOf('@') + 1)).find((host) => host.includes('.'));

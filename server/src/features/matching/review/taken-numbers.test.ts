@@ -16,8 +16,8 @@ import {
   addBatch,
   addCampaign,
   addCompanies,
+  loadReviewState,
   match,
-  picture,
   rowsOf,
   type StoredRow,
 } from '../testing/review-fixture.ts';
@@ -64,9 +64,9 @@ const decide = (more: object, user = steward) =>
 const undo = (decision_id: string) =>
   app.call(steward, undoDecision, { body: { campaign_id: campaignId, decision_id } });
 const view = (id: string) => app.call(steward, viewAccount, { params: { id } });
-const numbers = async () =>
+const loadNumbers = async () =>
   (await app.pool.query('select * from account_identifier order by account_id, scheme, value_norm')).rows;
-const listed = async (search: string) => {
+const listNumbers = async (search: string) => {
   const query = JSON.stringify({ quickSearch: search });
   const { data } = await app.call(steward, allDbAccounts.endpoint, { body: { query } });
   return (JSON.parse(data).rows as Record<string, unknown>[]).map((row) => row.registration_number);
@@ -74,18 +74,23 @@ const listed = async (search: string) => {
 const holder = { id: '', company_name: 'Pilgrim’s Pride Ltd', city: 'Redditch', country: 'GB', archived: false };
 
 describe('an account created in review from a row with the number of another account', () => {
-  test('is rejected without a reason, with the account that has the number', async () => {
-    const before = await picture(app);
+  test('is rejected without a reason; the error names the account that has the number', async () => {
+    const before = await loadReviewState(app);
     const { status, body } = await decide({ identical: true });
     expect([status, body.code]).toEqual([422, 'invalid_input']);
     expect(body.message).toContain('An account with this number exists: Pilgrim’s Pride Ltd.');
-    const taken: TakenNumber = { at: 0, scheme: 'GB-COH', value: NUMBER, account: { ...holder, id: holderId } };
-    expect(body.detail).toEqual({ taken: [taken] });
-    expect(await picture(app)).toBe(before);
+    const expectedNumber: TakenNumber = {
+      at: 0,
+      scheme: 'GB-COH',
+      value: NUMBER,
+      account: { ...holder, id: holderId },
+    };
+    expect(body.detail).toEqual({ taken: [expectedNumber] });
+    expect(await loadReviewState(app)).toBe(before);
   });
 
   test('is created with a reason and a disputed number, and can be fully undone', async () => {
-    const before = [await picture(app), await numbers()];
+    const before = [await loadReviewState(app), await loadNumbers()];
     const { body } = await decide({ reason: REASON, identical: true });
     expect(body.decided).toBe(2);
     const id = (await rowsOf(app, batchId))[0]!.account_id!;
@@ -99,24 +104,24 @@ describe('an account created in review from a row with the number of another acc
       },
     ]);
     expect((await view(holderId)).identifiers).toEqual([{ scheme: 'GB-COH', jurisdiction: 'GB', value: NUMBER }]);
-    expect([await listed('tulip'), await listed('pilgrim')]).toEqual([[''], [NUMBER]]);
-    const again = await addBatch(app, campaignId, [
+    expect([await listNumbers('tulip'), await listNumbers('pilgrim')]).toEqual([[''], [NUMBER]]);
+    const secondBatchId = await addBatch(app, campaignId, [
       { company_name: 'Tulip Ltd', registration_number: NUMBER, country: 'GB' },
       { company_name: 'Pilgrim’s Pride', registration_number: NUMBER, country: 'GB' },
     ]);
-    await match(app, campaignId, again);
-    expect((await rowsOf(app, again)).map(({ account_id }) => account_id)).toEqual([id, holderId]);
-    await deleteRows(app.db, { campaign_id: campaignId, batch_id: again });
-    await app.pool.query('delete from import_batch where id = $1', [again]);
+    await match(app, campaignId, secondBatchId);
+    expect((await rowsOf(app, secondBatchId)).map(({ account_id }) => account_id)).toEqual([id, holderId]);
+    await deleteRows(app.db, { campaign_id: campaignId, batch_id: secondBatchId });
+    await app.pool.query('delete from import_batch where id = $1', [secondBatchId]);
     await undo(body.decision_id);
-    expect([await picture(app), await numbers()]).toEqual(before);
+    expect([await loadReviewState(app), await loadNumbers()]).toEqual(before);
   });
 
   test('is skipped and counted in bulk, as are later rows with the same number', async () => {
-    // Stops the reverse lookup, which would return unmatched rows to review when accounts are created.
+    // Without jobs, the reverse look-up does not return unmatched rows to review when accounts are created.
     await app.jobs.stop();
     const body = { campaign_id: campaignId, judgement: 'new', rows: { query: '{}' } } as never;
-    const before = [await picture(app), await numbers()];
+    const before = [await loadReviewState(app), await loadNumbers()];
     expect(await app.call(steward, previewBulkDecision, { body })).toMatchObject({
       rows: 2,
       companies: 2,
@@ -132,9 +137,9 @@ describe('an account created in review from a row with the number of another acc
     );
     const flags = (await rowsOf(app, batchId)).map((row) => row.added_to_db);
     expect(flags).toEqual([false, false, true, false, true]);
-    expect((await numbers()).map(({ value_norm }) => value_norm).sort()).toEqual([NUMBER, '07654321']);
+    expect((await loadNumbers()).map(({ value_norm }) => value_norm).sort()).toEqual([NUMBER, '07654321']);
     await undo(reply.decision_id);
-    expect([await picture(app), await numbers()]).toEqual(before);
+    expect([await loadReviewState(app), await loadNumbers()]).toEqual(before);
   });
 });
 
@@ -162,7 +167,7 @@ describe('an account written in any other way', () => {
       app.db.transaction().execute((trx) =>
         createAccounts(
           trx,
-          accounts.map((one) => ({ fields: one, source: 'test' })),
+          accounts.map((accountValues) => ({ fields: accountValues, source: 'test' })),
           { userId: null, lenient: true },
         ),
       );
@@ -170,18 +175,18 @@ describe('an account written in any other way', () => {
       code: 'invalid_input',
       detail: { taken: [{ account: null }] },
     });
-    const fresh = { ...fields, identifiers: [{ scheme: 'GB-COH' as const, jurisdiction: '', value: '09999999' }] };
-    await expect(add([fresh, fresh])).rejects.toMatchObject({ code: 'invalid_input' });
+    const newAccount = { ...fields, identifiers: [{ scheme: 'GB-COH' as const, jurisdiction: '', value: '09999999' }] };
+    await expect(add([newAccount, newAccount])).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  test('passes its dispute on in a merge and ends it when merged with the holder', async () => {
+  test('keeps its dispute in a merge, and loses it when merged with the holder of the number', async () => {
     const { id } = await app.call(steward, addAccounts, accountBody(numberFields(REASON)));
-    const [other] = await addCompanies(app, [{ name: 'Tulip Foodstuffs Ltd' }]);
+    const [otherId] = await addCompanies(app, [{ name: 'Tulip Foodstuffs Ltd' }]);
     const merge = (ids: string[], survivorId: string) =>
       app.db.transaction().execute((trx) => mergeAccounts(trx, { ids, survivorId }, steward.id));
-    await merge([id, other!], other!);
-    expect((await view(other!)).identifiers).toMatchObject([{ value: NUMBER, dispute_reason: REASON }]);
-    await merge([other!, holderId], holderId);
+    await merge([id, otherId!], otherId!);
+    expect((await view(otherId!)).identifiers).toMatchObject([{ value: NUMBER, dispute_reason: REASON }]);
+    await merge([otherId!, holderId], holderId);
     expect((await view(holderId)).identifiers).toEqual([{ scheme: 'GB-COH', jurisdiction: 'GB', value: NUMBER }]);
   });
 
@@ -192,17 +197,17 @@ describe('an account written in any other way', () => {
     expect((await view(id)).identifiers).toMatchObject([{ value: NUMBER, dispute_reason: REASON }]);
     const withoutDispute = { ...(await view(id)), identifiers: [{ scheme: 'GB-COH', value: NUMBER }] };
     expect((await app.request(steward, updateAccount, { body: withoutDispute as never })).status).toBe(422);
-    const released = { ...(await view(holderId)), identifiers: [] };
-    await app.call(steward, updateAccount, { body: released as never });
+    const holderWithoutNumber = { ...(await view(holderId)), identifiers: [] };
+    await app.call(steward, updateAccount, { body: holderWithoutNumber as never });
     await app.call(steward, updateAccount, { body: { ...(await view(id)), head_office_city: 'York' } as never });
     expect((await view(id)).identifiers).toEqual([{ scheme: 'GB-COH', jurisdiction: 'GB', value: NUMBER }]);
-    expect(await listed('tulip foods')).toEqual([NUMBER]);
+    expect(await listNumbers('tulip foods')).toEqual([NUMBER]);
     const holderUpdate = { ...(await view(holderId)), ...numberFields(REASON) };
     await app.call(steward, updateAccount, { body: holderUpdate as never });
     expect((await view(holderId)).identifiers).toMatchObject([{ held_by: { id } }]);
   });
 
-  test('omits the name of a number’s holder that the user cannot see', async () => {
+  test('omits the holder of a number if the user cannot see that account', async () => {
     await app.pool.query(`delete from role_permission where subject = 'accounts' and action = 'read'
       and role_id = (select id from role where name = 'Data steward')`);
     const { status, body } = await decide({});

@@ -5,34 +5,34 @@ import type { Db } from '../../../database/pool.ts';
 import { reindexAccounts } from '../../../match-index/reindex-changes.ts';
 import { updateBatchStates } from '../run/batches.queries.ts';
 import { releaseLinks } from '../run/decide.queries.ts';
-import { deleteKnownMatch } from '../run/memory.queries.ts';
+import { deleteKnownMatch } from '../run/known-matches.queries.ts';
 import { rebuildUnmatchedKeys } from '../run/unmatched-keys.queries.ts';
 
 interface UndoTarget {
   rowIds: string[];
-  /** Companies that the rows were linked to. */
-  linked: string[];
+  /** The accounts that the rows were linked to. */
+  linkedIds: string[];
   batchIds: string[];
-  /** Companies that the decision created. */
-  created: string[];
+  /** The accounts that the decision created. */
+  createdIds: string[];
   isUnsure: boolean;
 }
 
-/** Undoes a whole decision. Returns the number of restored rows; throws the reasons if it cannot be undone. */
+/** Undoes a whole decision and returns the number of restored rows. Throws with the reasons if that is impossible. */
 export async function undo(trx: Db, actor: ActorContext, campaignId: string, decisionId: string): Promise<number> {
   const { userId } = actor.viewer;
-  const { rowIds, batchIds, linked, created, isUnsure } = await lock(trx, campaignId, decisionId);
-  // An unsure judgement changed no rows, so later changes do not matter.
+  const { rowIds, batchIds, linkedIds, createdIds, isUnsure } = await lockDecision(trx, campaignId, decisionId);
+  // An unsure judgement changes no rows, so later changes do not matter.
   if (isUnsure) return markUndone(trx, campaignId, decisionId, userId);
-  await assertNoLaterWork(trx, campaignId, decisionId, created);
+  await assertNoLaterWork(trx, campaignId, decisionId, createdIds);
   await restoreRows(trx, campaignId, decisionId);
   await restoreCandidates(trx, campaignId, decisionId);
-  await releaseLinks(trx, campaignId, rowIds, linked);
-  await archive(trx, actor, created);
+  await releaseLinks(trx, campaignId, rowIds, linkedIds);
+  await archiveAccounts(trx, actor, createdIds);
   await markUndone(trx, campaignId, decisionId, userId);
   await updateBatchStates(trx, campaignId, batchIds);
-  if (created.length > 0) await rebuildUnmatchedKeys(trx, campaignId, rowIds);
-  await reindexAccounts(trx, [...created, ...(await deleteKnownMatch(trx, campaignId, decisionId))]);
+  if (createdIds.length > 0) await rebuildUnmatchedKeys(trx, campaignId, rowIds);
+  await reindexAccounts(trx, [...createdIds, ...(await deleteKnownMatch(trx, campaignId, decisionId))]);
   return rowIds.length;
 }
 
@@ -43,20 +43,20 @@ async function markUndone(trx: Db, campaignId: string, decisionId: string, userI
   return Number(numAffectedRows);
 }
 
-async function lock(trx: Db, campaignId: string, decisionId: string): Promise<UndoTarget> {
-  const found = await sql<{ row_id: string; account_id: string | null; judgement: string; undone: boolean }>`
+async function lockDecision(trx: Db, campaignId: string, decisionId: string): Promise<UndoTarget> {
+  const decisions = await sql<{ row_id: string; account_id: string | null; judgement: string; undone: boolean }>`
     select row_id, account_id, judgement, undone_at is not null as undone from match_decision
     where campaign_id = ${campaignId} and id = ${decisionId} order by row_id for update`.execute(trx);
-  if (found.rows.length === 0) throw new AppError('not_found', 'This decision does not exist.');
-  if (found.rows[0]!.undone) throw new AppError('illegal_transition', 'This decision has already been undone.');
-  const rowIds = found.rows.map(({ row_id }) => row_id);
+  if (decisions.rows.length === 0) throw new AppError('not_found', 'This decision does not exist.');
+  if (decisions.rows[0]!.undone) throw new AppError('illegal_transition', 'This decision has already been undone.');
+  const rowIds = decisions.rows.map(({ row_id }) => row_id);
   const { rows } = await sql<{ batch_id: string }>`
     select batch_id from import_row where campaign_id = ${campaignId} and id = any(${rowIds}::uuid[]) order by id for update`.execute(
     trx,
   );
-  const companies = (judgements: string[]) => [
+  const accountIdsOf = (judgements: string[]) => [
     ...new Set(
-      found.rows.flatMap(({ judgement, account_id }) =>
+      decisions.rows.flatMap(({ judgement, account_id }) =>
         account_id && judgements.includes(judgement) ? [account_id] : [],
       ),
     ),
@@ -64,17 +64,17 @@ async function lock(trx: Db, campaignId: string, decisionId: string): Promise<Un
   return {
     rowIds,
     batchIds: [...new Set(rows.map(({ batch_id }) => batch_id))],
-    linked: companies(['match', 'new']),
-    created: companies(['new']),
-    isUnsure: found.rows[0]!.judgement === 'unsure',
+    linkedIds: accountIdsOf(['match', 'new']),
+    createdIds: accountIdsOf(['new']),
+    isUnsure: decisions.rows[0]!.judgement === 'unsure',
   };
 }
 
-/** Throws if later work depends on any row of the decision, so that a bulk decision is never undone in part. */
-async function assertNoLaterWork(trx: Db, campaignId: string, decisionId: string, created: string[]): Promise<void> {
+/** Throws if later work depends on a row of the decision. A bulk decision is never partly undone. */
+async function assertNoLaterWork(trx: Db, campaignId: string, decisionId: string, createdIds: string[]): Promise<void> {
   const { rows } = await sql<Record<string, number>>`
     with mine as (select d.* from match_decision d where d.campaign_id = ${campaignId} and d.id = ${decisionId}),
-      companies as (select unnest(${created}::uuid[]) as id)
+      companies as (select unnest(${createdIds}::uuid[]) as id)
     select
       (select count(*) from match_bulk_row b where b.campaign_id = ${campaignId} and b.decision_id = ${decisionId}) as under_way,
       (select count(*) from mine m where exists (select from match_decision l where l.campaign_id = m.campaign_id
@@ -90,21 +90,23 @@ async function assertNoLaterWork(trx: Db, campaignId: string, decisionId: string
     trx,
   );
   const counts = rows[0]!;
-  const reasons = Object.entries(REASONS).flatMap(([name, say]) => (counts[name]! > 0 ? [say(counts[name]!)] : []));
+  const reasons = Object.entries(REASONS).flatMap(([name, messageOf]) =>
+    counts[name]! > 0 ? [messageOf(counts[name]!)] : [],
+  );
   if (reasons.length === 0) return;
   throw new AppError('in_use', `This decision cannot be undone: ${reasons.join('; ')}.`, {
     detail: { reasons, counts },
   });
 }
 
-const many = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
+const pluralise = (count: number, singular: string, plural: string) => `${count} ${count === 1 ? singular : plural}`;
 const REASONS: Record<string, (count: number) => string> = {
   under_way: () => 'it is still running',
-  decided_again: (n) => `${many(n, 'row was', 'rows were')} decided again later`,
-  edited: (n) => `${many(n, 'account it created was', 'accounts it created were')} edited since`,
-  with_contacts: (n) => `${many(n, 'account it created has', 'accounts it created have')} contacts`,
-  in_campaigns: (n) => `${many(n, 'account it created is', 'accounts it created are')} in another campaign`,
-  matched_again: (n) => `other rows were matched to ${many(n, 'account', 'accounts')} it created`,
+  decided_again: (n) => `${pluralise(n, 'row was', 'rows were')} decided again later`,
+  edited: (n) => `${pluralise(n, 'account it created was', 'accounts it created were')} edited since`,
+  with_contacts: (n) => `${pluralise(n, 'account it created has', 'accounts it created have')} contacts`,
+  in_campaigns: (n) => `${pluralise(n, 'account it created is', 'accounts it created are')} in another campaign`,
+  matched_again: (n) => `other rows were matched to ${pluralise(n, 'account', 'accounts')} it created`,
 };
 
 async function restoreRows(trx: Db, campaignId: string, decisionId: string): Promise<void> {
@@ -119,7 +121,7 @@ async function restoreRows(trx: Db, campaignId: string, decisionId: string): Pro
   );
 }
 
-/** Restores what "not a match" removed: the candidate and the link. Deletes the stored pair. */
+/** Restores the candidate and the link that "not a match" removed, and deletes the stored pair. */
 async function restoreCandidates(trx: Db, campaignId: string, decisionId: string): Promise<void> {
   const isUndoneDecision = sql`d.campaign_id = ${campaignId} and d.id = ${decisionId} and d.judgement = 'not_match'`;
   await sql`
@@ -151,8 +153,8 @@ async function restoreCandidates(trx: Db, campaignId: string, decisionId: string
     on conflict do nothing`.execute(trx);
 }
 
-/** Archives the companies instead of deleting them, and deletes their official numbers. */
-async function archive(trx: Db, actor: ActorContext, accountIds: string[]): Promise<void> {
+/** Archives the created accounts and deletes their official numbers. */
+async function archiveAccounts(trx: Db, actor: ActorContext, accountIds: string[]): Promise<void> {
   if (accountIds.length === 0) return;
   await sql`
     update account set archived_at = now(), updated_at = now(), updated_by = ${actor.viewer.userId}::uuid, version = version + 1

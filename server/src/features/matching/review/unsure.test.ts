@@ -4,8 +4,8 @@ import { DEFAULT_ACCOUNT_MODEL } from '@leadwright/matching';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { loadJudgements } from '../models/answers.queries.ts';
-import { answersOf } from '../models/answers.ts';
-import { addBatch, addCampaign, addCompanies, match, picture, rowsOf } from '../testing/review-fixture.ts';
+import { toTrainingAnswers } from '../models/answers.ts';
+import { addBatch, addCampaign, addCompanies, loadReviewState, match, rowsOf } from '../testing/review-fixture.ts';
 
 let app: TestApp;
 let ann: TestUser;
@@ -42,52 +42,55 @@ const judge = (user: TestUser, at: number, judgement: 'unsure' | 'match' | 'not_
   app.call(user, decideRow, {
     body: { campaign_id: campaignId, row_id: rowIds[at]!, judgement, account_id: candidates[at]! },
   });
-async function listed(user: TestUser, unsure: 'yes' | 'no'): Promise<string[]> {
+async function listRowIds(user: TestUser, unsure: 'yes' | 'no'): Promise<string[]> {
   const filterModel: FilterModel = { unsure: { filterType: 'set', values: [unsure] } };
   const body = { query: JSON.stringify({ filterModel }), campaign_id: campaignId };
   const { data } = (await app.call(user, remainAccounts.endpoint, { body } as never)) as { data: string };
   return (JSON.parse(data) as { rows: { id: string }[] }).rows.map(({ id }) => id);
 }
-async function answers() {
-  const { answers: all, ...counts } = answersOf(await loadJudgements(app.db, campaignId), DEFAULT_ACCOUNT_MODEL);
-  return { counts, shares: all.map((one) => one.candidates.map(({ match: share }) => share)) };
+async function loadAnswers() {
+  const { answers: trainingAnswers, ...counts } = toTrainingAnswers(
+    await loadJudgements(app.db, campaignId),
+    DEFAULT_ACCOUNT_MODEL,
+  );
+  return { counts, shares: trainingAnswers.map((answer) => answer.candidates.map(({ match: share }) => share)) };
 }
 
-test('keeps an unsure row in review, marked for its reviewer only, until undone', async () => {
-  const before = await picture(app);
+test('keeps an unsure row in review, marked only for its reviewer, until undone', async () => {
+  const before = await loadReviewState(app);
   const { decision_id, decided } = await judge(ann, 0, 'unsure');
   expect(decided).toBe(1);
-  expect(await picture(app)).toBe(before);
-  expect(await listed(ann, 'no')).toEqual([rowIds[1]]);
-  expect(await listed(ann, 'yes')).toEqual([rowIds[0]]);
-  expect((await listed(ben, 'no')).toSorted()).toEqual(rowIds.toSorted());
+  expect(await loadReviewState(app)).toBe(before);
+  expect(await listRowIds(ann, 'no')).toEqual([rowIds[1]]);
+  expect(await listRowIds(ann, 'yes')).toEqual([rowIds[0]]);
+  expect((await listRowIds(ben, 'no')).toSorted()).toEqual(rowIds.toSorted());
   const row = await app.call(ben, viewReviewRow, { params: { id: rowIds[0]! }, query: { campaign_id: campaignId } });
   expect(row).toMatchObject({ review_status: 'remaining', history: [{ judgement: 'unsure', undone: false }] });
   await app.call(ann, undoDecision, { body: { campaign_id: campaignId, decision_id } });
-  expect(await listed(ann, 'yes')).toEqual([]);
-  expect(await picture(app)).toBe(before);
+  expect(await listRowIds(ann, 'yes')).toEqual([]);
+  expect(await loadReviewState(app)).toBe(before);
 });
 
 test('counts an unsure row as half a match until another judgement', async () => {
   await judge(ann, 0, 'unsure');
   await judge(ben, 0, 'unsure');
-  expect(await answers()).toMatchObject({ counts: { matches: 0, different: 0, unsure: 1 }, shares: [[0.5]] });
+  expect(await loadAnswers()).toMatchObject({ counts: { matches: 0, different: 0, unsure: 1 }, shares: [[0.5]] });
   const { decision_id } = await judge(ben, 0, 'match');
-  expect(await answers()).toMatchObject({ counts: { matches: 1, different: 0, unsure: 0 } });
-  expect((await answers()).shares.flat().filter((share) => share === 1)).toHaveLength(1);
-  expect((await answers()).shares.flat()).not.toContain(0.5);
+  expect(await loadAnswers()).toMatchObject({ counts: { matches: 1, different: 0, unsure: 0 } });
+  expect((await loadAnswers()).shares.flat().filter((share) => share === 1)).toHaveLength(1);
+  expect((await loadAnswers()).shares.flat()).not.toContain(0.5);
   await app.call(ben, undoDecision, { body: { campaign_id: campaignId, decision_id } });
   await judge(ben, 0, 'not_match');
-  expect(await answers()).toMatchObject({ counts: { matches: 0, different: 1, unsure: 0 }, shares: [[0]] });
+  expect(await loadAnswers()).toMatchObject({ counts: { matches: 0, different: 1, unsure: 0 }, shares: [[0]] });
 });
 
-test('does not block decisions of others and can be undone after them', async () => {
+test('does not block decisions of other reviewers and can be undone after them', async () => {
   const ownDecision = await judge(ann, 1, 'not_match');
   const unsure = await judge(ben, 0, 'unsure');
   const linked = await judge(ann, 0, 'match');
-  const undone = { campaign_id: campaignId, decision_id: unsure.decision_id };
-  expect(await app.call(ben, undoDecision, { body: undone })).toMatchObject({ restored: 1 });
-  expect((await app.request(ben, undoDecision, { body: undone })).body.code).toBe('illegal_transition');
+  const undoBody = { campaign_id: campaignId, decision_id: unsure.decision_id };
+  expect(await app.call(ben, undoDecision, { body: undoBody })).toMatchObject({ restored: 1 });
+  expect((await app.request(ben, undoDecision, { body: undoBody })).body.code).toBe('illegal_transition');
   for (const { decision_id } of [ownDecision, linked])
     await app.call(ann, undoDecision, { body: { campaign_id: campaignId, decision_id } });
 });

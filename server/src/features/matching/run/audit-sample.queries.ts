@@ -1,18 +1,18 @@
 import { AppError } from '@leadwright/contract/errors';
-import { wilsonLow } from '@leadwright/matching';
+import { wilsonLowerBound } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
 
-/** Share of automatic decisions that are audited: one or two in a hundred. */
+/** The share of automatic decisions in the audit: one or two in a hundred. */
 const AUDIT_SHARE = 0.015;
 
 export type AuditVerdict = 'right' | 'wrong' | 'unsure';
 
 /**
  * Draws automatic links and rows without a match for a blind audit. The selection depends only on the row ids, so that
- * drawing again adds no rows and no user can influence it. Unjudged rows are updated to the engine's latest decision. Returns the
- * number of new rows.
+ * drawing again adds no rows and no user can influence it. Unjudged rows are updated to the engine's latest decision.
+ * Returns the number of new rows.
  */
 export async function drawAuditSample(
   db: Db,
@@ -63,11 +63,11 @@ export async function loadAuditQueue(
 /** Stores the verdict on an automatic decision. */
 export async function recordAudit(
   db: Db,
-  audited: { campaignId: string; rowId: string; verdict: AuditVerdict; userId: string },
+  audit: { campaignId: string; rowId: string; verdict: AuditVerdict; userId: string },
 ): Promise<void> {
   const { numAffectedRows } = await sql`
-    update match_audit set verdict = ${audited.verdict}, judged_by = ${audited.userId}, judged_at = now()
-    where campaign_id = ${audited.campaignId} and row_id = ${audited.rowId}`.execute(db);
+    update match_audit set verdict = ${audit.verdict}, judged_by = ${audit.userId}, judged_at = now()
+    where campaign_id = ${audit.campaignId} and row_id = ${audit.rowId}`.execute(db);
   if (Number(numAffectedRows ?? 0) === 0) throw new AppError('not_found', 'This row is not part of the audit.');
 }
 
@@ -77,7 +77,7 @@ export interface AuditStats {
   judged: number;
   /** An unsure verdict counts as half. */
   right: number;
-  /** Lower end of the 95 % Wilson interval of the share that is right; null before the first verdict. */
+  /** The lower bound of the 95 % Wilson interval for the share of right decisions; null without verdicts. */
   low: number | null;
 }
 
@@ -88,5 +88,5 @@ export async function loadAuditStats(db: Db, campaignId: string | null): Promise
       sum(case verdict when 'right' then 1 when 'unsure' then 0.5 else 0 end)::float8 as right
     from match_audit where ${campaignId}::uuid is null or campaign_id = ${campaignId}::uuid
     group by band order by band`.execute(db);
-  return rows.map((row) => ({ ...row, low: wilsonLow(row.right, row.judged) }));
+  return rows.map((row) => ({ ...row, low: wilsonLowerBound(row.right, row.judged) }));
 }

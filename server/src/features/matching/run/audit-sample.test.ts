@@ -26,48 +26,48 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Deletes the sample that the match has drawn, whose size depends on random ids. */
-const clearDrawn = (campaign: string) => app.pool.query('delete from match_audit where campaign_id = $1', [campaign]);
+/** Deletes the sample that the match run has drawn, because its size depends on random ids. */
+const clearSample = (campaign: string) => app.pool.query('delete from match_audit where campaign_id = $1', [campaign]);
 
 describe('the audit sample', () => {
   test('is one or two in a hundred rows and does not grow when rows are rematched', async () => {
-    const { campaignId: large } = await addCampaign(app);
+    const { campaignId: largeCampaignId } = await addCampaign(app);
     const rows = Array.from({ length: 1_000 }, (_, i) => ({ company_name: `Zyxoman ${i} Cordwainers`, country: 'GB' }));
-    const id = await addBatch(app, large, rows);
-    const sample = async () => (await loadAuditQueue(app.db, large)).map(({ row_id }) => row_id);
-    await match(app, large, id);
-    const drawn = await sample();
-    expect(drawn.length).toBeGreaterThan(0);
-    expect(drawn.length).toBeLessThan(50);
+    const id = await addBatch(app, largeCampaignId, rows);
+    const loadSample = async () => (await loadAuditQueue(app.db, largeCampaignId)).map(({ row_id }) => row_id);
+    await match(app, largeCampaignId, id);
+    const firstSample = await loadSample();
+    expect(firstSample.length).toBeGreaterThan(0);
+    expect(firstSample.length).toBeLessThan(50);
     await app.pool.query(`update import_batch set state = 'loaded' where id = $1`, [id]);
     await app.pool.query('update import_row set model_version = null where batch_id = $1', [id]);
-    expect(await match(app, large, id)).toMatchObject({ processed: 1_000 });
-    expect(await sample()).toEqual(drawn);
+    expect(await match(app, largeCampaignId, id)).toMatchObject({ processed: 1_000 });
+    expect(await loadSample()).toEqual(firstSample);
   });
 
   test('contains the engine’s latest decision until a verdict', async () => {
-    const { campaignId: other } = await addCampaign(app);
-    const id = await addBatch(app, other, [
+    const { campaignId: otherCampaignId } = await addCampaign(app);
+    const id = await addBatch(app, otherCampaignId, [
       { company_name: 'Quillfeather Parchment', city: 'Wells', country: 'GB' },
       { company_name: 'Quillfeather Vellum', city: 'Wells', country: 'GB' },
     ]);
-    await match(app, other, id);
-    await clearDrawn(other);
-    const draw = () => drawAuditSample(app.db, { campaignId: other, batchId: id, share: 1 });
+    await match(app, otherCampaignId, id);
+    await clearSample(otherCampaignId);
+    const draw = () => drawAuditSample(app.db, { campaignId: otherCampaignId, batchId: id, share: 1 });
     expect(await draw()).toBe(2);
     const [first] = await rowsOf(app, id);
     await app.pool.query(`update import_row set model_version = 'another' where id = $1`, [first!.id]);
     await app.pool.query(`update import_row set band = 'review' where batch_id = $1 and id <> $2`, [id, first!.id]);
     expect(await draw()).toBe(0);
     const { rows } = await app.pool.query('select row_id, model_version from match_audit where campaign_id = $1', [
-      other,
+      otherCampaignId,
     ]);
     expect(rows).toEqual([{ row_id: first!.id, model_version: 'another' }]);
   });
 
   test('is repeatable and contains only automatic decisions', async () => {
     const draw = (share: number) => drawAuditSample(app.db, { campaignId, batchId, share });
-    await clearDrawn(campaignId);
+    await clearSample(campaignId);
     expect(await draw(0)).toBe(0);
     expect(await draw(1)).toBe(3);
     expect(await draw(1)).toBe(0);
@@ -96,10 +96,10 @@ describe('the audit sample', () => {
 });
 
 test('explains a pair by its shared keys and by fields that add up to its weight', async () => {
-  const [twin] = (await addCompanies(app, [{ name: 'Ravensworth Logistic', city: 'Hull', postcode: 'HU1 2AA' }])) as [
-    string,
-  ];
-  const { weight, prior, contributions, keys } = await explainPair(app.db, companies[1]!, twin);
+  const [similarId] = (await addCompanies(app, [
+    { name: 'Ravensworth Logistic', city: 'Hull', postcode: 'HU1 2AA' },
+  ])) as [string];
+  const { weight, prior, contributions, keys } = await explainPair(app.db, companies[1]!, similarId);
   const sum = contributions.reduce((total, { bits }) => total + bits, prior);
   expect(sum).toBeCloseTo(weight, 1);
   expect(keys).toContain('same first letters');

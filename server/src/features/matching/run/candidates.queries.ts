@@ -3,21 +3,21 @@ import type { Db } from '../../../database/pool.ts';
 import { type Entity, INDEX_TABLES } from '../../../match-index/engine/entities.ts';
 import type { IndexQuery } from '../../../match-index/engine/index-reader.ts';
 
-/** Returns the reader of index queries for engine threads. Results are JSON texts that only the threads parse. */
+/** Returns a function that runs index queries for engine threads. It returns JSON text, which the threads parse. */
 export const indexReader =
   (db: Db, entity: Entity) =>
   ({ postings, records }: IndexQuery): Promise<string> =>
     postings ? readPostings(db, entity, postings) : readRecords(db, entity, records!);
 
-/** Returns, for each key, the numbers of at most `most` records, as a JSON list of lists. */
-async function readPostings(db: Db, entity: Entity, { keys, most }: NonNullable<IndexQuery['postings']>) {
+/** Returns, for each key, the numbers of at most `limit` records, as a JSON list of lists. */
+async function readPostings(db: Db, entity: Entity, { keys, most: limit }: NonNullable<IndexQuery['postings']>) {
   const { key, no } = INDEX_TABLES[entity];
   const { rows } = await sql<{ lists: string }>`
     select string_agg(coalesce(l.nos::text, '{}'), '' order by a.place) as lists
     from unnest(${keys}::bigint[]) with ordinality as a (key, place)
     cross join lateral (
       select array_agg(no) as nos from (
-        select k.${sql.ref(no)} as no from ${sql.table(key)} k where k.key = a.key order by 1 limit ${most}) k) l`.execute(
+        select k.${sql.ref(no)} as no from ${sql.table(key)} k where k.key = a.key order by 1 limit ${limit}) k) l`.execute(
     db,
   );
   return `[${(rows[0]!.lists ?? '').replaceAll('}{', '},{').replaceAll('{', '[').replaceAll('}', ']')}]`;

@@ -12,36 +12,38 @@ export interface Decision {
   reason: string;
 }
 
-/** SQL for the values that undo restores: everything in a row that a decision can change. */
+/** SQL for the values of a row that a decision can change and that its undo restores. */
 const BEFORE_IMAGE = sql`jsonb_build_object('accepted', c.accepted, 'rejected', c.rejected, 'added_to_db', c.added_to_db,
   'account_id', c.account_id, 'band', c.band, 'score', c.score, 'candidate_id', c.candidate_id,
   'candidate_name', c.candidate_name, 'reason', c.reason, 'decision_id', c.decision_id, 'decided_by', c.decided_by,
   'decided_at', c.decided_at)`;
 
-/** SQL that selects the undecided rows among these ids and locks them in a fixed order. */
-const chosen = (decision: Decision, ids: readonly string[]) => sql`
+/** Returns SQL that selects the undecided rows among `ids` and locks them in a fixed order. */
+const lockedRows = (decision: Decision, ids: readonly string[]) => sql`
   select r.* from import_row r
   where r.campaign_id = ${decision.campaignId} and r.id = any(${ids}::uuid[]) and ${STATUS_CONDITIONS.remaining}
   order by r.id for update`;
 
-const logged = (decision: Decision, judgement: string, account: RawBuilder<unknown>) => sql`
+const logDecision = (decision: Decision, judgement: string, account: RawBuilder<unknown>) => sql`
   insert into match_decision (campaign_id, id, row_id, judgement, account_id, reason, before, decided_by, decided_at)
   select c.campaign_id, ${decision.id}, c.id, ${judgement}, ${account}, ${decision.reason}, ${BEFORE_IMAGE}, ${decision.userId}::uuid,
     clock_timestamp()
   from chosen c`;
 
-const MARKED = (decision: Decision) =>
+const decisionColumns = (decision: Decision) =>
   sql`decision_id = ${decision.id}, decided_by = ${decision.userId}::uuid, decided_at = clock_timestamp()`;
 
-/** Links rows to companies of the master. Skips archived or deleted companies. Returns the linked rows. */
+/**
+ * Links rows to accounts and adds the accounts to the campaign. Skips archived accounts; returns the linked row ids.
+ */
 export async function linkRows(
   trx: Db,
   decision: Decision,
-  how: { judgement: 'match' | 'new'; method: string },
+  link: { judgement: 'match' | 'new'; method: string },
   pairs: { rowId: string; accountId: string }[],
 ): Promise<string[]> {
   const flags =
-    how.judgement === 'match' ? sql`accepted = true, rejected = false` : sql`added_to_db = true, rejected = false`;
+    link.judgement === 'match' ? sql`accepted = true, rejected = false` : sql`added_to_db = true, rejected = false`;
   const defaults = await loadDefaults(trx, decision.campaignId);
   const { rows } = await sql<{ id: string }>`
     with wanted as materialized (
@@ -55,33 +57,33 @@ export async function linkRows(
         where r.campaign_id = ${decision.campaignId} and r.id = w.row_id and ${STATUS_CONDITIONS.remaining} for update) l),
     linked as (
       insert into campaign_account (campaign_id, account_id, batch_id, import_row_id, link_method, added_by${defaults.columns})
-      select distinct on (c.target) c.campaign_id, c.target, c.batch_id, c.id, ${how.method}, ${decision.userId}::uuid${defaults.values}
+      select distinct on (c.target) c.campaign_id, c.target, c.batch_id, c.id, ${link.method}, ${decision.userId}::uuid${defaults.values}
       from chosen c order by c.target, c.batch_id, c.row_no
       on conflict do nothing returning campaign_id, account_id),
     begun as (${defaults.origins('linked')}),
-    logged as (${logged(decision, how.judgement, sql`c.target`)})
-    update import_row r set ${flags}, account_id = c.target, ${MARKED(decision)}
+    logged as (${logDecision(decision, link.judgement, sql`c.target`)})
+    update import_row r set ${flags}, account_id = c.target, ${decisionColumns(decision)}
     from chosen c where r.campaign_id = c.campaign_id and r.id = c.id returning r.id`.execute(trx);
-  const done = rows.map(({ id }) => id);
-  await writeFromRows(trx, decision, done);
-  return done;
+  const linkedIds = rows.map(({ id }) => id);
+  await writeFromRows(trx, decision, linkedIds);
+  return linkedIds;
 }
 
 export async function excludeRows(trx: Db, decision: Decision, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with chosen as materialized (${chosen(decision, ids)}),
-    logged as (${logged(decision, 'exclude', sql`null::uuid`)})
-    update import_row r set rejected = true, ${MARKED(decision)}
+    with chosen as materialized (${lockedRows(decision, ids)}),
+    logged as (${logDecision(decision, 'exclude', sql`null::uuid`)})
+    update import_row r set rejected = true, ${decisionColumns(decision)}
     from chosen c where r.campaign_id = c.campaign_id and r.id = c.id returning r.id`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
-/** Minimum score of a candidate for review; below it a row has no candidate. */
+/** The minimum score of a candidate for review. */
 const MIN_FOR_REVIEW = 10;
 
 /**
- * Records that rows are not this company: stores the pair permanently and removes the candidate; the next one becomes
- * the best. Rows linked to the company become undecided again; rows without it as a candidate are skipped.
+ * Records that rows do not match the account. Removes it from their candidates and stores the pair for later imports;
+ * linked rows become undecided again, and rows without this candidate are skipped.
  */
 export async function judgeDifferent(
   trx: Db,
@@ -133,12 +135,12 @@ export async function judgeDifferent(
       reason = case when n.same_best then r.reason when n.account_id is null then 'every candidate was judged different'
         else 'the best candidate was judged different' end
     from next n where r.campaign_id = ${decision.campaignId} and r.id = n.id returning r.id`.execute(trx);
-  const changed = rows.map(({ id }) => id);
-  await releaseLinks(trx, decision.campaignId, changed, [accountId]);
-  return changed;
+  const changedIds = rows.map(({ id }) => id);
+  await releaseLinks(trx, decision.campaignId, changedIds, [accountId]);
+  return changedIds;
 }
 
-/** Records that the reviewer is unsure whether rows are this company. The rows do not change. */
+/** Records that the reviewer is unsure whether rows match the account. The rows do not change. */
 export async function judgeUnsure(
   trx: Db,
   decision: Decision,
@@ -146,7 +148,7 @@ export async function judgeUnsure(
   accountId: string,
 ): Promise<string[]> {
   const { rows } = await sql<{ row_id: string }>`
-    with chosen as materialized (${chosen(decision, ids)})
+    with chosen as materialized (${lockedRows(decision, ids)})
     insert into match_decision (campaign_id, id, row_id, judgement, account_id, reason, before, decided_by, decided_at)
     select c.campaign_id, ${decision.id}, c.id, 'unsure', ${accountId}, ${decision.reason},
       ${BEFORE_IMAGE} || jsonb_build_object('candidates', jsonb_build_array(to_jsonb(m))), ${decision.userId}::uuid,
@@ -157,8 +159,8 @@ export async function judgeUnsure(
 }
 
 /**
- * Removes companies from the campaign that were linked through these rows and no longer match them. If another row of
- * the campaign matches the company, the link moves to that row.
+ * Removes accounts from the campaign whose linked rows no longer match them. If another row of the campaign matches the
+ * account, the link moves to that row.
  */
 export async function releaseLinks(
   trx: Db,

@@ -5,11 +5,11 @@ import { tokenFrequency } from '../../../match-index/engine/frequency.ts';
 import { scorePairs } from '../../../match-index/engine/score-pairs.ts';
 import { queryKeys } from '../../../match-index/engine/tasks.ts';
 import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
-import { activeModel } from '../models/active-model.ts';
+import { loadActiveModel } from '../models/active-model.ts';
 import { UNMATCHED_ROW, type UnmatchedRow } from './match-chunk.ts';
 import { rowInput } from './row-input.ts';
 
-/** Most rows read per key; a key with more rows is weak evidence. */
+/** The maximum number of rows read for a key. A key with more rows is weak evidence. */
 const MAX_ROWS = 300;
 const MIN_PROBABILITY = 0.1;
 
@@ -20,14 +20,14 @@ export interface EarlierRow extends UnmatchedRow {
   probability: number;
 }
 
-/** Finds earlier rows without a match that a new company of the master probably matches (reverse lookup). */
+/** Finds earlier unmatched rows that an account probably matches (reverse look-up). */
 export async function findEarlierRows(db: Db, accountId: string): Promise<EarlierRow[]> {
   const frequency = await tokenFrequency(db);
-  const { rows: found } = await sql<{ record: string }>`
+  const { rows: accounts } = await sql<{ record: string }>`
     select m.record::text as record from account a join account_match m on m.account_no = a.no
     where a.id = ${accountId} and a.archived_at is null`.execute(db);
-  if (!found[0]) return [];
-  const { keys } = queryKeys('account', [{ at: 0, record: found[0].record, input: null }], frequency);
+  if (!accounts[0]) return [];
+  const { keys } = queryKeys('account', [{ at: 0, record: accounts[0].record, input: null }], frequency);
   const { rows } = await sql<Omit<EarlierRow, 'weight' | 'probability'>>`
     with hit as (
       select distinct e.campaign_id, e.row_id from unnest(${`{${keys.join(',')}}`}::bigint[]) as q(key)
@@ -49,9 +49,9 @@ export async function findEarlierRows(db: Db, accountId: string): Promise<Earlie
     ]),
   );
   const pairs = rows.map((_, i): [number, number] => [0, i + 1]);
-  const all = JSON.stringify({ ...records, 0: JSON.parse(found[0].record) });
-  const { model } = await activeModel(db, 'account');
-  return scorePairs('account', pairs, all, model, frequency)
+  const recordsJson = JSON.stringify({ ...records, 0: JSON.parse(accounts[0].record) });
+  const { model } = await loadActiveModel(db, 'account');
+  return scorePairs('account', pairs, recordsJson, model, frequency)
     .filter(({ probability }) => probability >= MIN_PROBABILITY)
     .map(({ b, weight, probability }) => ({ ...rows[b - 1]!, weight, probability }))
     .sort((x, y) => y.weight - x.weight || (x.id < y.id ? -1 : 1));

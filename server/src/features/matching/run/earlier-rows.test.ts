@@ -45,32 +45,33 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const add = (company_name: string, more = {}) =>
+const addAccount = (company_name: string, more = {}) =>
   app.call(steward, addAccounts, { body: { company_name, country: 'GB', ...more } });
-const cordwainers = () => add('Zyxoman Cordwainers Limited', { head_office_city: 'Bath', postcode: 'BA1 1AA' });
-const jobs = async () =>
+const addCordwainers = () =>
+  addAccount('Zyxoman Cordwainers Limited', { head_office_city: 'Bath', postcode: 'BA1 1AA' });
+const loadJobs = async () =>
   (
     await app.pool.query<{ id: string }>(
       `select id from job where kind = 'matching.reverse-lookup' order by created_at`,
     )
   ).rows;
-/** Waits for the queued lookups; returns the number of lookup jobs so far. */
-async function countReverseMatches(): Promise<number> {
-  const all = await jobs();
-  for (const { id } of all) expect(await app.finished(id)).toMatchObject({ state: 'done' });
+/** Waits for the queued look-ups. Returns the number of look-up jobs so far. */
+async function waitForLookups(): Promise<number> {
+  const lookupJobs = await loadJobs();
+  for (const { id } of lookupJobs) expect(await app.finished(id)).toMatchObject({ state: 'done' });
   expect((await app.pool.query('select from account_reverse_lookup')).rowCount).toBe(0);
-  return all.length;
+  return lookupJobs.length;
 }
 
-test('returns an earlier row to review, with the reason, when its company is added', async () => {
-  const before = await countReverseMatches();
-  const { id } = await cordwainers();
-  expect(await countReverseMatches()).toBe(before + 1);
-  const [row, other] = await rowsOf(app, batchId);
+test('returns an earlier row to review with the reason when its company is added', async () => {
+  const before = await waitForLookups();
+  const { id } = await addCordwainers();
+  expect(await waitForLookups()).toBe(before + 1);
+  const [row, otherRow] = await rowsOf(app, batchId);
   expect(row).toMatchObject({ band: 'review', candidate_id: id, accepted: false, account_id: null });
   expect(row!.reason).toContain('an account was added or changed since');
   expect(row!.score).toBeGreaterThan(50);
-  expect(other).toMatchObject({ band: 'none', accepted: false });
+  expect(otherRow).toMatchObject({ band: 'none', accepted: false });
   const { rows } = await app.pool.query('select account_id from match_candidate where row_id = $1 and rank = 1', [
     row!.id,
   ]);
@@ -79,63 +80,66 @@ test('returns an earlier row to review, with the reason, when its company is add
   expect(links.rowCount).toBe(0);
 
   const found = JSON.stringify(await rowsOf(app, batchId));
-  await add('Ravensworth Freight Ltd');
-  expect(await countReverseMatches()).toBe(before + 1);
+  await addAccount('Ravensworth Freight Ltd');
+  expect(await waitForLookups()).toBe(before + 1);
   expect(JSON.stringify(await rowsOf(app, batchId))).toBe(found);
 });
 
 test('returns an earlier row to review when an edit or merge gives a company its name', async () => {
-  const { id, version } = await add('Boots and Saddles Limited', { head_office_city: 'Derby' });
-  await countReverseMatches();
+  const { id, version } = await addAccount('Boots and Saddles Limited', { head_office_city: 'Derby' });
+  await waitForLookups();
   const { company_name, country } = await app.call(steward, viewAccount, { params: { id } });
   expect((await rowsOf(app, batchId))[0]).toMatchObject({ band: 'none' });
   const body = { company_name, country, head_office_city: 'Bath', postcode: 'BA1 1AA', id, version };
   await app.call(steward, updateAccount, { body: { ...body, previous_names: ['Zyxoman Cordwainers Ltd'] } as never });
-  await countReverseMatches();
+  await waitForLookups();
   expect((await rowsOf(app, batchId))[0]).toMatchObject({ band: 'review', candidate_id: id });
 
   const [wells, parchment] = (await addCompanies(app, [
     { name: 'Wells Stationers Ltd', city: 'Wells' },
     { name: 'Wells Stationers & Parchment', city: 'Wells', previous: ['Quillfeather Parchment'] },
   ])) as [string, string];
-  await countReverseMatches();
+  await waitForLookups();
   await app.pool.query(`update import_row set band = 'none' where batch_id = $1 and row_no = 2`, [batchId]);
   await app.db
     .transaction()
     .execute((trx) => mergeAccounts(trx, { ids: [wells, parchment], survivorId: wells }, steward.id));
-  await countReverseMatches();
+  await waitForLookups();
   expect((await rowsOf(app, batchId))[1]).toMatchObject({ band: 'review', candidate_id: wells });
 });
 
 test('finds a similar row in another file for a company created from a row', async () => {
-  const before = await countReverseMatches();
-  const [alone] = (await rowsOf(app, batchId)).slice(1);
+  const before = await waitForLookups();
+  const [secondRow] = (await rowsOf(app, batchId)).slice(1);
   const judge = (campaign_id: string, row_id: string) =>
     app.call(steward, decideRow, { body: { campaign_id, row_id, judgement: 'new' } });
-  await judge(campaignId, alone!.id);
-  expect(await countReverseMatches()).toBe(before);
-  const { campaignId: second } = await addCampaign(app, 'Second');
-  const twins = await addBatch(app, second, [{ ...CORDWAINERS, company_name: 'Zyxoman Cordwainers' }]);
-  await match(app, second, twins);
+  await judge(campaignId, secondRow!.id);
+  expect(await waitForLookups()).toBe(before);
+  const { campaignId: secondCampaignId } = await addCampaign(app, 'Second');
+  const similarBatchId = await addBatch(app, secondCampaignId, [
+    { ...CORDWAINERS, company_name: 'Zyxoman Cordwainers' },
+  ]);
+  await match(app, secondCampaignId, similarBatchId);
   await judge(campaignId, (await rowsOf(app, batchId))[0]!.id);
-  expect(await countReverseMatches()).toBe(before + 1);
-  expect((await rowsOf(app, twins))[0]).toMatchObject({ band: 'review', accepted: false, rejected: false });
+  expect(await waitForLookups()).toBe(before + 1);
+  expect((await rowsOf(app, similarBatchId))[0]).toMatchObject({ band: 'review', accepted: false, rejected: false });
   expect((await rowsOf(app, batchId)).map(({ added_to_db }) => added_to_db)).toEqual([true, true]);
 });
 
 test('skips decided rows, pairs judged different and archived campaigns', async () => {
   const [row] = await rowsOf(app, batchId);
-  const set = (what: string) => app.pool.query(`update import_row set ${what} where id = $1`, [row!.id]);
+  const updateRow = (assignment: string) =>
+    app.pool.query(`update import_row set ${assignment} where id = $1`, [row!.id]);
   const [id] = (await addCompanies(app, [
     { name: 'Zyxoman Cordwainers Limited', city: 'Bath', postcode: 'BA1 1AA' },
   ])) as [string];
-  await countReverseMatches();
+  await waitForLookups();
   const found = async () => (await findEarlierRows(app.db, id)).length;
-  await set(`band = 'none'`);
+  await updateRow(`band = 'none'`);
   expect(await found()).toBe(1);
-  await set('rejected = true');
+  await updateRow('rejected = true');
   expect(await found()).toBe(0);
-  await set('rejected = false');
+  await updateRow('rejected = false');
   await app.pool.query('update campaign set archived_at = now() where id = $1', [campaignId]);
   expect(await found()).toBe(0);
   await app.pool.query('update campaign set archived_at = null where id = $1', [campaignId]);
@@ -144,34 +148,34 @@ test('skips decided rows, pairs judged different and archived campaigns', async 
   });
   expect((await rowsOf(app, batchId))[0]).toMatchObject({ band: 'none' });
   expect(await found()).toBe(0);
-  const [twin] = (await addCompanies(app, [
+  const [similarId] = (await addCompanies(app, [
     { name: 'Zyxoman Cordwainers Bath Ltd', city: 'Bath', postcode: 'BA1 1AA' },
   ])) as [string];
-  await countReverseMatches();
-  expect((await rowsOf(app, batchId))[0]).toMatchObject({ band: 'review', candidate_id: twin });
+  await waitForLookups();
+  expect((await rowsOf(app, batchId))[0]).toMatchObject({ band: 'review', candidate_id: similarId });
 });
 
 test("hides the rows and jobs from another client's users", async () => {
-  const { clientId: foreign } = await addCampaign(app, 'Foreign');
-  expect(foreign).not.toBe(clientId);
-  const [viewer, greedy] = [
-    await app.addUser('Client viewer', foreign),
-    // Has too many permissions: scope alone must hide the rows.
-    await app.addUser('Administrator', foreign),
+  const { clientId: foreignClientId } = await addCampaign(app, 'Foreign');
+  expect(foreignClientId).not.toBe(clientId);
+  const [viewer, foreignAdmin] = [
+    await app.addUser('Client viewer', foreignClientId),
+    // This user has all permissions, so only the scope hides the rows.
+    await app.addUser('Administrator', foreignClientId),
   ];
-  await cordwainers();
-  await countReverseMatches();
+  await addCordwainers();
+  await waitForLookups();
   const [row] = await rowsOf(app, batchId);
   expect(row).toMatchObject({ band: 'review' });
-  for (const user of [viewer, greedy]) {
+  for (const user of [viewer, foreignAdmin]) {
     const body = { query: '{}', campaign_id: campaignId };
     const list = await app.request(user, remainAccounts.endpoint, { body } as never);
     expect(JSON.stringify(list.body)).not.toContain(row!.id);
-    const one = await app.request(user, viewReviewRow, {
+    const response = await app.request(user, viewReviewRow, {
       params: { id: row!.id },
       query: { campaign_id: campaignId },
     });
-    expect([403, 404]).toContain(one.status);
+    expect([403, 404]).toContain(response.status);
   }
   expect(JSON.stringify((await app.request(viewer, listJobs)).body)).not.toContain('reverse-lookup');
 });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { scoringConfigOf } from '../models/active-model.ts';
+import { loadScoringConfig } from '../models/active-model.ts';
 import { matchRows, UNMATCHED_ROW, type UnmatchedRow } from './match-chunk.ts';
 
-/** Sample size that gives shares to within five percentage points in about a second. */
+/** The sample size. It gives shares within five percentage points in about a second. */
 const SAMPLE_SIZE = 400;
 
 /** Predicts the outcome of a run for a checked batch by matching a sample of its rows. Stores nothing. */
@@ -11,12 +11,12 @@ export async function forecastRun(
   db: Db,
   { campaign_id, id }: { campaign_id: string; id: string },
 ): Promise<Record<'tried' | 'accept' | 'review' | 'none', number>> {
-  // Ids are random, so the first rows are a sample.
+  // Ids are random, so the first rows are a random sample.
   const { rows } = await sql<UnmatchedRow>`
     select ${UNMATCHED_ROW} from import_row r
     where r.campaign_id = ${campaign_id} and r.batch_id = ${id} and r.valid and r.band is null
     order by r.id limit ${SAMPLE_SIZE}`.execute(db);
-  const scoringConfig = await scoringConfigOf(db, campaign_id);
+  const scoringConfig = await loadScoringConfig(db, campaign_id);
   const decisions = rows.length > 0 ? await matchRows(db, rows, { scoringConfig }) : [];
   const counts = { tried: rows.length, accept: 0, review: 0, none: 0 };
   for (const { band } of decisions) counts[band] += 1;

@@ -35,7 +35,7 @@ function word(n: number): string {
   return [n % 13, Math.floor(n / 13) % 13, Math.floor(n / 169) % 13].map((i) => syllables[i]).join('');
 }
 
-/** Returns a row; every tenth is a company that is not in the master. */
+/** Returns the row with this number. Every tenth row is a company that is not in the master. */
 const row = (i: number) => ({
   company_name: i % 10 === 9 ? `Zyx${word(i)} Q${word(i * 3)}` : `${word(i % 300)} ${word((i % 300) * 7 + 3)} Works`,
   city: i % 3 === 0 ? 'Leeds' : '',
@@ -43,8 +43,8 @@ const row = (i: number) => ({
   registration_number: i % 2 === 0 && i % 10 !== 9 ? String(10_000_000 + (i % 300)) : '',
 });
 
-/** Returns a digest of the results, which interruptions must not change. */
-const outcome = async (batchId: string) => {
+/** Returns a digest of the results of a run. Interruptions must not change it. */
+const loadOutcome = async (batchId: string) => {
   const { rows } = await app.pool.query(
     `select (select md5(string_agg(concat_ws('|', row_no, band, score, accepted, account_id, candidate_id, reason), E'\\n' order by row_no))
         from import_row where batch_id = $1) as rows,
@@ -74,32 +74,32 @@ test('has the result of an undisturbed run after being killed, paused and resume
     await app.call(app.admin, controlJob, { params: { id: jobId }, body: { action: 'resume' } });
   expect(await app.finished(jobId)).toMatchObject({ state: 'done', processed: ROWS });
 
-  const { campaignId: other } = await addCampaign(app, 'Undisturbed');
-  const referenceBatch = await addBatch(app, other, rows);
-  expect(await app.finished(await startMatch(app, other, referenceBatch))).toMatchObject({ processed: ROWS });
-  expect(await outcome(interruptedBatch)).toEqual(await outcome(referenceBatch));
-  expect(await outcome(interruptedBatch)).toMatchObject({ untouched: 0, unmatched: expect.any(String) });
+  const { campaignId: otherCampaignId } = await addCampaign(app, 'Undisturbed');
+  const referenceBatch = await addBatch(app, otherCampaignId, rows);
+  expect(await app.finished(await startMatch(app, otherCampaignId, referenceBatch))).toMatchObject({ processed: ROWS });
+  expect(await loadOutcome(interruptedBatch)).toEqual(await loadOutcome(referenceBatch));
+  expect(await loadOutcome(interruptedBatch)).toMatchObject({ untouched: 0, unmatched: expect.any(String) });
   expect(await drawAuditSample(app.db, { campaignId, batchId: interruptedBatch })).toBe(0);
   const links = async (campaign: string) =>
     (await app.pool.query('select account_id from campaign_account where campaign_id = $1 order by 1', [campaign]))
       .rows;
-  expect(await links(campaignId)).toEqual(await links(other));
+  expect(await links(campaignId)).toEqual(await links(otherCampaignId));
 });
 
 test('keeps links after a cancel and completes the stopped batch in a second run', async () => {
-  const { campaignId: other } = await addCampaign(app, 'Cancelled');
+  const { campaignId: otherCampaignId } = await addCampaign(app, 'Cancelled');
   const batchId = await addBatch(
     app,
-    other,
+    otherCampaignId,
     Array.from({ length: 6_000 }, (_, i) => row(i)),
   );
-  const jobId = await startMatch(app, other, batchId);
+  const jobId = await startMatch(app, otherCampaignId, batchId);
   await waitForJob(app, jobId, ({ processed }) => processed > 0);
   await app.call(app.admin, controlJob, { params: { id: jobId }, body: { action: 'cancel' } });
-  const first = await app.finished(jobId);
-  expect(first.state).toBe('cancelled');
-  expect(await outcome(batchId)).toMatchObject({ state: 'stopped' });
-  const again = await app.finished(await startMatch(app, other, batchId));
-  expect(again.processed + first.processed).toBe(6_000);
-  expect((await outcome(batchId)).untouched).toBe(0);
+  const firstRun = await app.finished(jobId);
+  expect(firstRun.state).toBe('cancelled');
+  expect(await loadOutcome(batchId)).toMatchObject({ state: 'stopped' });
+  const secondRun = await app.finished(await startMatch(app, otherCampaignId, batchId));
+  expect(secondRun.processed + firstRun.processed).toBe(6_000);
+  expect((await loadOutcome(batchId)).untouched).toBe(0);
 });

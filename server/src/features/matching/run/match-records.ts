@@ -6,9 +6,9 @@ import type { CandidateFilter, QueryRow, RowDecision } from '../../../match-inde
 import { runInThread, THREADS } from '../../../match-index/engine/threads.ts';
 import { indexReader } from './candidates.queries.ts';
 
-/** Rows per task of a thread: large parts share reads of keys and records, small parts need less memory. */
-const MAX_PER_PART = 200;
-/** Most parts in progress, so that some are scored while others wait for the database. */
+/** The maximum number of rows in one thread task. Larger parts need fewer reads, smaller parts less memory. */
+const MAX_ROWS_PER_PART = 200;
+/** The maximum number of parts in progress, so that some are scored while others wait for the database. */
 const MAX_CONCURRENT_PARTS = THREADS * 2;
 
 interface Options {
@@ -16,11 +16,11 @@ interface Options {
   /** Default: the shipped model. */
   model?: ComparisonModel | null;
   thresholds?: Thresholds;
-  /** Pairs of a row's index and a record's number that a user has judged different. */
+  /** Pairs of a query index and a record number that a user judged different. */
   excluded?: [at: number, no: number][];
 }
 
-/** Finds and scores candidates and decides the rows, in the engine's threads. */
+/** Finds and scores candidates and decides the rows in engine threads. */
 export async function matchRecords(
   db: Db,
   entity: Entity,
@@ -29,18 +29,18 @@ export async function matchRecords(
 ): Promise<RowDecision[]> {
   const { shared } = await tokenFrequency(db, entity);
   const decisions: RowDecision[][] = [];
-  const size = Math.min(MAX_PER_PART, Math.ceil(queries.length / MAX_CONCURRENT_PARTS));
+  const size = Math.min(MAX_ROWS_PER_PART, Math.ceil(queries.length / MAX_CONCURRENT_PARTS));
   let next = 0;
-  const work = async () => {
+  const matchParts = async () => {
     while (next < queries.length) {
       const part = queries.slice(next, next + size);
       const index = decisions.push([]) - 1;
       next += size;
-      const never = excluded.filter(([at]) => at >= part[0]!.at && at <= part.at(-1)!.at);
-      const matching = { entity, keep, model, thresholds, excluded: never };
+      const excludedInPart = excluded.filter(([at]) => at >= part[0]!.at && at <= part.at(-1)!.at);
+      const matching = { entity, keep, model, thresholds, excluded: excludedInPart };
       decisions[index] = await runInThread('match', [part, matching], { table: shared }, indexReader(db, entity));
     }
   };
-  await Promise.all(Array.from({ length: MAX_CONCURRENT_PARTS }, work));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_PARTS }, matchParts));
   return decisions.flat();
 }

@@ -3,9 +3,9 @@ import { forecastImport } from '@leadwright/contract/features/imports';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseCsv, readSeedCompanies, type supplierColumns } from '../../../../seed/seed-files.ts';
-import { explained } from '../../../match-index/engine/evidence.ts';
+import { toExplanation } from '../../../match-index/engine/evidence.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { addBatch, addCampaign, addCompanies, match, picture, rowsOf } from '../testing/review-fixture.ts';
+import { addBatch, addCampaign, addCompanies, loadReviewState, match, rowsOf } from '../testing/review-fixture.ts';
 import type { RowValues } from './row-input.ts';
 
 let app: TestApp;
@@ -48,14 +48,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('decides every row of the demo file and links the certain ones', async () => {
-  const { tried, ...foreseen } = await app.call(app.admin, forecastImport, { params: { id: batchId } });
+  const { tried, ...forecast } = await app.call(app.admin, forecastImport, { params: { id: batchId } });
   const job = await match(app, campaignId, batchId);
   expect(job).toMatchObject({ state: 'done', message: null });
   const rows = await rowsOf(app, batchId);
   // The forecast covers all rows of this small file and stores nothing.
   const rowsByBand = Map.groupBy(rows, ({ band }) => band!);
   expect(tried).toBe(rows.length);
-  expect(foreseen).toEqual(Object.fromEntries([...rowsByBand].map(([band, of]) => [band, of.length])));
+  expect(forecast).toEqual(Object.fromEntries([...rowsByBand].map(([band, rows]) => [band, rows.length])));
   expect(job.processed).toBe(rows.length);
   const accepted = rows.filter((row) => row.accepted);
   expect(rows.every((row) => row.band !== null)).toBe(true);
@@ -83,16 +83,16 @@ test('stores the evidence of every candidate, whose bits add up to its weight', 
   ]);
   expect(rows.length).toBeGreaterThan(50);
   for (const { evidence } of rows) {
-    const { contributions, prior, weight } = explained(evidence);
+    const { contributions, prior, weight } = toExplanation(evidence);
     expect(Math.abs(contributions.reduce((sum, { bits }) => sum + bits, prior) - weight)).toBeLessThan(0.02);
     expect(contributions.find(({ field }) => field === 'name')?.left).not.toBe('');
   }
 });
 
 test('changes nothing in a second run with the same engine', async () => {
-  const before = await picture(app);
+  const before = await loadReviewState(app);
   await app.pool.query(`update import_batch set state = 'loaded' where id = $1`, [batchId]);
   const job = await match(app, campaignId, batchId);
   expect(job).toMatchObject({ state: 'done', processed: 0 });
-  expect(await picture(app)).toBe(before);
+  expect(await loadReviewState(app)).toBe(before);
 });

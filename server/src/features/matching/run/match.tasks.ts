@@ -2,13 +2,13 @@ import { AppError } from '@leadwright/contract/errors';
 import { linkTo } from '@leadwright/contract/screen-link';
 import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
+import { loadViewer } from '../../../access/load-viewer.queries.ts';
 import { visibleOrNone } from '../../../access/scope.ts';
-import { viewerOf } from '../../../access/viewer-of.queries.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { ChunkRun, JobRun, Outcome, PlannedChunk, Task } from '../../../jobs/task.ts';
 import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
 import { excludeSuppressed, exclusionProblem } from '../../suppression/suppressed-rows.queries.ts';
-import { pinnedScoringConfig, type ScoringConfig, scoringConfigOf } from '../models/active-model.ts';
+import { loadPinnedScoringConfig, loadScoringConfig, type ScoringConfig } from '../models/active-model.ts';
 import { drawAuditSample } from './audit-sample.queries.ts';
 import { updateBatchStates } from './batches.queries.ts';
 import { matchRows, UNMATCHED_ROW, type UnmatchedRow } from './match-chunk.ts';
@@ -18,16 +18,16 @@ import { storeUnmatchedKeys, unmatchedKeys } from './unmatched-keys.queries.ts';
 type Params = {
   batch_id: string;
   campaign_id: string;
-  /** Skips rows matched by an earlier run with any model; otherwise a newer model rematches undecided rows. */
+  /** Matches only rows without an earlier decision. Otherwise, undecided rows are rematched if the model changed. */
   only_unseen?: boolean;
 };
-/** The model and thresholds, which stay the same for the whole run. */
+/** The model version and thresholds, which stay the same during the run. */
 type Checkpoint = Pick<ScoringConfig, 'version' | 'thresholds'>;
 type Plan = { first_row: number; last_row: number };
 
-const CHUNK = 2_000;
+const CHUNK_SIZE = 2_000;
 
-/** Matches the checked rows of a batch against the master and links the certain ones to the campaign. */
+/** Matches the checked rows of a batch against the master and links rows with a certain match. */
 export const matchTask: Task<Params> = {
   kind: 'import.match',
   unit: 'rows',
@@ -45,10 +45,10 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
       update import_batch set state = 'matching', updated_at = now()
       where campaign_id = ${campaignId} and id = ${batchId}`.execute(trx);
     await excludeNewlySuppressed(trx, job.params);
-    const scoringConfig = await scoringConfigOf(trx, campaignId);
+    const scoringConfig = await loadScoringConfig(trx, campaignId);
     const { version, thresholds } = scoringConfig;
     return {
-      chunks: await plan(trx, job.params, scoringConfig),
+      chunks: await planChunks(trx, job.params, scoringConfig),
       checkpoint: { version, thresholds } satisfies Checkpoint,
     };
   });
@@ -59,15 +59,15 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
     await drawAuditSample(trx, { campaignId, batchId });
     return { processed: job.processed };
   });
-  return { withErrors: failed > 0, result: await counts(job.db, job.params) };
+  return { withErrors: failed > 0, result: await countOutcomes(job.db, job.params) };
 }
 
-/** Excludes rows suppressed since the check and adds the reasons to the batch's problems. */
+/** Excludes rows that were suppressed after the check, and adds the reasons to the problems of the batch. */
 async function excludeNewlySuppressed(trx: Db, params: Pick<Params, 'campaign_id' | 'batch_id'>): Promise<void> {
   const excluded = await excludeSuppressed(trx, params);
   if (excluded.length === 0) return;
-  const rows = excluded.reduce((sum, one) => sum + one.rows, 0);
-  const problems = excluded.map((one) => exclusionProblem(one));
+  const rows = excluded.reduce((sum, exclusion) => sum + exclusion.rows, 0);
+  const problems = excluded.map((exclusion) => exclusionProblem(exclusion));
   await sql`
     update import_batch set options = jsonb_set(options, '{found}', (options->'found') || jsonb_build_object(
       'ready', coalesce((options->'found'->>'ready')::int, 0) - ${rows}::int,
@@ -77,11 +77,11 @@ async function excludeNewlySuppressed(trx: Db, params: Pick<Params, 'campaign_id
     where campaign_id = ${params.campaign_id} and id = ${params.batch_id}`.execute(trx);
 }
 
-/** Splits the rows into chunks of consecutive rows, so that users can find the rows of a failed chunk in the file. */
-async function plan(trx: Db, params: Params, scoringConfig: ScoringConfig): Promise<PlannedChunk[]> {
+/** Splits the rows into chunks. Rows of a chunk are consecutive, so that users can find a failed chunk in the file. */
+async function planChunks(trx: Db, params: Params, scoringConfig: ScoringConfig): Promise<PlannedChunk[]> {
   const { rows } = await sql<PlannedChunk>`
     select json_build_object('first_row', min(row_no), 'last_row', max(row_no)) as plan, count(*)::int as units
-    from (select r.row_no, (row_number() over (order by r.row_no) - 1) / ${CHUNK}::int as chunk
+    from (select r.row_no, (row_number() over (order by r.row_no) - 1) / ${CHUNK_SIZE}::int as chunk
       from import_row r where ${isUndecided(params)} and ${needsMatching(scoringConfig, params)}) u
     group by chunk order by chunk`.execute(trx);
   return rows;
@@ -89,14 +89,14 @@ async function plan(trx: Db, params: Params, scoringConfig: ScoringConfig): Prom
 
 async function chunk({ plan, isRerun, ...run }: ChunkRun<Params>): Promise<void> {
   const { campaign_id: campaignId } = run.params;
-  const scoringConfig = await pinnedScoringConfig(run.db, run.checkpoint as unknown as Checkpoint);
-  const rows = await rowsOf(run.db, run.params, plan as Plan, isRerun ? null : scoringConfig);
-  const reach = async () => visibleOrNone(await viewerOf(run.db, run.ownerId), 'account', 'a');
-  const decisions = rows.length > 0 ? await matchRows(run.db, rows, { scoringConfig, reach }) : [];
+  const scoringConfig = await loadPinnedScoringConfig(run.db, run.checkpoint as unknown as Checkpoint);
+  const rows = await loadRows(run.db, run.params, plan as Plan, isRerun ? null : scoringConfig);
+  const visibleAccountsCondition = async () => visibleOrNone(await loadViewer(run.db, run.ownerId), 'account', 'a');
+  const decisions = rows.length > 0 ? await matchRows(run.db, rows, { scoringConfig, visibleAccountsCondition }) : [];
   const unmatchedRows = decisions.flatMap(({ at, band }) => (band === 'none' ? [rows[at]!] : []));
   const keys = await unmatchedKeys(run.db, unmatchedRows);
   await run.finish(async (trx, client) => {
-    // A commit lost in a crash also loses the mark of its chunk, so the disk need not be awaited.
+    // A commit that is lost in a crash also loses the mark of its chunk, so waiting for the disk is unnecessary.
     await client.query('set local synchronous_commit = off');
     await storeDecisions(trx, client, campaignId, rows, decisions, scoringConfig, run.ownerId);
     const ids = rows.map(({ id }) => id);
@@ -107,17 +107,22 @@ async function chunk({ plan, isRerun, ...run }: ChunkRun<Params>): Promise<void>
 const isUndecided = ({ campaign_id, batch_id }: Params) => sql`
   r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and ${STATUS_CONDITIONS.remaining}`;
 
-const isUnseen = sql`r.band is null`;
+const isUnmatched = sql`r.band is null`;
 
-/** Condition for rows not yet matched with this configuration or, with `only_unseen`, with any. */
+/** Returns the SQL condition for rows not yet matched with this configuration; with `only_unseen`, with any. */
 const needsMatching = ({ name, thresholdsText }: ScoringConfig, { only_unseen }: Params) =>
   only_unseen
-    ? isUnseen
+    ? isUnmatched
     : sql`
   (r.model_version is distinct from ${name} or r.norm_version is distinct from ${NORM_VERSION}
     or r.thresholds is distinct from ${thresholdsText})`;
 
-async function rowsOf(db: Db, params: Params, plan: Plan, unmatchedBy: ScoringConfig | null): Promise<UnmatchedRow[]> {
+async function loadRows(
+  db: Db,
+  params: Params,
+  plan: Plan,
+  unmatchedBy: ScoringConfig | null,
+): Promise<UnmatchedRow[]> {
   const { rows } = await sql<UnmatchedRow>`
     select ${UNMATCHED_ROW} from import_row r
     where ${isUndecided(params)} and ${unmatchedBy ? needsMatching(unmatchedBy, params) : sql`true`}
@@ -126,7 +131,7 @@ async function rowsOf(db: Db, params: Params, plan: Plan, unmatchedBy: ScoringCo
   return rows;
 }
 
-/** Links each company to its first row in the file, because chunks finish in any order. */
+/** Links each account to its first row in the file. Chunks finish in any order, so it may be linked to a later row. */
 async function linkFirstRows(trx: Db, { campaign_id, batch_id }: Params): Promise<void> {
   await sql`
     update campaign_account l set import_row_id = f.id
@@ -137,10 +142,10 @@ async function linkFirstRows(trx: Db, { campaign_id, batch_id }: Params): Promis
       and l.account_id = f.account_id and l.import_row_id <> f.id`.execute(trx);
 }
 
-/** Sets the batch to `reviewing`, or to `stopped` if rows of failed chunks remain, so that it can be resumed. */
+/** Sets the batch to `reviewing`, or to `stopped` if failed chunks remain that a later run can resume. */
 async function endRun(trx: Db, params: Params, failed: number): Promise<void> {
   const failureMessage = `${failed === 1 ? 'A part' : `${failed} parts`} of the run failed.`;
-  const isPartial = sql`(${failed > 0} and exists (select from import_row r where ${isUndecided(params)} and ${isUnseen}))`;
+  const isPartial = sql`(${failed > 0} and exists (select from import_row r where ${isUndecided(params)} and ${isUnmatched}))`;
   await sql`
     update import_batch b set state = case when p.partial then 'stopped' else 'reviewing' end,
       message = case when p.partial then ${failureMessage} end, updated_at = now()
@@ -148,7 +153,7 @@ async function endRun(trx: Db, params: Params, failed: number): Promise<void> {
     where b.campaign_id = ${params.campaign_id} and b.id = ${params.batch_id} and b.state = 'matching'`.execute(trx);
 }
 
-async function counts(db: Db, { campaign_id, batch_id }: Params): Promise<Record<string, number>> {
+async function countOutcomes(db: Db, { campaign_id, batch_id }: Params): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     select count(*) filter (where accepted) as accepted, count(*) filter (where not accepted and band = 'review') as review,
       count(*) filter (where not accepted and band = 'none') as without_match
@@ -156,10 +161,10 @@ async function counts(db: Db, { campaign_id, batch_id }: Params): Promise<Record
   return rows[0]!;
 }
 
-/** Sets the batch to `stopped`. Matched rows are kept and the run can be resumed. */
-async function stopped(db: Db, params: Params, why: 'failed' | 'cancelled', message: string): Promise<void> {
+/** Sets the batch to `stopped`. Matched rows stay matched, and the run can be resumed. */
+async function stopped(db: Db, params: Params, cause: 'failed' | 'cancelled', message: string): Promise<void> {
   await sql`
-    update import_batch set state = 'stopped', message = ${why === 'failed' ? message : null}, updated_at = now()
+    update import_batch set state = 'stopped', message = ${cause === 'failed' ? message : null}, updated_at = now()
     where campaign_id = ${params.campaign_id} and id = ${params.batch_id} and state = 'matching'`.execute(db);
 }
 

@@ -26,38 +26,38 @@ function word(n: number): string {
 }
 
 test('returns every earlier row to review once after being killed', async () => {
-  const { campaignId: other } = await addCampaign(app, 'Looking back');
-  const named = Array.from({ length: 240 }, (_, i) => `Q${word(i)}x Y${word(i * 11 + 5)}k`);
+  const { campaignId } = await addCampaign(app, 'Looking back');
+  const names = Array.from({ length: 240 }, (_, i) => `Q${word(i)}x Y${word(i * 11 + 5)}k`);
   const batchId = await addBatch(
     app,
-    other,
-    named.map((name) => ({ company_name: `${name} Ltd`, city: 'Bath', country: 'GB' })),
+    campaignId,
+    names.map((name) => ({ company_name: `${name} Ltd`, city: 'Bath', country: 'GB' })),
   );
-  await app.finished(await startMatch(app, other, batchId));
+  await app.finished(await startMatch(app, campaignId, batchId));
   expect((await rowsOf(app, batchId)).filter(({ band }) => band === 'none')).toHaveLength(240);
   await app.jobs.stop();
   await addCompanies(
     app,
-    named.map((name) => ({ name: `${name} Limited`, city: 'Bath' })),
+    names.map((name) => ({ name: `${name} Limited`, city: 'Bath' })),
   );
   const { rows } = await app.pool.query<{ id: string }>(`select id from job where kind = 'matching.reverse-lookup'`);
   expect(rows).toHaveLength(1);
   const [{ id: jobId }] = rows as [{ id: string }];
   const { state, processed } = await killDuringJob(app, jobId);
   expect([state, processed < 240]).toEqual(['running', true]);
-  const again = startServer(app, folder);
+  const restartedServer = startServer(app, folder);
   expect(await waitForJob(app, jobId, ({ state }) => state !== 'running')).toEqual({ state: 'done', processed: 240 });
-  again.kill('SIGTERM');
-  await once(again, 'close');
-  const found = await app.pool.query(
+  restartedServer.kill('SIGTERM');
+  await once(restartedServer, 'close');
+  const summary = await app.pool.query(
     `select count(*) as rows, bool_and(r.band = 'review' and not r.accepted) as in_review,
        bool_and(a.company_name = replace(r.values->>'company_name', 'Ltd', 'Limited')) as right_ones,
        (select count(*) from account_reverse_lookup) as waiting, (select result->>'rows' from job where id = $2) as reported,
        (select count(*) from match_candidate m where m.campaign_id = $1 and m.rank = 1) as best
      from import_row r join account a on a.id = r.candidate_id where r.campaign_id = $1`,
-    [other, jobId],
+    [campaignId, jobId],
   );
-  expect(found.rows[0]).toEqual({
+  expect(summary.rows[0]).toEqual({
     rows: 240,
     in_review: true,
     right_ones: true,

@@ -1,29 +1,29 @@
 import type { AccountInput } from '@leadwright/matching';
 
-/** Mapped values of an imported row, by import target; values missing in the file are absent. */
+/** The mapped values of an imported row by import target. Values that the file does not have are missing. */
 export type RowValues = Record<string, string | string[] | undefined>;
 
-const text = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : (value ?? ''));
+const toText = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : (value ?? ''));
 
 /** Returns the engine input of an imported row. */
 export function rowInput(values: RowValues): AccountInput {
   const previous = values.previous_name;
   const identifiers = [
-    { scheme: 'VAT', value: text(values.vat_number) },
-    { scheme: 'LEI', value: text(values.lei) },
+    { scheme: 'VAT', value: toText(values.vat_number) },
+    { scheme: 'LEI', value: toText(values.lei) },
   ].filter(({ value }) => value !== '');
   return {
-    name: text(values.company_name),
+    name: toText(values.company_name),
     previousNames: Array.isArray(previous) ? previous : previous ? [previous] : [],
-    address: text(values.address),
-    city: text(values.city),
-    postcode: text(values.postcode),
-    country: text(values.country),
-    website: text(values.website),
-    phone: text(values.phone),
-    email: text(values.email),
-    registrationNumber: text(values.registration_number),
+    address: toText(values.address),
+    city: toText(values.city),
+    postcode: toText(values.postcode),
+    country: toText(values.country),
+    website: toText(values.website),
+    phone: toText(values.phone),
+    email: toText(values.email),
+    registrationNumber: toText(values.registration_number),
     identifiers,
-    extra: text(values.other),
+    extra: toText(values.other),
   };
 }

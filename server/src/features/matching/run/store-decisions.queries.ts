@@ -10,12 +10,12 @@ import { writeFromRows } from '../imported-values.queries.ts';
 import type { ScoringConfig } from '../models/active-model.ts';
 import type { UnmatchedRow } from './match-chunk.ts';
 
-/** `link_method` of rows that the engine has accepted. */
+/** The `link_method` of rows that the engine accepted. */
 export const LINKED_BY_RULE = 'match rule';
 
 /**
- * Stores the engine's decisions for a chunk: the rows, their candidates and the links of accepted rows. Skips rows that
- * a user has decided in the meantime.
+ * Stores the engine decisions for a chunk: the rows, their candidates and the links of accepted rows. Skips rows that a
+ * user has decided in the meantime.
  */
 export async function storeDecisions(
   trx: Db,
@@ -26,9 +26,9 @@ export async function storeDecisions(
   scoringConfig: Pick<ScoringConfig, 'name' | 'thresholdsText'>,
   ownerId: string | null,
 ): Promise<void> {
-  const all = rows.map(({ id }) => id);
+  const rowIds = rows.map(({ id }) => id);
   const decided = decisions.map(({ at, candidates, ...decision }) => ({ id: rows[at]!.id, ...decision }));
-  const written = await sql<{ id: string }>`
+  const updated = await sql<{ id: string }>`
     with decided as (
       select d.*, a.id as account_id, a.company_name,
         case when d.band = 'accept' and a.id is null then 'review' else d.band end as final_band
@@ -40,20 +40,20 @@ export async function storeDecisions(
       accepted = d.final_band = 'accept', account_id = case when d.final_band = 'accept' then d.account_id end,
       decided_at = case when d.final_band = 'accept' then now() end
     from decided d
-    where r.campaign_id = ${campaignId} and r.id = any(${all}::uuid[]) and r.id = d.id and ${STATUS_CONDITIONS.remaining}
+    where r.campaign_id = ${campaignId} and r.id = any(${rowIds}::uuid[]) and r.id = d.id and ${STATUS_CONDITIONS.remaining}
     returning r.id`.execute(trx);
-  const ids = written.rows.map(({ id }) => id);
-  const isWritten = new Set(ids);
+  const ids = updated.rows.map(({ id }) => id);
+  const updatedIds = new Set(ids);
   await sql`delete from match_candidate where campaign_id = ${campaignId} and row_id = any(${ids})`.execute(trx);
   const storedCandidates = decisions.flatMap(({ at, candidates }) => {
     const rowId = rows[at]!.id;
-    return isWritten.has(rowId) ? candidates.map((candidate) => ({ rowId, ...candidate })) : [];
+    return updatedIds.has(rowId) ? candidates.map((candidate) => ({ rowId, ...candidate })) : [];
   });
-  const accountId = await accountIds(trx, new Set(storedCandidates.map(({ no }) => no)));
+  const accountIdByNo = await loadAccountIds(trx, new Set(storedCandidates.map(({ no }) => no)));
   await copyFrom(
     client,
     'copy match_candidate (campaign_id, row_id, rank, account_id, score, evidence) from stdin',
-    candidateLines(campaignId, storedCandidates, accountId),
+    candidateLines(campaignId, storedCandidates, accountIdByNo),
   );
   const defaults = await loadDefaults(trx, campaignId);
   await sql`
@@ -67,7 +67,7 @@ export async function storeDecisions(
   await writeFromRows(trx, { campaignId, userId: ownerId }, ids);
 }
 
-async function accountIds(trx: Db, nos: Set<number>): Promise<Map<number, string>> {
+async function loadAccountIds(trx: Db, nos: Set<number>): Promise<Map<number, string>> {
   const { rows } = await sql<{ no: number; id: string }>`
     select no, id from account where no = any(${[...nos]}::bigint[])`.execute(trx);
   return new Map(rows.map(({ no, id }) => [no, id]));
@@ -75,14 +75,16 @@ async function accountIds(trx: Db, nos: Set<number>): Promise<Map<number, string
 
 type RowCandidate = RowDecision['candidates'][number] & { rowId: string };
 
-/** Yields lines in COPY's text format; JSON has no raw tabs or line breaks. */
+/**
+ * Yields lines in the text format of COPY. JSON contains no raw tabs or line breaks, so only backslashes are escaped.
+ */
 function* candidateLines(
   campaignId: string,
   storedCandidates: RowCandidate[],
-  accountId: Map<number, string>,
+  accountIdByNo: Map<number, string>,
 ): Generator<Buffer> {
   const lines = storedCandidates.flatMap(({ rowId, rank, no, score, evidence }) => {
-    const id = accountId.get(no);
+    const id = accountIdByNo.get(no);
     return id ? [`${campaignId}\t${rowId}\t${rank}\t${id}\t${score}\t${evidence.replaceAll('\\', '\\\\')}\n`] : [];
   });
   if (lines.length > 0) yield Buffer.from(lines.join(''));

@@ -6,13 +6,13 @@ import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
 import { UNMATCHED_ROW, type UnmatchedRow } from './match-chunk.ts';
 import { rowInput } from './row-input.ts';
 
-/** `keys[i]`, a decimal string, belongs to `rowIds[i]`. */
+/** Blocking keys as decimal strings: `keys[i]` belongs to `rowIds[i]`. */
 export interface UnmatchedKeys {
   rowIds: string[];
   keys: string[];
 }
 
-/** Returns the keys by which a company added later finds these rows. */
+/** Returns the keys through which an account that is added later finds these rows. */
 export async function unmatchedKeys(db: Db, rows: readonly UnmatchedRow[]): Promise<UnmatchedKeys> {
   if (rows.length === 0) return { rowIds: [], keys: [] };
   const { shared } = await tokenFrequency(db);
@@ -21,7 +21,7 @@ export async function unmatchedKeys(db: Db, rows: readonly UnmatchedRow[]): Prom
   return { rowIds: at.map((index) => rows[index]!.id), keys };
 }
 
-/** Replaces the stored keys of the rows; only rows without a match keep keys. */
+/** Replaces the stored keys of the rows. Only unmatched rows have keys. */
 export async function storeUnmatchedKeys(
   trx: Db,
   campaignId: string,
@@ -42,12 +42,12 @@ export async function deleteUnmatchedKeys(trx: Db, campaignId: string, rowIds: r
     delete from unmatched_key where campaign_id = ${campaignId} and row_id = any(${rowIds}::uuid[])`.execute(trx);
 }
 
-const CHUNK = 2_000;
+const CHUNK_SIZE = 2_000;
 
-/** Rebuilds the stored keys of the rows that currently have no match. */
+/** Rebuilds the stored keys of those rows that have no match. */
 export async function rebuildUnmatchedKeys(trx: Db, campaignId: string, rowIds: readonly string[]): Promise<void> {
-  for (let from = 0; from < rowIds.length; from += CHUNK) {
-    const ids = rowIds.slice(from, from + CHUNK);
+  for (let from = 0; from < rowIds.length; from += CHUNK_SIZE) {
+    const ids = rowIds.slice(from, from + CHUNK_SIZE);
     const { rows } = await sql<UnmatchedRow>`
       select ${UNMATCHED_ROW} from import_row r
       where r.campaign_id = ${campaignId} and r.id = any(${ids}::uuid[]) and ${STATUS_CONDITIONS.remaining} and r.band = 'none'`.execute(

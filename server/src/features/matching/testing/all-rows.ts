@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TestApp } from '../../../testing/test-app.ts';
 
-/** Tables with history or counters rather than state. */
+/** Tables that contain history or counters and no state. */
 const EXCLUDED_TABLES = [
   'audit_event',
   'account_merge',
@@ -13,20 +13,20 @@ const EXCLUDED_TABLES = [
   'migration',
 ];
 
-/** Returns every row of every table as text, with word counts without their version. */
+/** Loads all rows of all tables as text. Omits the version of token counts. */
 export async function loadAllRows(app: TestApp): Promise<Record<string, string[]>> {
   const tables = await sql<{ name: string }>`
     select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and not c.relispartition and c.relname <> all(${EXCLUDED_TABLES}::text[]) order by 1`.execute(app.db);
   const rows: Record<string, string[]> = {};
   for (const { name } of tables.rows) {
-    const counted = { name_token: 'accounts', contact_token: 'contacts' }[name];
-    const image = counted ? sql`(t.token, t.${sql.ref(counted)})` : sql`t`;
-    const some = counted ? sql`where t.${sql.ref(counted)} <> 0` : sql``;
-    const found = await sql<{
+    const countColumn = { name_token: 'accounts', contact_token: 'contacts' }[name];
+    const image = countColumn ? sql`(t.token, t.${sql.ref(countColumn)})` : sql`t`;
+    const condition = countColumn ? sql`where t.${sql.ref(countColumn)} <> 0` : sql``;
+    const result = await sql<{
       row: string;
-    }>`select ${image}::text as row from ${sql.table(name)} t ${some} order by 1`.execute(app.db);
-    rows[name] = found.rows.map(({ row }) => row);
+    }>`select ${image}::text as row from ${sql.table(name)} t ${condition} order by 1`.execute(app.db);
+    rows[name] = result.rows.map(({ row }) => row);
   }
   return rows;
 }

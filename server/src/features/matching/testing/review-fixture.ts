@@ -8,7 +8,7 @@ import type { TestApp } from '../../../testing/test-app.ts';
 import { createAccounts } from '../../accounts/accounts.service.ts';
 import { type RowValues, rowInput } from '../run/row-input.ts';
 
-/** Builders for matching tests: companies, a campaign, and batches in the state after an import. */
+/** A company of the master for matching tests. */
 export interface Company {
   name: string;
   city?: string;
@@ -61,21 +61,21 @@ export async function addBatch(app: TestApp, campaignId: string, rows: RowValues
     [campaignId, headers, rows.length, app.admin.id],
   );
   const batchId = batch.rows[0]!.id;
-  const staged = rows.map((values, i) => ({
+  const preparedRows = rows.map((values, i) => ({
     row_no: i + 1,
     values,
     cells: headers.map((header) => String(values[header] ?? '')),
     record: normaliseAccount(rowInput(values)),
   }));
-  const given = `jsonb_to_recordset($3::jsonb) as r(row_no int, values jsonb, cells text[], record jsonb)`;
-  const input = [campaignId, batchId, JSON.stringify(staged)];
+  const recordset = `jsonb_to_recordset($3::jsonb) as r(row_no int, values jsonb, cells text[], record jsonb)`;
+  const input = [campaignId, batchId, JSON.stringify(preparedRows)];
   await pool.query(
-    `insert into import_raw (campaign_id, batch_id, row_no, cells) select $1, $2, row_no, cells from ${given}`,
+    `insert into import_raw (campaign_id, batch_id, row_no, cells) select $1, $2, row_no, cells from ${recordset}`,
     input,
   );
   await pool.query(
     `insert into import_row (campaign_id, batch_id, row_no, values, valid, identity, record)
-     select $1, $2, row_no, values, true, ('x' || substr(md5(values::text), 1, 16))::bit(64)::bigint, record from ${given}`,
+     select $1, $2, row_no, values, true, ('x' || substr(md5(values::text), 1, 16))::bit(64)::bigint, record from ${recordset}`,
     input,
   );
   return batchId;
@@ -121,8 +121,8 @@ export async function rowsOf(app: TestApp, batchId: string): Promise<StoredRow[]
   return rows;
 }
 
-/** Returns everything that a decision can change, as text. Undo has to restore it exactly. */
-export async function picture(app: TestApp): Promise<string> {
+/** Loads all state that a decision can change, as text. Undo must restore it exactly. */
+export async function loadReviewState(app: TestApp): Promise<string> {
   const parts = {
     rows: `select * from import_row order by id`,
     candidates: `select * from match_candidate order by row_id, rank`,

@@ -5,7 +5,7 @@ import type { TestApp, TestUser } from '../../../testing/test-app.ts';
 import type { RowValues } from '../run/row-input.ts';
 import { addBatch, addCampaign, addCompanies, match, rowsOf, type StoredRow } from './review-fixture.ts';
 
-/** Seed companies of the master and their account ids, for simulated reviewers who know the right answers. */
+/** Seed companies in the master and their account ids. Simulated reviewers use them as the right answers. */
 export interface SeededCompanies {
   companies: SeedCompany[];
   ids: string[];
@@ -26,14 +26,14 @@ export async function addSeedCompanies(app: TestApp, count: number): Promise<See
 
 const LEGAL_FORM = /[\s,]+(?:limited|ltd|plc|llp|l\.?l\.?p|cic|uk|group|holdings)\.?$/i;
 
-/** Returns a supplier row of a company with noise: another town, no legal form, extra trade words. */
-function addNoise(random: Random, company: SeedCompany, others: readonly SeedCompany[]): RowValues {
-  const core = company.company_name.replace(LEGAL_FORM, '').replace(LEGAL_FORM, '');
-  const words = core.split(' ');
-  const shorter = words.length > 2 && random() < 0.4 ? words.slice(0, -1).join(' ') : core;
+/** Returns a noisy supplier row of a company: with another town, without the legal form, or with extra words. */
+function addNoise(random: Random, company: SeedCompany, otherCompanies: readonly SeedCompany[]): RowValues {
+  const coreName = company.company_name.replace(LEGAL_FORM, '').replace(LEGAL_FORM, '');
+  const words = coreName.split(' ');
+  const shorter = words.length > 2 && random() < 0.4 ? words.slice(0, -1).join(' ') : coreName;
   return {
     company_name: random() < 0.3 ? `${shorter} ${pick(random, ['Services', 'Trading', 'Depot'])}` : shorter,
-    city: random() < 0.8 ? pick(random, others).head_office_city : company.head_office_city,
+    city: random() < 0.8 ? pick(random, otherCompanies).head_office_city : company.head_office_city,
     country: 'GB',
   };
 }
@@ -44,7 +44,7 @@ export interface ReviewResult {
 }
 
 /**
- * Imports noisy rows of every company and of as many unknown ones, and decides up to `most` of the rows in review.
+ * Imports noisy rows of the seed companies and of as many unknown companies, and decides up to `most` rows in review.
  * `isWrongAnswer` selects the rows that get a wrong answer.
  */
 export async function reviewNoise(
@@ -53,16 +53,16 @@ export async function reviewNoise(
   { companies, ids }: SeededCompanies,
   {
     seed,
-    most,
+    most: limit,
     isWrongAnswer = () => false,
   }: { seed: string; most: number; isWrongAnswer?: (row: StoredRow) => boolean },
 ): Promise<ReviewResult> {
   const random = createRandom(seed);
   const { campaignId } = await addCampaign(app);
-  const unknown = readSeedCompanies()
+  const unknownCompanies = readSeedCompanies()
     .filter(({ country }) => country === 'GB')
     .slice(companies.length, companies.length * 2);
-  const sources = shuffle(random, [...companies, ...unknown]);
+  const sources = shuffle(random, [...companies, ...unknownCompanies]);
   const idOf = new Map(companies.map((company, i) => [company, ids[i]!]));
   const batchId = await addBatch(
     app,
@@ -72,10 +72,10 @@ export async function reviewNoise(
   await match(app, campaignId, batchId);
   let answered = 0;
   for (const row of await rowsOf(app, batchId)) {
-    const truth = idOf.get(sources[row.row_no - 1]!);
-    if (row.accepted || !row.candidate_id || answered >= most) continue;
-    const isRight = (row.candidate_id === truth) !== isWrongAnswer(row);
-    const judgement = isRight ? 'match' : 'not_match';
+    const correctId = idOf.get(sources[row.row_no - 1]!);
+    if (row.accepted || !row.candidate_id || answered >= limit) continue;
+    const isMatch = (row.candidate_id === correctId) !== isWrongAnswer(row);
+    const judgement = isMatch ? 'match' : 'not_match';
     const body = { campaign_id: campaignId, row_id: row.id, judgement, account_id: row.candidate_id } as const;
     await app.call(reviewer, decideRow, { body });
     answered++;

@@ -8,7 +8,7 @@ import { populate, populatePlan } from '@leadwright/contract/features/populate';
 import { addValidRow } from '../../../testing/entity-calls.ts';
 import { startTestApp } from '../../../testing/test-app.ts';
 
-/** Builders for a campaign with accepted accounts and contacts that are not in work yet. */
+/** Starts a test app. Returns functions that create campaigns with accepted accounts and contacts and populate them. */
 export async function populateFixture({ jobs = true } = {}) {
   const app = await startTestApp({ jobs });
   const client = (await addValidRow(app, clients)).id;
@@ -16,9 +16,11 @@ export async function populateFixture({ jobs = true } = {}) {
   const callType = (await addValidRow(app, actionTypes, { name: 'Call', channel: 'phone' })).id;
   const researchType = (await addValidRow(app, actionTypes, { name: 'Look up', channel: 'research' })).id;
 
-  /** Adds an account accepted in review. */
-  async function account(campaignId: string, company_name: string, more: object = {}) {
-    const { id } = await app.call(app.admin, addAccounts, { body: { company_name, country: 'GB', ...more } as never });
+  /** Adds an accepted account that is not in work yet. */
+  async function account(campaignId: string, company_name: string, fields: object = {}) {
+    const { id } = await app.call(app.admin, addAccounts, {
+      body: { company_name, country: 'GB', ...fields } as never,
+    });
     await app.pool.query(
       `insert into campaign_account (campaign_id, account_id, link_method) values ($1, $2, 'review')`,
       [campaignId, id],
@@ -26,14 +28,14 @@ export async function populateFixture({ jobs = true } = {}) {
     return id;
   }
   /** Adds a contact of an account to the campaign. */
-  async function contact(campaignId: string, account_id: string, forename: string, more: object = {}) {
+  async function contact(campaignId: string, account_id: string, forename: string, fields: object = {}) {
     const { id } = await app.call(app.admin, addContacts, {
-      body: { forename, surname: 'Example', account_id, ...more } as never,
+      body: { forename, surname: 'Example', account_id, ...fields } as never,
     });
     await app.call(app.admin, addContactsToCampaign, { body: { campaign_id: campaignId, contact_ids: [id] } });
     return id;
   }
-  /** Adds a conversation with a contact in a campaign, this many days ago. */
+  /** Adds a conversation with a contact in a campaign, `days` days ago. */
   const logConversation = (campaign_id: string, contact_id: string, days: number, action_type_id = callType) =>
     app.pool.query(
       `insert into trail_entry (campaign_id, contact_id, kind, source, at, action_type_id, note)

@@ -8,21 +8,20 @@ import {
 import { addValidRow } from '../../../testing/entity-calls.ts';
 import type { TestApp, TestUser } from '../../../testing/test-app.ts';
 
-/** Orders for tests, moved through their states by API calls. */
-
 /** Returns the date a number of days from today. */
-export const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
+export const dayFromToday = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 const STATES_TO_ACTIVE: readonly OrderState[] = ['submitted', 'approved', 'active'];
 
+/** Returns helpers that add orders and move them through their states by API calls. */
 export function orderFixture(app: TestApp) {
-  const draft = (more: object = {}) =>
+  const draft = (overrides: object = {}) =>
     addValidRow(app, purchaseOrders, {
-      start_date: day(-30),
-      end_date: day(60),
+      start_date: dayFromToday(-30),
+      end_date: dayFromToday(60),
       quantity: 100,
       unit_price: 1_000,
-      ...more,
+      ...overrides,
     });
   const move = (id: string, state: OrderState, user: TestUser = app.admin) =>
     app.request(user, changeOrderState, { params: { id }, body: { state } });
@@ -32,8 +31,8 @@ export function orderFixture(app: TestApp) {
     move,
     read,
     /** Adds an active order. */
-    async active(more: object = {}) {
-      const { id } = await draft(more);
+    async active(overrides: object = {}) {
+      const { id } = await draft(overrides);
       for (const state of STATES_TO_ACTIVE)
         await app.call(app.admin, changeOrderState, { params: { id }, body: { state } });
       return read(id);

@@ -2,31 +2,31 @@ import { addAccounts } from '@leadwright/contract/features/accounts';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { addContacts } from '@leadwright/contract/features/contacts';
-import { applyTag, type TagScope, tags, tagsOf } from '@leadwright/contract/features/tags';
+import { applyTag, readRecordTags, type TagScope, tags } from '@leadwright/contract/features/tags';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
 type TagFields = Parameters<(typeof tags)['fields']['parse']>[0] & object;
 
-/**
- * Two clients with a campaign each, an account in the first campaign, one in none, and a contact of the first account.
- */
+/** Two clients with a campaign each, two accounts, a contact of the first account, and functions for tags. */
 export interface TagFixture {
   app: TestApp;
   steward: TestUser;
   clients: [string, string];
   campaigns: [string, string];
-  inFirst: string;
-  inNone: string;
+  /** Id of an account in the first campaign. */
+  accountInCampaign: string;
+  /** Id of an account without campaign. */
+  accountWithoutCampaign: string;
   contact: string;
   addAccount: (name: string) => Promise<string>;
   addTag: (name: string, fields?: Partial<TagFields>) => Promise<string>;
-  apply: (tag_id: string, record_ids: string[], more?: object) => ReturnType<typeof applyAs>;
-  /** Returns the names of a record’s tags, as the steward sees them. */
+  apply: (tag_id: string, record_ids: string[], fields?: object) => ReturnType<typeof applyAs>;
+  /** Returns the names of a record’s tags that the steward sees. */
   namesOn: (scope: TagScope, id: string, campaign_id?: string) => Promise<string[]>;
 }
 
-const applyAs = (app: TestApp, user: TestUser, tag_id: string, record_ids: string[], more: object = {}) =>
-  app.request(user, applyTag, { body: { scope: 'account', tag_id, record_ids, ...more } });
+const applyAs = (app: TestApp, user: TestUser, tag_id: string, record_ids: string[], fields: object = {}) =>
+  app.request(user, applyTag, { body: { scope: 'account', tag_id, record_ids, ...fields } });
 
 export async function tagFixture(jobs = true): Promise<TagFixture> {
   const app = await startTestApp({ jobs });
@@ -49,29 +49,29 @@ export async function tagFixture(jobs = true): Promise<TagFixture> {
     (await app.call(steward, addAccounts, { body: { company_name, country: 'GB' } })).id;
   const [first, second] = [await client('ONE'), await client('TWO')];
   const [firstCampaign, secondCampaign] = [await campaign(first, 'ONE-1'), await campaign(second, 'TWO-1')];
-  const [inFirst, inNone] = [await addAccount('Inside Ltd'), await addAccount('Outside Ltd')];
+  const [accountInCampaign, accountWithoutCampaign] = [await addAccount('Inside Ltd'), await addAccount('Outside Ltd')];
   await app.pool.query(
     `insert into campaign_account (campaign_id, account_id, link_method) values ($1, $2, 'by hand')`,
-    [firstCampaign, inFirst],
+    [firstCampaign, accountInCampaign],
   );
-  const person = { forename: 'Ada', surname: 'Inside', account_id: inFirst };
-  const contact = (await app.call(steward, addContacts, { body: person })).id;
+  const contactFields = { forename: 'Ada', surname: 'Inside', account_id: accountInCampaign };
+  const contact = (await app.call(steward, addContacts, { body: contactFields })).id;
   return {
     app,
     steward,
     clients: [first, second],
     campaigns: [firstCampaign, secondCampaign],
-    inFirst,
-    inNone,
+    accountInCampaign,
+    accountWithoutCampaign,
     contact,
     addAccount,
     addTag: async (name, fields = {}) => {
       const body = { name, scope: 'account' as const, colour: '#4a7fd0', ...fields };
       return (await app.call(steward, tags.add, { body })).id;
     },
-    apply: (tag_id, record_ids, more) => applyAs(app, steward, tag_id, record_ids, more),
+    apply: (tag_id, record_ids, fields) => applyAs(app, steward, tag_id, record_ids, fields),
     namesOn: async (scope, id, campaign_id) => {
-      const reply = await app.call(steward, tagsOf, {
+      const reply = await app.call(steward, readRecordTags, {
         params: { scope, id },
         query: campaign_id ? { campaign_id } : {},
       });
@@ -80,7 +80,7 @@ export async function tagFixture(jobs = true): Promise<TagFixture> {
   };
 }
 
-/** Returns the status of a rejected call and its problem fields or error code. */
+/** Returns the status of a rejected request and its problems or error code. */
 export const rejectionOf = ({
   status,
   body,

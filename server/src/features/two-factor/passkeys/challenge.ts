@@ -5,31 +5,40 @@ import { isSignatureOf, signValue, type TokenKeys } from '../../../http/token.ts
 
 const LIFETIME_MS = 5 * 60_000;
 
-/** What a challenge is for: a sign-in, or a new passkey of one user. */
+/** Purpose of a challenge: a sign-in, or a new passkey of one user. */
 type Purpose = 'sign-in' | `add:${string}`;
 
-const signedText = (purpose: Purpose, challenge: string, until: string) => `passkey:${purpose}:${challenge}:${until}`;
+const signedText = (purpose: Purpose, challenge: string, expiresAt: string) =>
+  `passkey:${purpose}:${challenge}:${expiresAt}`;
 
-/** Returns a challenge and its signed state. Nothing is stored until it is answered. */
+/** Returns a challenge and its signed state. Stores nothing before the response. */
 export function newChallenge(keys: TokenKeys, purpose: Purpose): { challenge: string; state: string } {
   const challenge = randomBytes(32).toString('base64url');
-  const until = String(Date.now() + LIFETIME_MS);
-  return { challenge, state: `${challenge}.${until}.${signValue(keys, signedText(purpose, challenge, until))}` };
+  const expiresAt = String(Date.now() + LIFETIME_MS);
+  return {
+    challenge,
+    state: `${challenge}.${expiresAt}.${signValue(keys, signedText(purpose, challenge, expiresAt))}`,
+  };
 }
 
-/** Consumes the challenge of a state. Returns undefined if it is forged, expired, used or for another purpose. */
+/** Consumes the challenge of a state. Returns undefined for a forged, expired or used state, or for another purpose. */
 export async function consumeChallenge(
   trx: Db,
   keys: TokenKeys,
   purpose: Purpose,
   state: string,
 ): Promise<string | undefined> {
-  const [challenge, until, signature] = state.split('.');
-  if (!challenge || !until || !signature || !isSignatureOf(keys, signedText(purpose, challenge, until), signature))
+  const [challenge, expiresAt, signature] = state.split('.');
+  if (
+    !challenge ||
+    !expiresAt ||
+    !signature ||
+    !isSignatureOf(keys, signedText(purpose, challenge, expiresAt), signature)
+  )
     return undefined;
-  if (Number(until) < Date.now()) return undefined;
+  if (Number(expiresAt) < Date.now()) return undefined;
   const { numAffectedRows } = await sql`
-    insert into passkey_challenge (challenge, expires_at) values (${challenge}, to_timestamp(${until}::bigint / 1000.0))
+    insert into passkey_challenge (challenge, expires_at) values (${challenge}, to_timestamp(${expiresAt}::bigint / 1000.0))
     on conflict do nothing`.execute(trx);
   return numAffectedRows === 1n ? challenge : undefined;
 }

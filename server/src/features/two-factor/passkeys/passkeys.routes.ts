@@ -6,24 +6,24 @@ import { serve, serveSecret, serveWrite } from '../../../http/serve.ts';
 import { daily } from '../../../jobs/daily.ts';
 import { notFoundError } from '../../../record/row.ts';
 import { requireOwnPassword } from '../../auth/own-password.service.ts';
-import { entityOf, holderOf } from '../two-factor.service.ts';
+import { lockFactorHolder, userEntityOf } from '../two-factor.service.ts';
 import { mailTwoFactorNotice } from '../two-factor-mail.service.ts';
 import { deleteOldChallenges } from './challenge.ts';
 import { registerPasskey, registrationOptions } from './passkeys.service.ts';
 
-interface Row {
+interface PasskeyRow {
   id: string;
   name: string;
   created_at: string;
   last_used_at: string | null;
 }
 
-/** The viewer's own passkeys. */
+/** Registers the endpoints for the viewer’s own passkeys. */
 export function passkeysRoutes(app: App): void {
   daily(app.http, 'old passkey challenges could not be deleted', () => deleteOldChallenges(app.db));
 
   serve(app, listPasskeys, async ({ viewer }) => {
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<PasskeyRow>`
       select id, name, created_at, last_used_at from passkey where user_id = ${viewer.userId}
       order by created_at desc, id`.execute(app.db);
     return { passkeys: rows };
@@ -34,21 +34,21 @@ export function passkeysRoutes(app: App): void {
   );
 
   serveSecret(app, addPasskey, async ({ body, viewer, request, trx }) => {
-    const user = await holderOf(trx, viewer);
+    const user = await lockFactorHolder(trx, viewer);
     const id = await registerPasskey(trx, app, user.id, body);
     const after = { passkey: body.name };
-    await audit(trx, { viewer, request, action: 'passkey-add', entity: entityOf(user), id: user.id, after });
+    await audit(trx, { viewer, request, action: 'passkey-add', entity: userEntityOf(user), id: user.id, after });
     await mailTwoFactorNotice(trx, user, { what: 'passkey-add', passkey: body.name });
     return { id };
   });
 
   serveWrite(app, removePasskey, async ({ params: { id }, viewer, request, trx }) => {
-    const user = await holderOf(trx, viewer);
+    const user = await lockFactorHolder(trx, viewer);
     const { rows } = await sql<{ name: string }>`
       delete from passkey where id = ${id} and user_id = ${user.id} returning name`.execute(trx);
     if (!rows[0]) throw notFoundError('passkey');
     const before = { passkey: rows[0].name };
-    await audit(trx, { viewer, request, action: 'passkey-remove', entity: entityOf(user), id: user.id, before });
+    await audit(trx, { viewer, request, action: 'passkey-remove', entity: userEntityOf(user), id: user.id, before });
     return { ok: true as const };
   });
 }

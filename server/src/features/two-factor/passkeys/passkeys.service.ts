@@ -23,7 +23,7 @@ interface Owner {
   name: string;
 }
 
-/** Uses the configured public URL, not the host of the request: a passkey works only for this address. */
+/** Returns the relying party from the configured public URL. A passkey works only for this host. */
 const relyingParty = ({ publicUrl }: App['config']) => {
   const { hostname, origin } = new URL(publicUrl);
   return { rpID: hostname, origin };
@@ -59,15 +59,15 @@ export async function registerPasskey(
   const challenge = await consumeChallenge(trx, keys, `add:${userId}`, state);
   const { rpID, origin } = relyingParty(config);
   if (!challenge) throw invalidInput({ name: NOT_ACCEPTED });
-  const found = await verifyRegistrationResponse({
+  const verification = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} } as never,
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
   }).catch(() => undefined);
-  if (!found?.verified) throw invalidInput({ name: NOT_ACCEPTED });
-  const { credential } = found.registrationInfo;
+  if (!verification?.verified) throw invalidInput({ name: NOT_ACCEPTED });
+  const { credential } = verification.registrationInfo;
   const { rows } = await sql<{ id: string }>`
     insert into passkey (user_id, name, credential_id, public_key, counter, transports)
     values (${userId}, ${name}, ${credential.id}, ${Buffer.from(credential.publicKey)}, ${credential.counter},
@@ -87,10 +87,12 @@ export async function signInOptions({ keys, config }: PasskeyContext) {
   return { options: { ...options }, state };
 }
 
-const wrong = () => new AppError('wrong_credentials', 'This passkey cannot be used to sign in here.');
+const wrongPasskeyError = () => new AppError('wrong_credentials', 'This passkey cannot be used to sign in here.');
 
-/** Returns the user whose passkey signed the challenge. No second factor is needed: the device verified the user. */
-export async function ownerOfPasskey(
+/**
+ * Returns the user whose passkey signed the challenge. Needs no second factor, because the device verifies the user.
+ */
+export async function verifyPasskey(
   trx: Db,
   { keys, config }: PasskeyContext,
   { state, response }: { state: string; response: AssertionResponse },
@@ -107,8 +109,8 @@ export async function ownerOfPasskey(
     select u.id, u.email, u.status, p.id as passkey, p.public_key, p.counter
     from passkey p join app_user u on u.id = p.user_id
     where p.credential_id = ${response.id} and u.archived_at is null for update of p`.execute(trx);
-  const found = rows[0];
-  if (!challenge || !found) throw wrong();
+  const passkey = rows[0];
+  if (!challenge || !passkey) throw wrongPasskeyError();
   const { rpID, origin } = relyingParty(config);
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...response, clientExtensionResults: {} } as never,
@@ -116,19 +118,19 @@ export async function ownerOfPasskey(
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
-    credential: { id: response.id, publicKey: new Uint8Array(found.public_key), counter: Number(found.counter) },
+    credential: { id: response.id, publicKey: new Uint8Array(passkey.public_key), counter: Number(passkey.counter) },
   }).catch(() => {
-    throw wrong();
+    throw wrongPasskeyError();
   });
-  const handle = response.response.userHandle;
-  const isTheirs = handle === undefined || Buffer.from(handle, 'base64url').toString() === found.id;
-  if (!verified || !isTheirs) throw wrong();
-  if (found.status === 'suspended') throw suspendedError();
-  if (found.status !== 'active') throw wrong();
+  const userHandle = response.response.userHandle;
+  const isOwner = userHandle === undefined || Buffer.from(userHandle, 'base64url').toString() === passkey.id;
+  if (!verified || !isOwner) throw wrongPasskeyError();
+  if (passkey.status === 'suspended') throw suspendedError();
+  if (passkey.status !== 'active') throw wrongPasskeyError();
   await sql`
     update passkey set counter = ${authenticationInfo.newCounter}, last_used_at = now()
-    where id = ${found.passkey}`.execute(trx);
-  return { id: found.id, email: found.email };
+    where id = ${passkey.passkey}`.execute(trx);
+  return { id: passkey.id, email: passkey.email };
 }
 
 export async function removePasskeysOf(trx: Db, userId: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { allDbAccounts } from '@leadwright/contract/features/accounts';
 import { to } from '../../../paths.ts';
-import { figureCard, newRecently } from '../../../ui/home/figure-card.tsx';
+import { figureCard, recentRows } from '../../../ui/home/figure-card.tsx';
 import { ICONS } from '../../../ui/icons.ts';
 
 export const card = figureCard({
   dataset: allDbAccounts,
   icon: ICONS.account,
   list: (filter) => to('accounts', {}, { filter }),
-  part: newRecently('created_at'),
+  part: recentRows('created_at'),
 });

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { Loading } from '../../../ui/states.tsx';
 import { PublicForm } from '../public-form.tsx';
-import { type Failure, finishOnce } from './provider.ts';
+import { completeSignIn, type Failure } from './provider.ts';
 
 /** Completes the sign-in with the response of the provider, or shows why it failed. */
 export function ExternalAnswer({ answer, previousFailure }: { answer: string; previousFailure: Failure | undefined }) {
@@ -16,9 +16,9 @@ export function ExternalAnswer({ answer, previousFailure }: { answer: string; pr
   const [failure, setFailure] = useState(previousFailure);
   useEffect(() => {
     if (!answer) return;
-    // The response is valid once: remove it from the address and the history.
+    // The response is valid only once, so remove it from the URL and the history.
     window.history.replaceState(window.history.state, '', START_PATHS.login);
-    finishOnce(answer).then((url) => navigate(url, { replace: true }), setFailure);
+    completeSignIn(answer).then((url) => navigate(url, { replace: true }), setFailure);
   }, [answer, navigate]);
   const title = t(failure ? 'external.failed' : 'external.title');
   const toLogin = (
@@ -27,7 +27,7 @@ export function ExternalAnswer({ answer, previousFailure }: { answer: string; pr
     </Anchor>
   );
   return (
-    <PublicForm title={title} below={failure && toLogin}>
+    <PublicForm title={title} footer={failure && toLogin}>
       <Stack>
         <Title order={1}>{title}</Title>
         {failure ? (

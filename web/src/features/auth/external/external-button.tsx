@@ -11,11 +11,11 @@ const metaContent = (name: string) => document.querySelector<HTMLMetaElement>(`m
 /** Returns the name of the sign-in provider, which the server writes into the page. */
 export const providerName = (): string | undefined => metaContent('external-sign-in');
 /** Returns whether passwords and passkeys are limited to administrators. */
-export const isLocalOff = (): boolean => metaContent('local-sign-in') === 'off';
+export const isLocalSignInDisabled = (): boolean => metaContent('local-sign-in') === 'off';
 
 interface ExternalButtonProps extends Pick<ButtonProps, 'variant'> {
   name: string;
-  /** Signs in in a new tab, for a page that must stay open. */
+  /** Opens the sign-in in a new tab, for a page that must stay open. */
   inNewTab?: boolean;
 }
 

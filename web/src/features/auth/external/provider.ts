@@ -5,7 +5,7 @@ import { landingPage } from '../../../session/landing-page.ts';
 import { loginUrl, safeReturnUrl } from '../../../session/login-url.ts';
 import { storeSession } from '../../../storage/session.ts';
 
-/** Storage key of the return address while this tab is at the provider. */
+/** Storage key of the return URL while the tab shows the provider. */
 const RETURN_PATH_KEY = 'external-sign-in-from';
 
 /** The reason why the sign-in failed. */
@@ -14,36 +14,36 @@ export interface Failure {
   text: string;
 }
 
-export async function goToProvider(from: string): Promise<void> {
+export async function goToProvider(returnUrl: string): Promise<void> {
   const { address } = await call(beginExternalSignIn).catch((error: unknown) => {
     throw failureOf(error);
   });
-  sessionStorage.setItem(RETURN_PATH_KEY, from);
+  sessionStorage.setItem(RETURN_PATH_KEY, returnUrl);
   window.location.assign(address);
 }
 
 const requests = new Map<string, Promise<string>>();
 
 /**
- * Signs in with the response of the provider and returns the next address. A response is sent once even when rendered
- * twice.
+ * Signs in with the response of the provider and returns the next URL. Sends each response only once, even if React
+ * renders twice.
  */
-export function finishOnce(answer: string): Promise<string> {
+export function completeSignIn(answer: string): Promise<string> {
   const pending = requests.get(answer) ?? finish(answer);
   requests.set(answer, pending);
   return pending;
 }
 
 async function finish(answer: string): Promise<string> {
-  const from = safeReturnUrl(sessionStorage.getItem(RETURN_PATH_KEY));
+  const returnUrl = safeReturnUrl(sessionStorage.getItem(RETURN_PATH_KEY));
   sessionStorage.removeItem(RETURN_PATH_KEY);
   try {
     const { accessToken, userData } = await call(finishExternalSignIn, { body: { answer } });
     storeSession(accessToken, userData);
-    return await landingPage(from);
+    return await landingPage(returnUrl);
   } catch (error) {
     if ((error as { code?: string }).code !== 'second_factor_needed') throw failureOf(error);
-    const login = loginUrl(from);
+    const login = loginUrl(returnUrl);
     return `${login}${login.includes('?') ? '&' : '?'}step=code`;
   }
 }

@@ -10,14 +10,14 @@ import { SearchBox } from './search-box.tsx';
 
 interface ErrorPageProps {
   title: string;
-  /** The requested address, when known. */
-  address: string | null;
+  /** The requested URL, if known. */
+  url: string | null;
   permission?: { subject: Subject; action: Action } | undefined;
   children: ReactNode;
 }
 
-/** Explains why a page was not reached; signed-in users get search and actions. */
-export function ErrorPage({ title, address, permission, children }: ErrorPageProps) {
+/** Explains why a page is not available. Signed-in users also get a search and actions. */
+export function ErrorPage({ title, url, permission, children }: ErrorPageProps) {
   const { profile } = useSession();
   const { pathname } = useLocation();
   // The layout of client users has no palette.
@@ -30,7 +30,7 @@ export function ErrorPage({ title, address, permission, children }: ErrorPagePro
           <QueryClientProvider client={queryClient}>
             {permission && <RequestAccess permission={permission} />}
             {isStaff && <SearchBox />}
-            <ReportPage address={address?.startsWith('/') ? address : pathname} />
+            <ReportPage url={url?.startsWith('/') ? url : pathname} />
           </QueryClientProvider>
         )
       }

@@ -34,7 +34,7 @@ export function RequestAccess({ permission }: { permission: { subject: Subject; 
 }
 
 /** Reports a missing or forbidden page to the administrators. */
-export function ReportPage({ address }: { address: string }) {
+export function ReportPage({ url }: { url: string }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const [note, setNote] = useState('');
@@ -48,7 +48,7 @@ export function ReportPage({ address }: { address: string }) {
     );
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    send.mutate({ body: { address, note } });
+    send.mutate({ body: { address: url, note } });
   };
   return (
     <Stack component="form" gap="xs" w="100%" onSubmit={submit as never}>

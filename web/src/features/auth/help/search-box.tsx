@@ -7,14 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { PaletteState } from '../../../ui/open-palette.ts';
 
-/** Opens the home page with the palette and the typed search: this page has no layout around it. */
+/** Searches with the palette of the home page, because this page has no layout. */
 export function SearchBox() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
+  const [term, setTerm] = useState('');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (typed.trim()) navigate(START_PATHS.dashboard, { state: { find: typed.trim() } satisfies PaletteState });
+    if (term.trim()) navigate(START_PATHS.dashboard, { state: { find: term.trim() } satisfies PaletteState });
   };
   return (
     <search style={{ width: '100%' }}>
@@ -23,11 +23,11 @@ export function SearchBox() {
           <TextInput
             flex={1}
             type="search"
-            value={typed}
+            value={term}
             placeholder={t('lost.search')}
             aria-label={t('lost.search')}
             leftSection={<IconSearch size={16} aria-hidden />}
-            onChange={({ currentTarget: { value } }) => setTyped(value)}
+            onChange={({ currentTarget: { value } }) => setTerm(value)}
           />
           <Button type="submit" variant="default">
             {t('lost.find')}

@@ -7,23 +7,23 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
-import { isLocalOff, providerName } from '../external/external-button.tsx';
+import { isLocalSignInDisabled, providerName } from '../external/external-button.tsx';
 import { PublicForm } from '../public-form.tsx';
 import type { Problems } from './new-password.tsx';
 import { usePublicForm } from './use-public-form.ts';
 
-const COMPLETE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export function Screen() {
   const { t } = useTranslation();
-  const [requested, setRequested] = useState<{ email: string; stays: boolean }>();
+  const [request, setRequest] = useState<{ email: string; staysInOutbox: boolean }>();
   const emailOf = (values: FormData) => String(values.get('email')).trim();
   const { form, onSubmit, problems, errorMessage, isBusy } = usePublicForm(
-    (values): Problems => (COMPLETE.test(emailOf(values)) ? {} : { email: t('password.problems.email') }),
+    (values): Problems => (EMAIL_PATTERN.test(emailOf(values)) ? {} : { email: t('password.problems.email') }),
     async (values) => {
       const email = emailOf(values);
       const { stays_in_outbox } = await call(forgotPassword, { body: { email } });
-      setRequested({ email, stays: stays_in_outbox });
+      setRequest({ email, staysInOutbox: stays_in_outbox });
     },
   );
   const toLogin = (
@@ -31,17 +31,17 @@ export function Screen() {
       {t('password.toLogin')}
     </Anchor>
   );
-  if (requested) {
-    const title = t(requested.stays ? 'password.forgot.writtenTitle' : 'password.forgot.sentTitle');
+  if (request) {
+    const title = t(request.staysInOutbox ? 'password.forgot.writtenTitle' : 'password.forgot.sentTitle');
     return (
-      <PublicForm title={title} below={toLogin}>
+      <PublicForm title={title} footer={toLogin}>
         <Stack role="status">
           <Title order={1}>{title}</Title>
           <Text style={{ overflowWrap: 'anywhere' }}>
-            {t(requested.stays ? 'password.forgot.written' : 'password.forgot.sent', { email: requested.email })}
+            {t(request.staysInOutbox ? 'password.forgot.written' : 'password.forgot.sent', { email: request.email })}
           </Text>
-          {requested.stays && <Alert color="warning">{t('password.forgot.stays')}</Alert>}
-          <Button variant="default" onClick={() => setRequested(undefined)}>
+          {request.staysInOutbox && <Alert color="warning">{t('password.forgot.stays')}</Alert>}
+          <Button variant="default" onClick={() => setRequest(undefined)}>
             {t('password.forgot.again')}
           </Button>
         </Stack>
@@ -49,11 +49,13 @@ export function Screen() {
     );
   }
   return (
-    <PublicForm title={t('password.forgot.title')} below={toLogin}>
+    <PublicForm title={t('password.forgot.title')} footer={toLogin}>
       <form ref={form} onSubmit={onSubmit} noValidate>
         <Stack>
           <Title order={1}>{t('password.forgot.title')}</Title>
-          {isLocalOff() && <Alert color="warning">{t('password.forgot.switchedOff', { name: providerName() })}</Alert>}
+          {isLocalSignInDisabled() && (
+            <Alert color="warning">{t('password.forgot.switchedOff', { name: providerName() })}</Alert>
+          )}
           <Text c="dimmed">{t('password.forgot.text')}</Text>
           {errorMessage && (
             <Alert color="danger" role="alert">

@@ -22,7 +22,7 @@ interface LinkScreenProps {
   children: (owner: Owner) => ReactNode;
 }
 
-/** The screen of an emailed link: shows its owner, or why the link is no longer valid. */
+/** Renders the screen of an emailed link for its owner, or explains why the link is no longer valid. */
 export function LinkScreen({ token, purpose, title, expiredHelp, children }: LinkScreenProps) {
   const { t } = useTranslation();
   const [owner, setOwner] = useState<Owner>();
@@ -39,7 +39,7 @@ export function LinkScreen({ token, purpose, title, expiredHelp, children }: Lin
     </Anchor>
   );
   return (
-    <PublicForm title={title} below={toLogin}>
+    <PublicForm title={title} footer={toLogin}>
       {owner ? (
         children(owner)
       ) : (

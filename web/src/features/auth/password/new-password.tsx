@@ -6,8 +6,8 @@ import { MIN_LENGTH, type Strength, strengthOf } from './strength.ts';
 
 export type Problems = Record<string, string>;
 
-const SHARE: Record<Strength, number> = { none: 0, short: 15, weak: 35, fair: 70, strong: 100 };
-const TONE: Record<Strength, string> = {
+const PROGRESS_BY_STRENGTH: Record<Strength, number> = { none: 0, short: 15, weak: 35, fair: 70, strong: 100 };
+const COLOUR_BY_STRENGTH: Record<Strength, string> = {
   none: 'gray',
   short: 'danger',
   weak: 'danger',
@@ -18,10 +18,10 @@ const TONE: Record<Strength, string> = {
 /** Asks for the new password twice and shows its strength. */
 export function NewPassword({ email, problems }: { email: string; problems: Problems }): ReactNode {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
+  const [enteredPassword, setEnteredPassword] = useState('');
   const [visible, setVisible] = useState(false);
-  const strength = strengthOf(typed, email);
-  const shared = {
+  const strength = strengthOf(enteredPassword, email);
+  const sharedProps = {
     autoComplete: 'new-password',
     visible,
     onVisibilityChange: setVisible,
@@ -30,22 +30,26 @@ export function NewPassword({ email, problems }: { email: string; problems: Prob
   return (
     <>
       <PasswordInput
-        {...shared}
+        {...sharedProps}
         label={t('password.fields.password')}
         description={t('password.fields.passwordHelp')}
         name="password"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={enteredPassword}
+        onChange={(event) => setEnteredPassword(event.currentTarget.value)}
         error={problems.password}
       />
       <div>
-        <Progress value={SHARE[strength]} color={TONE[strength]} aria-label={t('password.strength.label')} />
+        <Progress
+          value={PROGRESS_BY_STRENGTH[strength]}
+          color={COLOUR_BY_STRENGTH[strength]}
+          aria-label={t('password.strength.label')}
+        />
         <Text size="xs" c="dimmed" aria-live="polite">
           {t('password.strength.label')}: {t(`password.strength.${strength}`)}
         </Text>
       </div>
       <PasswordInput
-        {...shared}
+        {...sharedProps}
         label={t('password.fields.confirmPassword')}
         name="confirmPassword"
         error={problems.confirmPassword}

@@ -7,12 +7,12 @@ import { useNavigate, useParams } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { landingPage } from '../../../session/landing-page.ts';
 import { storeSession } from '../../../storage/session.ts';
-import { ExternalButton, isLocalOff, providerName } from '../external/external-button.tsx';
+import { ExternalButton, isLocalSignInDisabled, providerName } from '../external/external-button.tsx';
 import { LinkScreen } from './link-screen.tsx';
 import { NewPassword, passwordProblems } from './new-password.tsx';
 import { usePublicForm } from './use-public-form.ts';
 
-/** The registration form of an invitation. */
+/** Renders the registration form of an invitation. */
 export function Screen() {
   const { t } = useTranslation();
   const { invitation = '' } = useParams();
@@ -23,13 +23,15 @@ export function Screen() {
       title={t('password.register.title')}
       expiredHelp={t('password.register.ended')}
     >
-      {(owner) => (isLocalOff() ? <AcceptThere /> : <RegisterForm invitation={invitation} {...owner} />)}
+      {(owner) =>
+        isLocalSignInDisabled() ? <AcceptWithProvider /> : <RegisterForm invitation={invitation} {...owner} />
+      }
     </LinkScreen>
   );
 }
 
-/** A user with the invited address at the provider needs no password. */
-function AcceptThere() {
+/** Shows the provider button. A user with the invited email at the provider needs no password. */
+function AcceptWithProvider() {
   const { t } = useTranslation();
   const name = providerName() ?? '';
   return (
@@ -45,15 +47,15 @@ function RegisterForm({ invitation, email, displayName }: Record<'invitation' | 
   const { t } = useTranslation();
   const navigate = useNavigate();
   const provider = providerName();
-  const nameIn = (values: FormData) => String(values.get('displayName')).trim();
+  const displayNameOf = (values: FormData) => String(values.get('displayName')).trim();
   const { form, onSubmit, problems, errorMessage, isBusy } = usePublicForm(
     (values) => ({
-      ...(nameIn(values) ? {} : { displayName: t('password.problems.displayName') }),
+      ...(displayNameOf(values) ? {} : { displayName: t('password.problems.displayName') }),
       ...passwordProblems(t, values),
     }),
     async (values) => {
       const [password, confirmPassword] = ['password', 'confirmPassword'].map((name) => String(values.get(name)));
-      const body = { displayName: nameIn(values), email, password: password!, confirmPassword, invitation };
+      const body = { displayName: displayNameOf(values), email, password: password!, confirmPassword, invitation };
       try {
         const { accessToken, userData } = await call(register, { body });
         storeSession(accessToken, userData);

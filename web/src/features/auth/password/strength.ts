@@ -5,24 +5,24 @@ export const MIN_LENGTH = 15;
 const COMMON = /password|passwort|qwert[yz]|letmein|welcome|leadwright|admin|abc|123/gi;
 
 /**
- * Counts the characters that add strength. Repetitions, sequences such as "4567", common words and the user's email do
- * not.
+ * Counts the characters that add strength. Repetitions, sequences such as "4567", common words and the user's email
+ * do not count.
  */
 function countStrongCharacters(password: string, email: string): number {
-  const own = email.split('@')[0] ?? '';
-  const rest = (own.length > 2 ? password.replaceAll(own, '') : password).replace(COMMON, '');
-  const signs = [...rest.toLowerCase()];
-  return signs.filter((sign, at) => {
-    const step = sign.charCodeAt(0) - (signs[at - 1]?.charCodeAt(0) ?? Number.NaN);
-    return !(Math.abs(step) <= 1) && !rest.slice(0, at).endsWith(`${sign}${signs[at - 1]}`);
+  const emailName = email.split('@')[0] ?? '';
+  const remaining = (emailName.length > 2 ? password.replaceAll(emailName, '') : password).replace(COMMON, '');
+  const characters = [...remaining.toLowerCase()];
+  return characters.filter((character, index) => {
+    const step = character.charCodeAt(0) - (characters[index - 1]?.charCodeAt(0) ?? Number.NaN);
+    return !(Math.abs(step) <= 1) && !remaining.slice(0, index).endsWith(`${character}${characters[index - 1]}`);
   }).length;
 }
 
 export function strengthOf(password: string, email: string): Strength {
   if (password === '') return 'none';
   if (password.length < MIN_LENGTH) return 'short';
-  const kinds = new Set(password.toLowerCase()).size;
-  const strongCharacters = Math.min(countStrongCharacters(password, email), 2 * kinds);
-  if (strongCharacters < 10 || kinds < 6) return 'weak';
+  const distinctCount = new Set(password.toLowerCase()).size;
+  const strongCharacters = Math.min(countStrongCharacters(password, email), 2 * distinctCount);
+  if (strongCharacters < 10 || distinctCount < 6) return 'weak';
   return strongCharacters < 18 ? 'fair' : 'strong';
 }

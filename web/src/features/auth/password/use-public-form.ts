@@ -16,10 +16,10 @@ export function usePublicForm(check: (values: FormData) => Problems, send: (valu
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
-    const found = check(values);
-    setProblems(found);
+    const newProblems = check(values);
+    setProblems(newProblems);
     setErrorMessage(undefined);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(newProblems).length > 0) return;
     setBusy(true);
     try {
       await send(values);

@@ -15,7 +15,7 @@ interface CodeFormProps {
   onBack: (reason?: string) => void;
 }
 
-/** The second step of a sign-in: an app code or a recovery code. */
+/** Asks for an app code or a recovery code, the second step of a sign-in. */
 export function CodeForm({ isScreen, onSignedIn, onBack }: CodeFormProps) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string>();

@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import { explain } from '../../../api/explain.ts';
 import { storeSession } from '../../../storage/session.ts';
 
-/** Signs in with a passkey. Returns the reason when that failed. */
+/** Signs in with a passkey. Returns an error message if the sign-in fails. */
 export async function signInWithPasskey(isRemembered: boolean): Promise<string | undefined> {
   try {
     const { options, state } = await call(beginPasskeySignIn);
@@ -17,8 +17,8 @@ export async function signInWithPasskey(isRemembered: boolean): Promise<string |
     return undefined;
   } catch (error) {
     const { code, name } = error as { code?: string; name?: string };
-    const isOurs = name === 'CallError' || name === 'AppError';
-    if (isOurs && code !== 'wrong_credentials') return explain(error).text;
-    return t(isOurs ? 'secondStep.passkeyUnknown' : 'secondStep.passkeyNotGiven');
+    const isApiError = name === 'CallError' || name === 'AppError';
+    if (isApiError && code !== 'wrong_credentials') return explain(error).text;
+    return t(isApiError ? 'secondStep.passkeyUnknown' : 'secondStep.passkeyNotGiven');
   }
 }

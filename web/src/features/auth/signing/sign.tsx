@@ -29,15 +29,15 @@ export function Screen() {
   const [signing, setSigning] = useState<Signing>();
   const [error, setError] = useState<unknown>();
   const requestedToken = useRef<string>(undefined);
-  const open = useCallback(() => {
+  const load = useCallback(() => {
     setError(undefined);
     call(openSigning, { body: { token } }).then(setSigning, setError);
   }, [token]);
   useEffect(() => {
     if (requestedToken.current === token) return;
     requestedToken.current = token;
-    open();
-  }, [token, open]);
+    load();
+  }, [token, load]);
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   const isOver = signing?.state === 'signed' || signing?.state === 'declined';
   const title = isOver ? t(`signing.${signing.state as 'signed' | 'declined'}`) : t('signing.title');
@@ -50,7 +50,7 @@ export function Screen() {
             {message}
           </Alert>
         ) : error ? (
-          <Failed error={error} onRetry={open} />
+          <Failed error={error} onRetry={load} />
         ) : !signing ? (
           <Loading />
         ) : (
@@ -95,12 +95,12 @@ interface AnswerProps {
 
 function Answer({ token, signing: { name }, onAnswer }: AnswerProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
-  const [isDeclining, setDeclining] = useState(false);
+  const [enteredName, setEnteredName] = useState('');
+  const [isDeclineDialogOpen, setDeclineDialogOpen] = useState(false);
   const sign = useSend(signDocument, { onSuccess: onAnswer });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    sign.mutate({ body: { token, typed_name: typed } });
+    sign.mutate({ body: { token, typed_name: enteredName } });
   };
   return (
     <>
@@ -113,12 +113,12 @@ function Answer({ token, signing: { name }, onAnswer }: AnswerProps) {
             aria-required
             autoComplete="name"
             maxLength={120}
-            value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            value={enteredName}
+            onChange={({ currentTarget }) => setEnteredName(currentTarget.value)}
             error={problemsIn(sign.error)?.typed_name}
           />
           <Group gap="sm" grow>
-            <Button variant="default" onClick={() => setDeclining(true)}>
+            <Button variant="default" onClick={() => setDeclineDialogOpen(true)}>
               {t('signing.decline')}
             </Button>
             <Button type="submit" loading={sign.isPending}>
@@ -127,7 +127,9 @@ function Answer({ token, signing: { name }, onAnswer }: AnswerProps) {
           </Group>
         </Stack>
       </form>
-      {isDeclining && <DeclineDialog token={token} onAnswer={onAnswer} onClose={() => setDeclining(false)} />}
+      {isDeclineDialogOpen && (
+        <DeclineDialog token={token} onAnswer={onAnswer} onClose={() => setDeclineDialogOpen(false)} />
+      )}
     </>
   );
 }

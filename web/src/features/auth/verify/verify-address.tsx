@@ -18,10 +18,10 @@ export function Screen() {
   const requestedToken = useRef<string>(undefined);
   const confirm = useCallback(() => {
     setError(undefined);
-    call(confirmEmail, { body: { token } }).then((confirmed) => setEmail(confirmed.address), setError);
+    call(confirmEmail, { body: { token } }).then((reply) => setEmail(reply.address), setError);
   }, [token]);
   useEffect(() => {
-    // The link works once: a second render must not use it again and report it as used.
+    // The link works only once. A second render must not use the link again and report it as used.
     if (requestedToken.current === token) return;
     requestedToken.current = token;
     confirm();

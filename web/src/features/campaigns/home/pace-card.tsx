@@ -9,11 +9,11 @@ import { TargetBar } from '../../../ui/chart/target-bar.tsx';
 import { formatCount, formatDay, isoToday } from '../../../ui/format.ts';
 import { CardRow, CardRows, homeCard } from '../../../ui/home/card.tsx';
 import { ICONS } from '../../../ui/icons.ts';
-import { campaignState } from '../../../ui/look/campaign-badge.tsx';
+import { campaignStateBadge } from '../../../ui/look/campaign-badge.tsx';
 
 const isBehind = ({ pace }: Pick<CampaignPace, 'pace'>) => pace === 'behind';
 
-/** Returns the summary of the bars for campaigns with a target. */
+/** Summarises the pace of the campaigns with a target. */
 function summaryText(campaigns: CampaignPace[] = []): string {
   const withTarget = campaigns.filter(({ pace }) => pace !== null);
   if (withTarget.length === 0) return t('campaignsHome.title');
@@ -46,7 +46,7 @@ function Campaign({ campaign }: { campaign: CampaignPace }) {
   });
   return (
     <CardRow title={<Link to={to('campaign', { campaignId: id })}>{name}</Link>} detail={dates}>
-      {campaignState(state)}
+      {campaignStateBadge(state)}
       {accounts !== null && target !== null && (
         <TargetBar
           value={accounts}
@@ -62,7 +62,7 @@ function Campaign({ campaign }: { campaign: CampaignPace }) {
   );
 }
 
-/** Links the number to its accounts for users who may open them. */
+/** Shows the number of accounts against the target, as a link for users who may open the accounts. */
 function TargetProgress({
   id,
   name,

@@ -9,14 +9,14 @@ import { formatCount } from '../../../ui/format.ts';
 import { CardRow, CardRows, homeCard } from '../../../ui/home/card.tsx';
 import { StateBadge } from '../../../ui/look/state-badge.tsx';
 
-const WAY: Record<FirstStep['step'], string> = {
+const URL_BY_STEP: Record<FirstStep['step'], string> = {
   client: to('clientAdd'),
   campaign: to('campaignAdd'),
   import: to('importUpload'),
   review: to('reviewInbox'),
 };
 
-/** First steps of a new agency up to the first reviewed rows. Hidden when all are done. */
+/** Lists the first steps of a new agency, up to the first reviewed rows. Hidden when all steps are done. */
 export const card = homeCard({
   call: firstSteps,
   icon: IconListCheck,
@@ -40,7 +40,12 @@ export const card = homeCard({
             {done ? (
               <StateBadge look="success">{t('firstStepsHome.isDone')}</StateBadge>
             ) : (
-              <Button component={Link} to={WAY[step]} size="compact-sm" variant={step === next ? 'filled' : 'default'}>
+              <Button
+                component={Link}
+                to={URL_BY_STEP[step]}
+                size="compact-sm"
+                variant={step === next ? 'filled' : 'default'}
+              >
                 {t(`firstStepsHome.steps.${step}.go`)}
               </Button>
             )}

@@ -4,14 +4,14 @@ import { images } from '@leadwright/contract/features/images';
 import {
   type Block,
   escapeAngleBrackets,
-  rowsOf,
-  withAttribute,
-  withImage,
-  withInner,
+  parseRows,
+  setAttribute,
+  setContent,
+  setImage,
 } from '@leadwright/contract/mail-templates/blocks';
 import { decodeEntities } from '@leadwright/contract/mail-templates/plain-text';
-import { htmlOfTable, recordTableOf } from '@leadwright/contract/mail-templates/record-table';
-import { escapeText, textOf, wordsOf } from '@leadwright/contract/mail-templates/text-block';
+import { parseRecordTable, renderRecordTable } from '@leadwright/contract/mail-templates/record-table';
+import { escapeText, parseRichText, plainTextOf } from '@leadwright/contract/mail-templates/text-block';
 import { mediaId } from '@leadwright/contract/media/media-path';
 import { Button, ColorInput, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
@@ -31,7 +31,7 @@ interface BlockFieldsProps {
   purpose: TemplatePurpose;
 }
 
-/** Edits the properties of a block, by its kind. */
+/** Edits the properties of a block. The fields depend on the kind of the block. */
 export function BlockFields({ source, block, onChange, purpose }: BlockFieldsProps) {
   const { t } = useTranslation();
   const maySource = useCan('html-source', 'update');
@@ -40,7 +40,7 @@ export function BlockFields({ source, block, onChange, purpose }: BlockFieldsPro
       size="xs"
       label={label}
       value={decodeEntities(block.attributes[name] ?? '')}
-      onChange={(event) => onChange(withAttribute(source, block, name, event.currentTarget.value))}
+      onChange={(event) => onChange(setAttribute(source, block, name, event.currentTarget.value))}
     />
   );
   const colour = (name: string, label: string) => (
@@ -49,41 +49,46 @@ export function BlockFields({ source, block, onChange, purpose }: BlockFieldsPro
       label={label}
       format="hex"
       value={block.attributes[name] ?? ''}
-      onChangeEnd={(value) => onChange(withAttribute(source, block, name, value))}
+      onChangeEnd={(value) => onChange(setAttribute(source, block, name, value))}
     />
   );
-  const put = (html: string) => onChange(withInner(source, block, html));
-  /** Raw HTML for what blocks cannot express, for users with the permission. */
-  const manualHint = (label: string) =>
+  const setInner = (html: string) => onChange(setContent(source, block, html));
+  /** Renders a raw HTML field for content that the block fields cannot edit. Requires a permission. */
+  const rawHtmlField = (label: string) =>
     maySource ? (
       <InnerHtml
         label={label}
         html={block.inner}
         purpose={purpose}
-        isWhole={(html) => rowsOf(withInner(source, block, html)) !== undefined}
-        onChange={put}
+        isWhole={(html) => parseRows(setContent(source, block, html)) !== undefined}
+        onChange={setInner}
       />
     ) : (
       <Text c="dimmed">{t('emailTemplates.byHand')}</Text>
     );
   switch (block.kind) {
     case 'text':
-      if (!textOf(block.inner)) return manualHint(t('emailTemplates.textHtml'));
-      return <TextBlock label={t('emailTemplates.text')} html={block.inner} purpose={purpose} onChange={put} />;
+      if (!parseRichText(block.inner)) return rawHtmlField(t('emailTemplates.textHtml'));
+      return <TextBlock label={t('emailTemplates.text')} html={block.inner} purpose={purpose} onChange={setInner} />;
     case 'table': {
-      const table = recordTableOf(block.inner);
-      if (!table) return manualHint(t('emailTemplates.tableHtml'));
-      return <TableFields table={table} purpose={purpose} onChange={(next) => put(htmlOfTable(next))} />;
+      const table = parseRecordTable(block.inner);
+      if (!table) return rawHtmlField(t('emailTemplates.tableHtml'));
+      return <TableFields table={table} purpose={purpose} onChange={(next) => setInner(renderRecordTable(next))} />;
     }
     case 'button': {
-      const words = wordsOf('mj-button', block.inner);
+      const plainText = plainTextOf('mj-button', block.inner);
       const label = t('emailTemplates.label');
       return (
         <Stack gap="xs">
-          {words === undefined ? (
-            manualHint(label)
+          {plainText === undefined ? (
+            rawHtmlField(label)
           ) : (
-            <Words label={label} words={words} purpose={purpose} onChange={(next) => put(escapeText(next))} />
+            <PlainTextField
+              label={label}
+              plainText={plainText}
+              purpose={purpose}
+              onChange={(next) => setInner(escapeText(next))}
+            />
           )}
           {attribute('href', t('emailTemplates.link'))}
           {colour('background-color', t('emailTemplates.colour'))}
@@ -124,7 +129,7 @@ function ImageSource({ source, block, onChange }: Omit<BlockFieldsProps, 'purpos
           size="xs"
           label={t('emailTemplates.address')}
           value={decodeEntities(src)}
-          onChange={(event) => onChange(withAttribute(source, block, 'src', event.currentTarget.value))}
+          onChange={(event) => onChange(setAttribute(source, block, 'src', event.currentTarget.value))}
         />
       )}
       {mayRead && (
@@ -138,7 +143,7 @@ function ImageSource({ source, block, onChange }: Omit<BlockFieldsProps, 'purpos
           currentImage={id ? { id, alt: decodeEntities(alt), width: Number.parseInt(width, 10) || null } : undefined}
           withWidth
           onChoose={(image) => {
-            onChange(withImage(source, block, image));
+            onChange(setImage(source, block, image));
             setOpen(false);
           }}
           onClose={() => setOpen(false)}
@@ -148,15 +153,15 @@ function ImageSource({ source, block, onChange }: Omit<BlockFieldsProps, 'purpos
   );
 }
 
-interface WordsProps {
+interface PlainTextFieldProps {
   label: string;
-  words: string;
+  plainText: string;
   purpose: TemplatePurpose;
-  onChange: (words: string) => void;
+  onChange: (plainText: string) => void;
 }
 
 /** Edits plain text with merge fields. */
-function Words({ label, words, purpose, onChange }: WordsProps) {
+function PlainTextField({ label, plainText, purpose, onChange }: PlainTextFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <Stack gap={4}>
@@ -164,11 +169,11 @@ function Words({ label, words, purpose, onChange }: WordsProps) {
         ref={input}
         size="xs"
         label={label}
-        value={words}
+        value={plainText}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <Group>
-        <FieldMenu purpose={purpose} into={insertionInto(input, words, onChange)} />
+        <FieldMenu purpose={purpose} insertion={insertionInto(input, plainText, onChange)} />
       </Group>
     </Stack>
   );
@@ -185,18 +190,18 @@ interface InnerHtmlProps {
 
 /** Edits the HTML of a block. An incomplete tag is escaped until it is complete, so that the blocks stay parseable. */
 function InnerHtml({ label, html: stored, purpose, isWhole, onChange }: InnerHtmlProps) {
-  const area = useRef<HTMLTextAreaElement>(null);
-  const [typed, setTyped] = useState({ html: stored, stored });
-  const html = typed.stored === stored ? typed.html : stored;
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  const [edited, setEdited] = useState({ html: stored, stored });
+  const html = edited.stored === stored ? edited.html : stored;
   const change = (next: string) => {
-    const put = isWhole(next) ? next : escapeAngleBrackets(next);
-    setTyped({ html: next, stored: put });
-    onChange(put);
+    const safeHtml = isWhole(next) ? next : escapeAngleBrackets(next);
+    setEdited({ html: next, stored: safeHtml });
+    onChange(safeHtml);
   };
   return (
     <Stack gap={4}>
       <Textarea
-        ref={area}
+        ref={textarea}
         size="xs"
         label={label}
         value={html}
@@ -206,7 +211,7 @@ function InnerHtml({ label, html: stored, purpose, isWhole, onChange }: InnerHtm
         maxRows={14}
       />
       <Group>
-        <FieldMenu purpose={purpose} into={insertionInto(area, html, change)} />
+        <FieldMenu purpose={purpose} insertion={insertionInto(textarea, html, change)} />
       </Group>
     </Stack>
   );

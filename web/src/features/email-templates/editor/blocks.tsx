@@ -6,10 +6,10 @@ import {
   type Block,
   moveRange,
   NEW_BLOCK_KINDS,
+  parseRows,
   type Row,
   removeRange,
-  rowsOf,
-  withCondition,
+  replaceCondition,
 } from '@leadwright/contract/mail-templates/blocks';
 import { ActionIcon, Alert, Button, Group, Menu, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
@@ -29,7 +29,7 @@ type Piece = Pick<Block, 'at' | 'end'>;
 export function Blocks({ source, onChange, purpose }: BlocksProps) {
   const { t } = useTranslation();
   const [dragged, setDragged] = useState<Piece & { kind: 'row' | 'block' }>();
-  const rows = rowsOf(source);
+  const rows = parseRows(source);
   if (!rows) return <Alert color="warning">{t('emailTemplates.notWhole')}</Alert>;
   const dragProps = (kind: 'row' | 'block', piece: Piece) => ({
     'data-piece': kind,
@@ -50,12 +50,11 @@ export function Blocks({ source, onChange, purpose }: BlocksProps) {
     },
     onDragEnd: () => setDragged(undefined),
   });
-  const step = (pieces: readonly Piece[], index: number, by: -1 | 1) => {
+  const movePiece = (pieces: readonly Piece[], index: number, by: -1 | 1) => {
     const target = pieces[index + by];
     if (!target) return;
     onChange(moveRange(source, pieces[index]!, target, by < 0 ? 'before' : 'behind'));
-    // Pieces are identified by their position only: move the focus along, so that the next key press moves the same
-    // piece.
+    // The position alone identifies a piece. Move the focus along, so that the next key press moves the same piece.
     const handle = document.activeElement?.closest('[data-piece]');
     const next = by < 0 ? handle?.previousElementSibling : handle?.nextElementSibling;
     requestAnimationFrame(() => next?.querySelector<HTMLElement>('[data-handle]')?.focus());
@@ -66,24 +65,30 @@ export function Blocks({ source, onChange, purpose }: BlocksProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their position only
         <Paper key={index} withBorder p="xs" {...dragProps('row', row)}>
           <Stack gap="xs">
-            <RowHead
+            <RowHeader
               row={row}
-              place={index}
-              onStep={(by) => step(rows, index, by)}
+              index={index}
+              onStep={(by) => movePiece(rows, index, by)}
               source={source}
               onChange={onChange}
             />
             {row.columns.length === 0 && <Text c="dimmed">{t('emailTemplates.byHand')}</Text>}
             <SimpleGrid cols={{ base: 1, sm: Math.min(row.columns.length, 3) || 1 }} spacing="xs">
-              {row.columns.map((column, at) => (
+              {row.columns.map((column, columnIndex) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their position only
-                <Stack key={at} gap="xs">
-                  {column.blocks.map((block, number) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: blocks are identified by their position only
-                    <Paper key={number} withBorder p="xs" bg="var(--mantine-color-body)" {...dragProps('block', block)}>
-                      <BlockHead
+                <Stack key={columnIndex} gap="xs">
+                  {column.blocks.map((block, blockIndex) => (
+                    <Paper
+                      // biome-ignore lint/suspicious/noArrayIndexKey: blocks are identified by their position only
+                      key={blockIndex}
+                      withBorder
+                      p="xs"
+                      bg="var(--mantine-color-body)"
+                      {...dragProps('block', block)}
+                    >
+                      <BlockHeader
                         block={block}
-                        onStep={(by) => step(column.blocks, number, by)}
+                        onStep={(by) => movePiece(column.blocks, blockIndex, by)}
                         onRemove={() => onChange(removeRange(source, block))}
                       />
                       <BlockFields source={source} block={block} onChange={onChange} purpose={purpose} />
@@ -118,20 +123,20 @@ export function Blocks({ source, onChange, purpose }: BlocksProps) {
   );
 }
 
-interface RowHeadProps {
+interface RowHeaderProps {
   row: Row;
-  place: number;
+  index: number;
   source: string;
   onStep: (by: -1 | 1) => void;
   onChange: (source: string) => void;
 }
 
-function RowHead({ row, place: index, source, onStep, onChange }: RowHeadProps) {
+function RowHeader({ row, index, source, onStep, onChange }: RowHeaderProps) {
   const { t } = useTranslation();
   const [condition, setCondition] = useState(row.condition);
-  const [shown, setShown] = useState(row.condition);
-  if (shown !== row.condition) {
-    setShown(row.condition);
+  const [storedCondition, setStoredCondition] = useState(row.condition);
+  if (storedCondition !== row.condition) {
+    setStoredCondition(row.condition);
     setCondition(row.condition);
   }
   const number = index + 1;
@@ -149,8 +154,8 @@ function RowHead({ row, place: index, source, onStep, onChange }: RowHeadProps) 
         placeholder="client.website"
         value={condition}
         onChange={(event) => setCondition(event.currentTarget.value)}
-        // Update the source when the condition is complete: a partial one would break the blocks.
-        onBlur={() => condition.trim() !== row.condition && onChange(withCondition(source, row, condition.trim()))}
+        // Update the source only on blur, because an incomplete condition would break the blocks.
+        onBlur={() => condition.trim() !== row.condition && onChange(replaceCondition(source, row, condition.trim()))}
       />
       <ActionIcon
         variant="subtle"
@@ -164,32 +169,32 @@ function RowHead({ row, place: index, source, onStep, onChange }: RowHeadProps) 
   );
 }
 
-interface BlockHeadProps {
+interface BlockHeaderProps {
   block: Block;
   onStep: (by: -1 | 1) => void;
   onRemove: () => void;
 }
 
-function BlockHead({ block: { kind }, onStep, onRemove }: BlockHeadProps) {
+function BlockHeader({ block: { kind }, onStep, onRemove }: BlockHeaderProps) {
   const { t } = useTranslation();
-  const word = t(`emailTemplates.kinds.${kind}`);
+  const kindLabel = t(`emailTemplates.kinds.${kind}`);
   return (
     <Group gap="xs" justify="space-between" wrap="nowrap">
       <Group gap={4} wrap="nowrap">
         <MoveHandle
           data-handle
           variant="subtle"
-          label={t('emailTemplates.moveBlock', { kind: word })}
+          label={t('emailTemplates.moveBlock', { kind: kindLabel })}
           onStep={onStep}
         />
         <Text size="xs" c="dimmed">
-          {word}
+          {kindLabel}
         </Text>
       </Group>
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={t('emailTemplates.removeBlock', { kind: word })}
+        aria-label={t('emailTemplates.removeBlock', { kind: kindLabel })}
         onClick={onRemove}
       >
         <IconTrash size={14} aria-hidden />

@@ -1,7 +1,7 @@
 import '../messages.ts';
 import type { TemplatePurpose } from '@leadwright/contract/features/email-templates';
-import { readMarkup } from '@leadwright/contract/mail-templates/markup';
-import { plainTextOf } from '@leadwright/contract/mail-templates/plain-text';
+import { parseMarkup } from '@leadwright/contract/mail-templates/markup';
+import { toPlainText } from '@leadwright/contract/mail-templates/plain-text';
 import { Button, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,14 +22,14 @@ export function BodyEditor({ purpose }: { purpose: TemplatePurpose }) {
   const [search, setSearch] = useSearchParams();
   const { value, set, error } = useField<string | null>('source');
   const maySource = useCan('html-source', 'update');
-  const modes = MODES.filter((one) => one !== 'source' || maySource);
-  const mode = modes.find((one) => one === search.get('mode')) ?? 'blocks';
+  const modes = MODES.filter((each) => each !== 'source' || maySource);
+  const mode = modes.find((each) => each === search.get('mode')) ?? 'blocks';
   const source = value ?? '';
   const choose = (next: string) =>
     setSearch(
-      (now) => {
-        now.set('mode', next);
-        return now;
+      (searchParams) => {
+        searchParams.set('mode', next);
+        return searchParams;
       },
       { replace: true },
     );
@@ -38,7 +38,7 @@ export function BodyEditor({ purpose }: { purpose: TemplatePurpose }) {
       <Stack gap="sm">
         <SegmentedControl
           aria-label={t('emailTemplates.modes')}
-          data={modes.map((one) => ({ value: one, label: t(`emailTemplates.${one}`) }))}
+          data={modes.map((each) => ({ value: each, label: t(`emailTemplates.${each}`) }))}
           value={mode satisfies Mode}
           onChange={choose}
           style={{ alignSelf: 'flex-start' }}
@@ -64,11 +64,11 @@ interface SourceProps {
 
 function SourceText({ source, onChange, purpose }: SourceProps) {
   const { t } = useTranslation();
-  const area = useRef<HTMLTextAreaElement>(null);
+  const textarea = useRef<HTMLTextAreaElement>(null);
   return (
     <Stack gap={4}>
       <Textarea
-        ref={area}
+        ref={textarea}
         label={t('emailTemplates.source')}
         value={source}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -79,26 +79,26 @@ function SourceText({ source, onChange, purpose }: SourceProps) {
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12 } }}
       />
       <Group>
-        <FieldMenu purpose={purpose} into={insertionInto(area, source, onChange)} />
+        <FieldMenu purpose={purpose} insertion={insertionInto(textarea, source, onChange)} />
       </Group>
     </Stack>
   );
 }
 
-/** Generated from the body until the user writes their own text. */
+/** Edits the plain text version. The text is generated from the body until the user writes a text. */
 function PlainText({ source, purpose }: { source: string; purpose: TemplatePurpose }) {
   const { t } = useTranslation();
   const { value, set, error } = useField<string | null>('own_text');
-  const area = useRef<HTMLTextAreaElement>(null);
-  const { root } = readMarkup(source);
-  const text = value || (root ? plainTextOf(root) : '');
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  const { root } = parseMarkup(source);
+  const plainText = value || (root ? toPlainText(root) : '');
   return (
     <Stack gap={4}>
       <Textarea
-        ref={area}
+        ref={textarea}
         label={t('emailTemplates.plain')}
         description={t(value ? 'emailTemplates.plainOwn' : 'emailTemplates.plainAuto')}
-        value={text}
+        value={plainText}
         error={error}
         onChange={(event) => set(event.currentTarget.value)}
         autosize
@@ -106,7 +106,7 @@ function PlainText({ source, purpose }: { source: string; purpose: TemplatePurpo
         maxRows={30}
       />
       <Group>
-        <FieldMenu purpose={purpose} into={insertionInto(area, text, set)} />
+        <FieldMenu purpose={purpose} insertion={insertionInto(textarea, plainText, set)} />
         {value && (
           <Button size="compact-sm" variant="default" onClick={() => set('')}>
             {t('emailTemplates.plainBack')}

@@ -8,7 +8,7 @@ import { RequiredLabel } from '../../../ui/required-label.tsx';
 import { FieldMenu } from './field-menu.tsx';
 import { insertionInto } from './insertion.ts';
 
-/** A single-line field of an email with a character count and the field menu. */
+/** Renders a single-line field of an email, with a character count and the field menu. */
 export function CountedField({
   name,
   maxLength,
@@ -38,7 +38,7 @@ export function CountedField({
         aria-required={type.required || undefined}
       />
       <Group justify="space-between" mt={4}>
-        <FieldMenu purpose={purpose} into={insertionInto(input, text, set)} />
+        <FieldMenu purpose={purpose} insertion={insertionInto(input, text, set)} />
         <Text size="xs" c={text.length > maxLength ? 'danger' : 'dimmed'} role="status">
           {t('emailTemplates.counter', { count: text.length, maxLength })}
         </Text>

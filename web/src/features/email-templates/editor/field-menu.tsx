@@ -1,5 +1,5 @@
 import '../messages.ts';
-import { PURPOSES, type TemplatePurpose } from '@leadwright/contract/features/email-templates';
+import { PURPOSE_RULES, type TemplatePurpose } from '@leadwright/contract/features/email-templates';
 import { type AvailableField, availableFields, catalogueFor } from '@leadwright/contract/merge/catalogue';
 import { Button, Combobox, ScrollArea, Text, useCombobox } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
@@ -7,59 +7,56 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Insertion } from './insertion.ts';
 
-/** The start or end of a condition or loop, which is not a field, or a complete tag typed by hand. */
-const WRITTEN = /^[#/]|\}\}$/;
+/** Matches input that the menu does not complete: the start or end of a condition or loop, or a complete tag. */
+const HAND_WRITTEN_TAG = /^[#/]|\}\}$/;
 
-/**
- * The search field closes the menu on Escape and reports that it was a key; the popover, which has this property, does
- * not.
- */
+/** Stops the popover from closing the menu on Escape. The search field closes the menu instead and reports the key. */
 const ESCAPE_PROPS: object = { closeOnEscape: false };
 
 interface FieldMenuProps {
   purpose: TemplatePurpose;
-  /** The text to insert into. */
-  into: Insertion;
+  /** Inserts into the edited text. */
+  insertion: Insertion;
 }
 
 /**
- * Menu of the merge fields for this purpose, with type and sample. Inserts the chosen one as a tag; opens by its button
- * or when two braces are typed.
+ * Shows the merge fields of a purpose in a menu and inserts the chosen field as a tag. A button or two typed braces
+ * open the menu.
  */
-export function FieldMenu({ purpose, into }: FieldMenuProps) {
+export function FieldMenu({ purpose, insertion }: FieldMenuProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const isTyped = useRef(false);
+  const isOpenedByBraces = useRef(false);
   const fields = useMemo(
-    () => availableFields(catalogueFor(PURPOSES[purpose].root, PURPOSES[purpose].recipient)),
+    () => availableFields(catalogueFor(PURPOSE_RULES[purpose].root, PURPOSE_RULES[purpose].recipient)),
     [purpose],
   );
   const menu = useCombobox({
     onDropdownClose(source) {
-      // Closing the menu without a choice keeps the text typed since the braces. After a key the focus returns to the
-      // text, after a click it stays where the user clicked.
-      if (isTyped.current) into.put(search, 0, source !== 'keyboard');
-      isTyped.current = false;
+      // Without a choice, keep the text typed since the braces. After a key the focus returns to the text; after a
+      // click it stays at the clicked element.
+      if (isOpenedByBraces.current) insertion.insert(search, 0, source !== 'keyboard');
+      isOpenedByBraces.current = false;
       menu.resetSelectedOption();
       setSearch('');
     },
     onDropdownOpen: () => menu.focusSearchInput(),
   });
   const open = useEffectEvent(() => {
-    isTyped.current = true;
+    isOpenedByBraces.current = true;
     menu.openDropdown();
   });
-  useEffect(() => into.onBraces(open), [into]);
-  const choose = (tag: string, over = 0) => {
-    isTyped.current = false;
-    into.put(tag, over, false);
+  useEffect(() => insertion.onBraces(open), [insertion]);
+  const choose = (tag: string, replacedLength = 0) => {
+    isOpenedByBraces.current = false;
+    insertion.insert(tag, replacedLength, false);
     menu.closeDropdown();
   };
   const chooseField = (path: string) =>
-    choose(`{{ ${path.split('/').at(-1)} }}`, isTyped.current ? into.begun().length : 0);
-  const words = (field: AvailableField) => `${field.path} ${field.group} ${field.label}`.toLowerCase();
-  const shown = fields.filter((field) => words(field).includes(search.trim().toLowerCase()));
-  const groups = [...new Set(shown.map(({ group }) => group))];
+    choose(`{{ ${path.split('/').at(-1)} }}`, isOpenedByBraces.current ? insertion.openTag().length : 0);
+  const searchText = (field: AvailableField) => `${field.path} ${field.group} ${field.label}`.toLowerCase();
+  const matchingFields = fields.filter((field) => searchText(field).includes(search.trim().toLowerCase()));
+  const groups = [...new Set(matchingFields.map(({ group }) => group))];
   return (
     <Combobox store={menu} width={340} position="bottom-start" {...ESCAPE_PROPS} onOptionSubmit={chooseField}>
       <Combobox.Target withAriaAttributes={false}>
@@ -78,17 +75,17 @@ export function FieldMenu({ purpose, into }: FieldMenuProps) {
         <Combobox.Search
           value={search}
           onChange={({ currentTarget: { value } }) =>
-            isTyped.current && WRITTEN.test(value) ? choose(value) : setSearch(value)
+            isOpenedByBraces.current && HAND_WRITTEN_TAG.test(value) ? choose(value) : setSearch(value)
           }
           placeholder={t('emailTemplates.searchFields')}
           aria-label={t('emailTemplates.searchFields')}
         />
         <Combobox.Options>
           <ScrollArea.Autosize mah={280} type="auto">
-            {shown.length === 0 && <Combobox.Empty>{t('emailTemplates.noFields')}</Combobox.Empty>}
+            {matchingFields.length === 0 && <Combobox.Empty>{t('emailTemplates.noFields')}</Combobox.Empty>}
             {groups.map((group) => (
               <Combobox.Group key={group} label={group}>
-                {shown
+                {matchingFields
                   .filter((field) => field.group === group)
                   .map((field) => (
                     <FieldOption key={`${field.within ?? ''}/${field.path}`} field={field} />
@@ -104,13 +101,14 @@ export function FieldMenu({ purpose, into }: FieldMenuProps) {
 
 function FieldOption({ field: { path, within, label, type, sample } }: { field: AvailableField }) {
   const { t } = useTranslation();
-  const shown = Array.isArray(sample) ? sample.join(', ') : String(sample);
+  const sampleText = Array.isArray(sample) ? sample.join(', ') : String(sample);
   return (
     <Combobox.Option value={`${within ?? ''}/${path}`}>
       <Text size="sm">{label}</Text>
       <Text size="xs" c="dimmed">
         {t(`emailTemplates.types.${type}`)}
-        {within && `, ${t('emailTemplates.within', { list: within })}`}, {t('emailTemplates.sample', { sample: shown })}
+        {within && `, ${t('emailTemplates.within', { list: within })}`},{' '}
+        {t('emailTemplates.sample', { sample: sampleText })}
       </Text>
     </Combobox.Option>
   );

@@ -2,23 +2,23 @@ import type { RefObject } from 'react';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** A text field that merge fields can be inserted into. */
+/** Inserts merge fields into a text field. */
 export interface Insertion {
-  /** Calls `opened` when two braces are typed. Returns a function that unsubscribes. */
-  onBraces: (opened: () => void) => () => void;
+  /** Calls `onOpen` when two braces are typed. Returns a function that unsubscribes. */
+  onBraces: (onOpen: () => void) => () => void;
   /** Returns the text from the last two braces to the cursor, including the braces. */
-  begun: () => string;
+  openTag: () => string;
   /**
-   * Replaces `over` characters before the cursor and moves the cursor behind the text, unless the user has left the
-   * field.
+   * Replaces `replacedLength` characters before the cursor and moves the cursor behind the text, unless the user has
+   * left the field.
    */
-  put: (text: string, over: number, hasLeft: boolean) => void;
+  insert: (text: string, replacedLength: number, hasLeft: boolean) => void;
 }
 
 const OPENING = '{{';
-/** The braces and text typed behind them before the menu opened. */
+/** Matches two braces and the text from the braces to the cursor. */
 const OPEN_TAG = /\{\{[^{}]*$/;
-export const openTagIn = (before: string): string => OPEN_TAG.exec(before)?.[0] ?? '';
+export const openTagIn = (textBeforeCursor: string): string => OPEN_TAG.exec(textBeforeCursor)?.[0] ?? '';
 
 /** Returns the insertion into a plain text field with the value `text`. */
 export const insertionInto = (
@@ -26,25 +26,28 @@ export const insertionInto = (
   text: string,
   onChange: (text: string) => void,
 ): Insertion => ({
-  onBraces(opened) {
-    const written = field.current;
-    const typed = (event: Event) => {
+  onBraces(onOpen) {
+    const element = field.current;
+    const onInput = (event: Event) => {
       const { data } = event as InputEvent;
       const { value, selectionStart } = event.target as TextField;
-      if (data === '{' && value.slice(0, selectionStart ?? 0).endsWith(OPENING)) opened();
+      if (data === '{' && value.slice(0, selectionStart ?? 0).endsWith(OPENING)) onOpen();
     };
-    written?.addEventListener('input', typed);
-    return () => written?.removeEventListener('input', typed);
+    element?.addEventListener('input', onInput);
+    return () => element?.removeEventListener('input', onInput);
   },
-  begun: () => openTagIn(text.slice(0, field.current?.selectionStart ?? 0)),
-  put(put, over, hasLeft) {
-    const written = field.current;
-    const [from, until] = [(written?.selectionStart ?? text.length) - over, written?.selectionEnd ?? text.length];
-    if (written && !hasLeft)
+  openTag: () => openTagIn(text.slice(0, field.current?.selectionStart ?? 0)),
+  insert(insertedText, replacedLength, hasLeft) {
+    const element = field.current;
+    const [from, until] = [
+      (element?.selectionStart ?? text.length) - replacedLength,
+      element?.selectionEnd ?? text.length,
+    ];
+    if (element && !hasLeft)
       requestAnimationFrame(() => {
-        written.focus();
-        written.setSelectionRange(from + put.length, from + put.length);
+        element.focus();
+        element.setSelectionRange(from + insertedText.length, from + insertedText.length);
       });
-    onChange(text.slice(0, from) + put + text.slice(until));
+    onChange(text.slice(0, from) + insertedText + text.slice(until));
   },
 });

@@ -1,8 +1,8 @@
 import { MERGE_TAG } from '@leadwright/contract/mail-templates/text-block';
 import { InputRule, Node, PasteRule } from '@tiptap/react';
 
-const TYPED = /\{\{[^{}]+\}\}$/;
-const PASTED = /\{\{[^{}]+\}\}/g;
+const TYPED_TAG = /\{\{[^{}]+\}\}$/;
+const PASTED_TAGS = /\{\{[^{}]+\}\}/g;
 
 /** A merge tag in a text: an atomic node that formats do not split. Typing the braces creates it. */
 export const MergeTag = Node.create({
@@ -26,7 +26,7 @@ export const MergeTag = Node.create({
     const { type } = this;
     return [
       new InputRule({
-        find: TYPED,
+        find: TYPED_TAG,
         handler({ state, range, match: [tag] }) {
           state.tr.replaceWith(range.from, range.to, type.create({ tag }));
         },
@@ -37,7 +37,7 @@ export const MergeTag = Node.create({
     const { type } = this;
     return [
       new PasteRule({
-        find: PASTED,
+        find: PASTED_TAGS,
         handler({ state, range, match: [tag] }) {
           state.tr.replaceWith(range.from, range.to, type.create({ tag }));
         },

@@ -1,5 +1,5 @@
 import '../messages.ts';
-import { PURPOSES, type TemplatePurpose } from '@leadwright/contract/features/email-templates';
+import { PURPOSE_RULES, type TemplatePurpose } from '@leadwright/contract/features/email-templates';
 import type { RecordTable } from '@leadwright/contract/mail-templates/record-table';
 import { catalogueFor } from '@leadwright/contract/merge/catalogue';
 import { ActionIcon, Button, Group, Select, Stack, TextInput } from '@mantine/core';
@@ -16,35 +16,35 @@ interface TableFieldsProps {
 export function TableFields({ table, onChange, purpose }: TableFieldsProps) {
   const { t } = useTranslation();
   const { columns } = table;
-  const { lists } = catalogueFor(PURPOSES[purpose].root, PURPOSES[purpose].recipient);
-  const offered = [...lists].filter(([, { fields }]) => fields);
+  const { lists } = catalogueFor(PURPOSE_RULES[purpose].root, PURPOSE_RULES[purpose].recipient);
+  const recordLists = [...lists].filter(([, { fields }]) => fields);
   const fields = Object.entries(lists.get(table.list)?.fields ?? {});
   const cells = fields.map(([name, { label }]) => ({ value: `{{ ${name} }}`, label }));
-  const set = (at: number, change: Partial<RecordTable['columns'][number]>) =>
-    onChange({ ...table, columns: columns.map((column, no) => (no === at ? { ...column, ...change } : column)) });
+  const set = (index: number, change: Partial<RecordTable['columns'][number]>) =>
+    onChange({ ...table, columns: columns.map((column, no) => (no === index ? { ...column, ...change } : column)) });
   return (
     <Stack gap="xs">
       <Select
         size="xs"
         label={t('emailTemplates.tableList')}
-        data={offered.map(([name, { label }]) => ({ value: name, label }))}
+        data={recordLists.map(([name, { label }]) => ({ value: name, label }))}
         value={table.list}
         allowDeselect={false}
         onChange={(list) => list && onChange({ ...table, list })}
       />
-      {columns.map(({ heading, cell }, at) => {
-        const number = at + 1;
-        // A cell written in another form stays a choice.
+      {columns.map(({ heading, cell }, index) => {
+        const number = index + 1;
+        // Keep a cell that matches no field as an option.
         const choices = cells.some(({ value }) => value === cell) ? cells : [...cells, { value: cell, label: cell }];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their position only
-          <Group key={at} gap="xs" align="flex-end" wrap="nowrap">
+          <Group key={index} gap="xs" align="flex-end" wrap="nowrap">
             <TextInput
               size="xs"
               style={{ flex: 1 }}
               label={t('emailTemplates.heading', { number })}
               value={heading}
-              onChange={({ currentTarget: { value } }) => set(at, { heading: value })}
+              onChange={({ currentTarget: { value } }) => set(index, { heading: value })}
             />
             <Select
               size="xs"
@@ -54,14 +54,14 @@ export function TableFields({ table, onChange, purpose }: TableFieldsProps) {
               value={cell}
               allowDeselect={false}
               searchable
-              onChange={(value) => value && set(at, { cell: value })}
+              onChange={(value) => value && set(index, { cell: value })}
             />
             <ActionIcon
               variant="subtle"
               color="gray"
               aria-label={t('emailTemplates.removeColumn', { number })}
               disabled={columns.length === 1}
-              onClick={() => onChange({ ...table, columns: columns.filter((_, no) => no !== at) })}
+              onClick={() => onChange({ ...table, columns: columns.filter((_, no) => no !== index) })}
             >
               <IconTrash size={14} aria-hidden />
             </ActionIcon>

@@ -4,7 +4,7 @@ import type { TextEditorProps } from './text-editor.tsx';
 
 const Editor = lazy(async () => ({ default: (await import('./text-editor.tsx')).TextEditor }));
 
-/** The text of a block. The editor library is loaded with the first one. */
+/** Edits the text of a block. The first text block loads the editor library. */
 export const TextBlock = (props: TextEditorProps) => (
   <Suspense fallback={<Loading />}>
     <Editor {...props} />

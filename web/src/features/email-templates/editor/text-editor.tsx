@@ -1,7 +1,7 @@
 import '../messages.ts';
 import '@mantine/tiptap/styles.css';
 import type { TemplatePurpose } from '@leadwright/contract/features/email-templates';
-import { htmlOf, isMailLink, MERGE_TAG, textOf } from '@leadwright/contract/mail-templates/text-block';
+import { isMailLink, MERGE_TAG, parseRichText, renderRichText } from '@leadwright/contract/mail-templates/text-block';
 import type { RichText } from '@leadwright/contract/rich-text/schema';
 import { Group, Stack } from '@mantine/core';
 import { RichTextEditor as Frame } from '@mantine/tiptap';
@@ -24,52 +24,53 @@ const EXTENSIONS = [
     code: false,
     codeBlock: false,
     undoRedo: { depth: 100 },
-    link: { openOnClick: false, autolink: false, isAllowedUri: (address) => isMailLink(address) },
+    link: { openOnClick: false, autolink: false, isAllowedUri: (url) => isMailLink(url) },
   }),
   MergeTag,
 ];
 
 export interface TextEditorProps {
   label: string;
-  /** Formatted text, as `textOf` parses it. */
+  /** Formatted text, as `parseRichText` parses it. */
   html: string;
   onChange: (html: string) => void;
   purpose: TemplatePurpose;
 }
 
-/** Edits the formatted text of a block. Heavy: `text-block.tsx` loads it on demand. */
+/** Edits the formatted text of a block. `text-block.tsx` loads this large module on demand. */
 export function TextEditor({ label, html, onChange, purpose }: TextEditorProps) {
   const { t } = useTranslation();
   const change = useRef(onChange);
   change.current = onChange;
-  const shown = useRef(html);
+  const currentHtml = useRef(html);
   const [isLinking, setLinking] = useState(false);
   const editor = useEditor({
     extensions: EXTENSIONS,
-    content: textOf(html) ?? '',
+    content: parseRichText(html) ?? '',
     injectCSS: false,
     editorProps: { attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' } },
     onUpdate({ editor: changed }) {
-      shown.current = htmlOf(changed.getJSON() as RichText);
-      change.current(shown.current);
+      currentHtml.current = renderRichText(changed.getJSON() as RichText);
+      change.current(currentHtml.current);
     },
   });
   useEffect(() => {
-    // Another text was set, for example another block at this position; the user did not type it here.
-    if (shown.current === html) return;
-    shown.current = html;
-    editor.commands.setContent(textOf(html) ?? '', { emitUpdate: false });
+    // Replace the content only if the text changed outside this editor, for example by another block at this
+    // position.
+    if (currentHtml.current === html) return;
+    currentHtml.current = html;
+    editor.commands.setContent(parseRichText(html) ?? '', { emitUpdate: false });
   }, [editor, html]);
-  const into = useMemo(() => insertionOf(editor), [editor]);
+  const insertion = useMemo(() => insertionOf(editor), [editor]);
   return (
     <Stack gap={4}>
       {/* The library names the same editor type through another file of its package, hence `as never`. */}
       <Frame editor={editor as never} labels={controlLabels(t)} withCodeHighlightStyles={false}>
-        <Bar editor={editor} onLink={() => setLinking(true)} />
+        <Toolbar editor={editor} onLink={() => setLinking(true)} />
         <Frame.Content className={classes.content} />
       </Frame>
       <Group>
-        <FieldMenu purpose={purpose} into={into} />
+        <FieldMenu purpose={purpose} insertion={insertion} />
       </Group>
       {isLinking && (
         <LinkDialog
@@ -83,7 +84,7 @@ export function TextEditor({ label, html, onChange, purpose }: TextEditorProps) 
   );
 }
 
-function Bar({ editor, onLink }: { editor: Editor; onLink: () => void }) {
+function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void }) {
   const { t } = useTranslation();
   const isLink = useEditorState({ editor, selector: () => editor.isActive('link') });
   return (
@@ -118,25 +119,25 @@ function Bar({ editor, onLink }: { editor: Editor; onLink: () => void }) {
 
 /** Returns the insertion into a formatted text, where a complete tag counts as one character. */
 const insertionOf = (editor: Editor): Insertion => {
-  const before = () => {
+  const textBeforeCursor = () => {
     const { $from } = editor.state.selection;
     return $from.parent.textBetween(0, $from.parentOffset, undefined, '\u{fffc}');
   };
   return {
-    onBraces(opened) {
-      const typed: Parameters<typeof editor.on<'update'>>[1] = ({ transaction: { before: previous, doc } }) => {
-        if (doc.content.size === previous.content.size + 1 && before().endsWith('{{')) opened();
+    onBraces(onOpen) {
+      const handleUpdate: Parameters<typeof editor.on<'update'>>[1] = ({ transaction: { before: previous, doc } }) => {
+        if (doc.content.size === previous.content.size + 1 && textBeforeCursor().endsWith('{{')) onOpen();
       };
-      editor.on('update', typed);
-      return () => editor.off('update', typed);
+      editor.on('update', handleUpdate);
+      return () => editor.off('update', handleUpdate);
     },
-    begun: () => openTagIn(before()),
-    put(text, over, hasLeft) {
+    openTag: () => openTagIn(textBeforeCursor()),
+    insert(text, replacedLength, hasLeft) {
       const { from, to } = editor.state.selection;
-      const begun = over > 0 ? '' : openTagIn(before());
-      const tag = /^\{\{[^{}]+\}\}$/.exec(begun + text)?.[0];
+      const openTag = replacedLength > 0 ? '' : openTagIn(textBeforeCursor());
+      const tag = /^\{\{[^{}]+\}\}$/.exec(openTag + text)?.[0];
       const node = tag ? { type: MERGE_TAG, attrs: { tag } } : { type: 'text', text };
-      const start = from - (tag ? over + begun.length : over);
+      const start = from - (tag ? replacedLength + openTag.length : replacedLength);
       const chain = editor.chain();
       if (text !== '') chain.insertContentAt({ from: start, to }, node);
       if (!hasLeft) chain.focus();

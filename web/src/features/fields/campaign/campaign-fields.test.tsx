@@ -10,7 +10,7 @@ import { Screen as EditFields } from './edit-fields.tsx';
 import { Screen as ListFields } from './list-fields.tsx';
 
 /** Creates a campaign with integer fields of these names. */
-async function withFields(...labels: string[]) {
+async function addCampaignWithFields(...labels: string[]) {
   const campaign_id = await addCampaign();
   for (const label of labels)
     await call(campaignFields.add, { body: { campaign_id, label, type: 'integer' } as never });
@@ -20,7 +20,7 @@ async function withFields(...labels: string[]) {
 }
 
 test('changes settings in the table and saves them together', async () => {
-  const { fields, edit } = await withFields('Desks', 'Sites');
+  const { fields, edit } = await addCampaignWithFields('Desks', 'Sites');
   const screen = await edit();
   await screen.getByRole('combobox', { name: 'Required: Desks' }).selectOptions('Always');
   await screen.getByRole('checkbox', { name: 'Visible to developers: Sites' }).click();
@@ -34,7 +34,7 @@ test('changes settings in the table and saves them together', async () => {
 });
 
 test('reorders fields with the arrow keys', async () => {
-  const { fields, edit } = await withFields('Aisles', 'Bays');
+  const { fields, edit } = await addCampaignWithFields('Aisles', 'Bays');
   const screen = await edit();
   const handle = screen.getByRole('button', { name: 'Move Bays', exact: true });
   await expect.element(handle).toBeVisible();
@@ -45,7 +45,7 @@ test('reorders fields with the arrow keys', async () => {
 });
 
 test('asks whether a removed field is hidden or archived', async () => {
-  const { fields, edit } = await withFields('Ladders', 'Ropes');
+  const { fields, edit } = await addCampaignWithFields('Ladders', 'Ropes');
   const screen = await edit();
   await screen.getByRole('button', { name: 'Remove Ladders' }).click();
   await screen.getByRole('button', { name: 'Hide, keep values' }).click();
@@ -57,25 +57,28 @@ test('asks whether a removed field is hidden or archived', async () => {
 });
 
 test('lists who can see each field', async () => {
-  const { campaign_id } = await withFields('Chimneys');
+  const { campaign_id } = await addCampaignWithFields('Chimneys');
   const screen = await show(<ListFields />, { path: '/list', at: `/list?campaign=${campaign_id}` });
   await expect.element(screen.getByText('Chimneys')).toBeVisible();
   await expect.element(screen.getByText('Developers, Quality control')).toBeVisible();
 });
 
-/** Sends the events of a drag. A drag of the mouse waits for the browser, which serves the pages of other tests as well. */
+/**
+ * Dispatches the events of a drag. A real mouse drag would wait for the browser, which other tests use at the same
+ * time.
+ */
 function drag(source: Element, target: Element): void {
   const dataTransfer = new DataTransfer();
-  const send = (element: Element, type: string) =>
+  const dispatch = (element: Element, type: string) =>
     element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-  send(source, 'dragstart');
-  const isRejected = send(target, 'dragover');
-  if (!isRejected) send(target, 'drop');
+  dispatch(source, 'dragstart');
+  const isRejected = dispatch(target, 'dragover');
+  if (!isRejected) dispatch(target, 'drop');
 }
 
 test('moves core fields between the lists by Enter and dragging, with their settings', async () => {
   const campaign_id = await addCampaign();
-  const choice = async () => (await call(listCampaignCoreFields, { params: { campaign_id } })).fields;
+  const listCoreFields = async () => (await call(listCampaignCoreFields, { params: { campaign_id } })).fields;
   const screen = await show(<CoreFields />, { path: '/core', at: `/core?campaign=${campaign_id}` });
   const founded = screen.getByRole('button', { name: 'Choose Founded' });
   await expect.element(founded).toBeVisible();
@@ -93,9 +96,10 @@ test('moves core fields between the lists by Enter and dragging, with their sett
   (screen.getByRole('button', { name: 'Remove Website' }).element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await screen.getByRole('button', { name: 'Save choice' }).click();
-  const one = async (name: string) => (await choice()).find(({ entity, key }) => `${entity}.${key}` === name)!;
-  await expect.poll(async () => (await one('account.founded')).chosen).toBe(true);
-  expect(await one('account.founded')).toMatchObject({ sd_editable: false });
-  expect(await one('account.legal_name')).toMatchObject({ chosen: true });
-  expect(await one('account.website')).toMatchObject({ chosen: false });
+  const findCoreField = async (name: string) =>
+    (await listCoreFields()).find(({ entity, key }) => `${entity}.${key}` === name)!;
+  await expect.poll(async () => (await findCoreField('account.founded')).chosen).toBe(true);
+  expect(await findCoreField('account.founded')).toMatchObject({ sd_editable: false });
+  expect(await findCoreField('account.legal_name')).toMatchObject({ chosen: true });
+  expect(await findCoreField('account.website')).toMatchObject({ chosen: false });
 });

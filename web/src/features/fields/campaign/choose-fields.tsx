@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useCall, useSend } from '../../../api/hooks.ts';
-import { notifyDone, notifyFailure } from '../../../api/notify.ts';
+import { notifyFailure, notifySuccess } from '../../../api/notify.ts';
 import { to } from '../../../paths.ts';
 import { useCan } from '../../../session/session.tsx';
 import { ChooseCampaign } from '../../../ui/campaign/choose-campaign.tsx';
@@ -46,17 +46,17 @@ function OfferedFields({ campaignId }: { campaignId: string }) {
   const params = { campaign_id: campaignId };
   const { data, error, isPending, refetch } = useCall(availableCustomFields, { params });
   const use = useSend(startUsing, { invalidates: [listCustomFields, availableCustomFields] });
-  const [chosen, setChosen] = useState<string[]>([]);
+  const [selectedIds, setSelectedIds] = useState<string[]>([]);
   const [search, setSearch] = useState('');
   const term = search.trim().toLowerCase();
-  const found = data?.fields.filter(({ label, key }) => `${label} ${key}`.toLowerCase().includes(term));
+  const matchingFields = data?.fields.filter(({ label, key }) => `${label} ${key}`.toLowerCase().includes(term));
   // A chosen field may have been added by another user since: skip it.
-  const ids = chosen.filter((id) => data?.fields.some((field) => field.id === id));
+  const ids = selectedIds.filter((id) => data?.fields.some((field) => field.id === id));
   const send = async () => {
     try {
       await use.mutateAsync({ params, body: { field_ids: ids } });
-      notifyDone(t('campaignFieldChoice.used', { count: ids.length, formatted: formatCount(ids.length) }));
-      setChosen([]);
+      notifySuccess(t('campaignFieldChoice.used', { count: ids.length, formatted: formatCount(ids.length) }));
+      setSelectedIds([]);
     } catch (failure) {
       notifyFailure(failure);
     }
@@ -86,17 +86,17 @@ function OfferedFields({ campaignId }: { campaignId: string }) {
               onChange={(event) => setSearch(event.currentTarget.value)}
             />
           )}
-          {found?.map((field) => (
+          {matchingFields?.map((field) => (
             <Checkbox
               key={field.id}
               label={<FieldName field={field} />}
               checked={ids.includes(field.id)}
               onChange={({ currentTarget: { checked } }) =>
-                setChosen(checked ? [...ids, field.id] : ids.filter((id) => id !== field.id))
+                setSelectedIds(checked ? [...ids, field.id] : ids.filter((id) => id !== field.id))
               }
             />
           ))}
-          {data.fields.length > 0 && found?.length === 0 && (
+          {data.fields.length > 0 && matchingFields?.length === 0 && (
             <Text c="dimmed">{t('campaignFieldChoice.noneFound')}</Text>
           )}
           {data.fields.length > 0 && (
@@ -117,18 +117,18 @@ function VisibleFields({ campaignId }: { campaignId: string }) {
   const params = { campaign_id: campaignId };
   const { data, error, isPending, refetch } = useCall(listCustomFields, { params });
   const hide = useSend(hideCustomField, { invalidates: [listCustomFields, availableCustomFields] });
-  const shown = data?.fields.filter(({ state }) => state === 'active');
+  const activeFields = data?.fields.filter(({ state }) => state === 'active');
   const hideField = ({ id, label }: FieldSummary) =>
     hide
       .mutateAsync({ params: { ...params, id } })
-      .then(() => notifyDone(t('campaignFieldChoice.hidden', { name: label })), notifyFailure);
+      .then(() => notifySuccess(t('campaignFieldChoice.hidden', { name: label })), notifyFailure);
   return (
-    <Section title={t('campaignFieldChoice.shown')} count={shown?.length}>
+    <Section title={t('campaignFieldChoice.shown')} count={activeFields?.length}>
       {error && <Failed error={error} onRetry={refetch} />}
       {isPending && <Loading />}
-      {shown?.length === 0 && <Text c="dimmed">{t('campaignFieldChoice.noneShown')}</Text>}
+      {activeFields?.length === 0 && <Text c="dimmed">{t('campaignFieldChoice.noneShown')}</Text>}
       <Stack gap={4} component="ul" m={0} p={0}>
-        {shown?.map((field) => (
+        {activeFields?.map((field) => (
           <Group key={field.id} component="li" justify="space-between" wrap="nowrap">
             <FieldName field={field} />
             <Button
@@ -176,7 +176,7 @@ export function Screen() {
       ) : (
         <ChooseCampaign
           text={t('campaignFieldChoice.pickText')}
-          addressOf={(campaign) => to('campaignFieldChoice', {}, { campaign })}
+          hrefOf={(campaign) => to('campaignFieldChoice', {}, { campaign })}
         />
       )}
     </Page>

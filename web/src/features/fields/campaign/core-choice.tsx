@@ -13,7 +13,7 @@ import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCall, useSend } from '../../../api/hooks.ts';
-import { notifyDone, notifyFailure } from '../../../api/notify.ts';
+import { notifyFailure, notifySuccess } from '../../../api/notify.ts';
 import { to } from '../../../paths.ts';
 import { InCampaign } from '../../../ui/campaign/in-campaign.tsx';
 import { UnsavedDialog } from '../../../ui/form/unsaved-dialog.tsx';
@@ -27,7 +27,7 @@ const DRAG_TYPE = 'application/x-leadwright-field';
 const ENTITIES = ['account', 'contact'] as const;
 type Entity = (typeof ENTITIES)[number];
 
-/** Drop target handlers for a dragged field. */
+/** Returns the handlers of a drop target for fields. */
 const dropProps = (onDrop: (id: string) => void) => ({
   onDragOver: (event: DragEvent) => {
     if (event.dataTransfer.types.includes(DRAG_TYPE)) event.preventDefault();
@@ -42,7 +42,7 @@ const dragProps = (id: string) => ({
   onDragStart: (event: DragEvent) => event.dataTransfer.setData(DRAG_TYPE, id),
 });
 
-function Lists({ campaignId, choice }: { campaignId: string; choice: CampaignCoreFields }) {
+function CoreFieldLists({ campaignId, choice }: { campaignId: string; choice: CampaignCoreFields }) {
   const { t } = useTranslation();
   const [searchParams, setSearchParams] = useSearchParams();
   const entity: Entity = searchParams.get('of') === 'contact' ? 'contact' : 'account';
@@ -54,13 +54,13 @@ function Lists({ campaignId, choice }: { campaignId: string; choice: CampaignCor
   const blocker = useUnsavedGuard(draft !== undefined);
   const fields = draft ?? choice.fields;
   const entityFields = fields.filter((field) => field.entity === entity);
-  const chosen = entityFields.filter((field) => field.chosen);
+  const selectedFields = entityFields.filter((field) => field.chosen);
   const available = entityFields.filter((field) => !field.chosen);
   const term = search.trim().toLowerCase();
   const matchesSearch = ({ label, key }: SelectableField) => `${label} ${key}`.toLowerCase().includes(term);
-  const found = available.filter(matchesSearch);
+  const matchingFields = available.filter(matchesSearch);
 
-  /** A newly chosen field becomes the last of the chosen ones. */
+  /** Adds a field at the end of the chosen fields, or removes it. */
   const setFieldChosen = (id: string, isChosen: boolean) => {
     const field = entityFields.find((one) => one.id === id);
     if (!field || field.needed || field.chosen === isChosen) return;
@@ -70,11 +70,11 @@ function Lists({ campaignId, choice }: { campaignId: string; choice: CampaignCor
   const change = (id: string, changes: Partial<CampaignCoreSettings>) =>
     setDraft(fields.map((field) => (field.id === id ? { ...field, ...changes } : field)));
   const move = (field: SelectableField, by: -1 | 1) => {
-    const other = chosen[chosen.indexOf(field) + by];
-    if (!other) return;
-    const swapped = fields.map((one) => (one === field ? other : one === other ? field : one));
+    const neighbour = selectedFields[selectedFields.indexOf(field) + by];
+    if (!neighbour) return;
+    const swapped = fields.map((one) => (one === field ? neighbour : one === neighbour ? field : one));
     setDraft(swapped);
-    setAnnouncement(t('coreChoice.moved', { field: field.label, position: chosen.indexOf(other) + 1 }));
+    setAnnouncement(t('coreChoice.moved', { field: field.label, position: selectedFields.indexOf(neighbour) + 1 }));
   };
   const save = async () => {
     const chosenFields = fields
@@ -86,12 +86,13 @@ function Lists({ campaignId, choice }: { campaignId: string; choice: CampaignCor
         body: { version: choice.version, fields: chosenFields },
       });
       setDraft(undefined);
-      notifyDone(t('coreChoice.saved'));
+      notifySuccess(t('coreChoice.saved'));
     } catch (error) {
       notifyFailure(error);
     }
   };
-  const show = (of: string) => setSearchParams({ campaign: campaignId, ...(of === 'contact' ? { of } : {}) });
+  const show = (recordType: string) =>
+    setSearchParams({ campaign: campaignId, ...(recordType === 'contact' ? { of: recordType } : {}) });
   return (
     <Stack gap="sm">
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
@@ -114,9 +115,9 @@ function Lists({ campaignId, choice }: { campaignId: string; choice: CampaignCor
       <div {...dropProps((id) => setFieldChosen(id, false))}>
         <Section title={t('coreChoice.available')} count={available.length}>
           {available.length === 0 && <Text c="dimmed">{t('coreChoice.noneAvailable')}</Text>}
-          {available.length > 0 && found.length === 0 && <Text c="dimmed">{t('coreChoice.noneFound')}</Text>}
+          {available.length > 0 && matchingFields.length === 0 && <Text c="dimmed">{t('coreChoice.noneFound')}</Text>}
           <Group gap="xs">
-            {found.map((field) => (
+            {matchingFields.map((field) => (
               <Button
                 key={field.id}
                 size="xs"
@@ -132,7 +133,7 @@ function Lists({ campaignId, choice }: { campaignId: string; choice: CampaignCor
         </Section>
       </div>
       <div {...dropProps((id) => setFieldChosen(id, true))}>
-        <Section title={t('coreChoice.chosen')} count={chosen.length}>
+        <Section title={t('coreChoice.chosen')} count={selectedFields.length}>
           <Table.ScrollContainer minWidth={1000} type="native" tabIndex={0}>
             <Table aria-label={t('coreChoice.chosen')} verticalSpacing="xs">
               <Table.Thead>
@@ -144,7 +145,7 @@ function Lists({ campaignId, choice }: { campaignId: string; choice: CampaignCor
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {chosen.filter(matchesSearch).map((field) => (
+                {selectedFields.filter(matchesSearch).map((field) => (
                   <Table.Tr key={field.id} {...(field.needed ? {} : dragProps(field.id))}>
                     <Table.Td>
                       <MoveHandle
@@ -192,13 +193,13 @@ function Lists({ campaignId, choice }: { campaignId: string; choice: CampaignCor
   );
 }
 
-function OfCampaign({ campaign }: { campaign: string }) {
+function CoreFieldsOfCampaign({ campaign }: { campaign: string }) {
   const { t } = useTranslation();
   const params = { campaign_id: campaign };
   const { data, error, isPending, refetch } = useCall(listCampaignCoreFields, { params });
   return (
     <Page title={t('coreChoice.title')} isPending={isPending} error={error} onRetry={refetch}>
-      {data && <Lists campaignId={campaign} choice={data} />}
+      {data && <CoreFieldLists campaignId={campaign} choice={data} />}
     </Page>
   );
 }
@@ -210,9 +211,9 @@ export function Screen() {
     <InCampaign
       title={t('coreChoice.title')}
       text={t('coreChoice.pickText')}
-      addressOf={(campaign) => to('campaignCoreFields', {}, { campaign })}
+      hrefOf={(campaign) => to('campaignCoreFields', {}, { campaign })}
     >
-      {(campaign) => <OfCampaign campaign={campaign} />}
+      {(campaign) => <CoreFieldsOfCampaign campaign={campaign} />}
     </InCampaign>
   );
 }

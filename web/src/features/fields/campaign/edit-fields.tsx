@@ -20,7 +20,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useCall, useSend } from '../../../api/hooks.ts';
-import { notifyDone, notifyFailure } from '../../../api/notify.ts';
+import { notifyFailure, notifySuccess } from '../../../api/notify.ts';
 import { to } from '../../../paths.ts';
 import { UnsavedDialog } from '../../../ui/form/unsaved-dialog.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.ts';
@@ -31,7 +31,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { RemoveField } from './remove-field.tsx';
 import { type SettingProblems, SettingsCells, SettingsHead } from './settings-cells.tsx';
 
-const STALE = [listAdditionalFields, countAdditionalFieldValues, listCustomFields, availableCustomFields];
+const AFFECTED_ENDPOINTS = [listAdditionalFields, countAdditionalFieldValues, listCustomFields, availableCustomFields];
 
 type Drafts = Readonly<Record<string, Partial<FieldSettings>>>;
 
@@ -40,13 +40,13 @@ const applyDraft = (field: AdditionalField, draft: Partial<FieldSettings> = {}):
   ...draft,
 });
 
-/** Returns the problems that the server reported by position, by field id. */
-function problemsOf(error: unknown, sent: readonly { id: string }[]): Record<string, SettingProblems> {
+/** Returns the server problems by field id. The server reports them by position in the request. */
+function problemsOf(error: unknown, sentFields: readonly { id: string }[]): Record<string, SettingProblems> {
   const problems: Record<string, SettingProblems> = {};
   if (!(error instanceof AppError)) return problems;
   for (const [name, message] of Object.entries(error.fields ?? {})) {
     const [, at, setting] = name.split('.');
-    const id = sent[Number(at)]?.id;
+    const id = sentFields[Number(at)]?.id;
     if (id && setting) problems[id] = { ...problems[id], [setting]: message };
   }
   return problems;
@@ -55,30 +55,30 @@ function problemsOf(error: unknown, sent: readonly { id: string }[]): Record<str
 function Settings({ campaignId, fields }: { campaignId: string; fields: AdditionalField[] }) {
   const { t } = useTranslation();
   const params = { campaign_id: campaignId };
-  const edit = useSend(editAdditionalFields, { invalidates: STALE });
-  const order = useSend(orderAdditionalFields, { invalidates: STALE });
-  const use = useSend(startUsing, { invalidates: STALE });
+  const edit = useSend(editAdditionalFields, { invalidates: AFFECTED_ENDPOINTS });
+  const order = useSend(orderAdditionalFields, { invalidates: AFFECTED_ENDPOINTS });
+  const use = useSend(startUsing, { invalidates: AFFECTED_ENDPOINTS });
   const [drafts, setDrafts] = useState<Drafts>({});
   const [problems, setProblems] = useState<Record<string, SettingProblems>>({});
-  const [removing, setRemoving] = useState<AdditionalField>();
+  const [fieldToRemove, setFieldToRemove] = useState<AdditionalField>();
   const [announcement, setAnnouncement] = useState('');
   const blocker = useUnsavedGuard(Object.keys(drafts).length > 0);
   const { ids, step, rowProps } = useOrder(
     fields.map(({ id }) => id),
     (ids) => order.mutateAsync({ params, body: { ids } }).catch(notifyFailure),
   );
-  const shown = ids.flatMap((id) => fields.find((field) => field.id === id) ?? []);
+  const orderedFields = ids.flatMap((id) => fields.find((field) => field.id === id) ?? []);
   const change = ({ id }: AdditionalField, changes: Partial<FieldSettings>) => {
-    setDrafts((before) => ({ ...before, [id]: { ...before[id], ...changes } }));
-    setProblems(({ [id]: _, ...others }) => others);
+    setDrafts((previous) => ({ ...previous, [id]: { ...previous[id], ...changes } }));
+    setProblems(({ [id]: _, ...remainingProblems }) => remainingProblems);
   };
   const clear = () => {
     setDrafts({});
     setProblems({});
   };
   const save = async () => {
-    const changed = fields.filter(({ id }) => drafts[id]);
-    const body = changed.map((field) => ({
+    const changedFields = fields.filter(({ id }) => drafts[id]);
+    const body = changedFields.map((field) => ({
       id: field.id,
       version: field.version,
       ...applyDraft(field, drafts[field.id]),
@@ -86,9 +86,9 @@ function Settings({ campaignId, fields }: { campaignId: string; fields: Addition
     try {
       await edit.mutateAsync({ params, body: { fields: body } });
       clear();
-      notifyDone(t('moreFields.saved'));
+      notifySuccess(t('moreFields.saved'));
     } catch (error) {
-      setProblems(problemsOf(error, changed));
+      setProblems(problemsOf(error, changedFields));
       notifyFailure(error);
     }
   };
@@ -99,7 +99,7 @@ function Settings({ campaignId, fields }: { campaignId: string; fields: Addition
   const show = ({ id, label }: AdditionalField) =>
     use
       .mutateAsync({ params, body: { field_ids: [id] } })
-      .then(() => notifyDone(t('moreFields.shown', { field: label })), notifyFailure);
+      .then(() => notifySuccess(t('moreFields.shown', { field: label })), notifyFailure);
   const isDirty = Object.keys(drafts).length > 0;
   return (
     <Stack gap="sm">
@@ -120,7 +120,7 @@ function Settings({ campaignId, fields }: { campaignId: string; fields: Addition
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {shown.map((field) => (
+            {orderedFields.map((field) => (
               <Table.Tr key={field.id} {...rowProps(field.id)}>
                 <Table.Td>
                   <MoveHandle
@@ -158,7 +158,7 @@ function Settings({ campaignId, fields }: { campaignId: string; fields: Addition
                       size="xs"
                       variant="subtle"
                       aria-label={t('moreFields.remove', { field: field.label })}
-                      onClick={() => setRemoving(field)}
+                      onClick={() => setFieldToRemove(field)}
                     >
                       {t('moreFields.removeShort')}
                     </Button>
@@ -177,8 +177,13 @@ function Settings({ campaignId, fields }: { campaignId: string; fields: Addition
           {t('moreFields.discard')}
         </Button>
       </Group>
-      {removing && (
-        <RemoveField field={removing} campaignId={campaignId} stale={STALE} onClose={() => setRemoving(undefined)} />
+      {fieldToRemove && (
+        <RemoveField
+          field={fieldToRemove}
+          campaignId={campaignId}
+          invalidates={AFFECTED_ENDPOINTS}
+          onClose={() => setFieldToRemove(undefined)}
+        />
       )}
       <UnsavedDialog blocker={blocker} />
     </Stack>

@@ -19,12 +19,12 @@ import { formatCount } from '../../../ui/format.ts';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import { Page } from '../../../ui/page.tsx';
 
-const seenBy = (t: TFunction, { sd_visible, qc_visible, client_visible }: AdditionalField) =>
+const viewersText = (t: TFunction, { sd_visible, qc_visible, client_visible }: AdditionalField) =>
   [sd_visible && t('moreFields.developers'), qc_visible && t('moreFields.qc'), client_visible && t('moreFields.client')]
     .filter(Boolean)
     .join(', ') || t('moreFields.nobody');
 
-const usedIn = (t: TFunction, { cascades, formulas, campaigns }: AdditionalField) =>
+const usesText = (t: TFunction, { cascades, formulas, campaigns }: AdditionalField) =>
   [
     cascades.length > 0 && t('moreFields.cascades', { count: cascades.length, names: cascades.join(', ') }),
     formulas.length > 0 && t('moreFields.formulas', { count: formulas.length, names: formulas.join(', ') }),
@@ -33,7 +33,7 @@ const usedIn = (t: TFunction, { cascades, formulas, campaigns }: AdditionalField
     .filter(Boolean)
     .join('; ');
 
-/** Returns the percentage of records with a value; null for fields that store no values. */
+/** Returns a function that gives the percentage of records with a value, or null for a field that stores no values. */
 function useFill(campaign: string) {
   const { data } = useCall(countAdditionalFieldValues, { params: { campaign_id: campaign } });
   return ({ id, entity }: AdditionalField): number | null => {
@@ -43,7 +43,7 @@ function useFill(campaign: string) {
   };
 }
 
-function OfCampaign({ campaign }: { campaign: string }) {
+function FieldsOfCampaign({ campaign }: { campaign: string }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(listAdditionalFields, { params: { campaign_id: campaign } });
   const fillOf = useFill(campaign);
@@ -56,9 +56,9 @@ function OfCampaign({ campaign }: { campaign: string }) {
         type: FIELD_TYPE[field.type],
         kind: t(`campaignFieldChoice.kind.${field.kind}`),
         required: FIELD_REQUIREMENT[field.required],
-        seen: seenBy(t, field),
+        seen: viewersText(t, field),
         section: field.section,
-        used: usedIn(t, field),
+        used: usesText(t, field),
         filled: fillOf(field),
         state: t(`moreFields.state.${field.state}`),
       })),
@@ -101,9 +101,9 @@ export function Screen() {
     <InCampaign
       title={t('moreFields.title')}
       text={t('moreFields.pickText')}
-      addressOf={(campaign) => to('moreFields', {}, { campaign })}
+      hrefOf={(campaign) => to('moreFields', {}, { campaign })}
     >
-      {(campaign) => <OfCampaign campaign={campaign} />}
+      {(campaign) => <FieldsOfCampaign campaign={campaign} />}
     </InCampaign>
   );
 }

@@ -6,25 +6,28 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { explain } from '../../../api/explain.ts';
 import { useSend } from '../../../api/hooks.ts';
-import { notifyDone } from '../../../api/notify.ts';
+import { notifySuccess } from '../../../api/notify.ts';
 import { useCan } from '../../../session/session.tsx';
 
 interface RemoveFieldProps {
   field: AdditionalField;
   campaignId: string;
-  stale: Endpoint[];
+  invalidates: Endpoint[];
   onClose: () => void;
 }
 
-/** Asks whether a field is hidden with its values kept, or archived if it belongs to the campaign. */
-export function RemoveField({ field, campaignId, stale, onClose }: RemoveFieldProps) {
+/**
+ * Asks whether to hide a field and keep its values, or to archive it. Only a field of the campaign itself can be
+ * archived.
+ */
+export function RemoveField({ field, campaignId, invalidates, onClose }: RemoveFieldProps) {
   const { t } = useTranslation();
   const mayArchive = useCan('campaign-fields', 'delete') && field.may_archive;
-  const hide = useSend(hideCustomField, { invalidates: stale });
-  const archive = useSend(campaignFields.remove, { invalidates: stale });
+  const hide = useSend(hideCustomField, { invalidates });
+  const archive = useSend(campaignFields.remove, { invalidates });
   const error = hide.error ?? archive.error;
-  const onDone = (what: 'hidden' | 'archived') => {
-    notifyDone(t(`moreFields.${what}`, { field: field.label }));
+  const onDone = (outcome: 'hidden' | 'archived') => {
+    notifySuccess(t(`moreFields.${outcome}`, { field: field.label }));
     onClose();
   };
   // The dialog shows the error.

@@ -13,7 +13,7 @@ import { typeOfField } from '../../../ui/form/field-type.ts';
 
 export type SettingProblems = Partial<Record<keyof FieldSettings, string>>;
 
-const FLAGS = {
+const FLAG_LABELS = {
   sd_visible: 'moreFields.sdVisible',
   sd_editable: 'moreFields.sdEditable',
   qc_visible: 'moreFields.qcVisible',
@@ -25,7 +25,7 @@ export function SettingsHead({ isCore = false }) {
   return (
     <>
       <Table.Th>{t('moreFields.required')}</Table.Th>
-      {Object.values(FLAGS).map((label) => (
+      {Object.values(FLAG_LABELS).map((label) => (
         <Table.Th key={label}>{t(label)}</Table.Th>
       ))}
       <Table.Th>{t('moreFields.section')}</Table.Th>
@@ -41,7 +41,7 @@ interface CellsProps {
   onChange: (changes: Partial<FieldSettings>) => void;
 }
 
-/** Cells with the settings of one field in a campaign. */
+/** Shows the campaign settings of a field as table cells. */
 export function SettingsCells({ field, settings, problems, onChange }: CellsProps) {
   const isFormula = field.type === 'formula';
   const locked = isFormula ? (['required', 'sd_editable'] as const) : [];
@@ -49,11 +49,11 @@ export function SettingsCells({ field, settings, problems, onChange }: CellsProp
     <>
       <SharedCells
         label={field.label}
-        duties={FIELD_REQUIREMENT}
+        requirements={FIELD_REQUIREMENT}
         settings={settings}
         locked={locked}
         problems={problems}
-        onChange={onChange as (changes: Partial<Shared>) => void}
+        onChange={onChange as (changes: Partial<SharedSettings>) => void}
       />
       <Table.Td>
         <DefaultCell field={field} settings={settings} problems={problems} onChange={onChange} />
@@ -67,38 +67,42 @@ interface CoreCellsProps {
   onChange: (changes: Partial<CampaignCoreSettings>) => void;
 }
 
-const CORE_DUTY = { no: FIELD_REQUIREMENT.no, always: FIELD_REQUIREMENT.always };
+const CORE_REQUIREMENT = { no: FIELD_REQUIREMENT.no, always: FIELD_REQUIREMENT.always };
 const LOCKED_SETTINGS = ['required', 'sd_visible', 'qc_visible', 'client_visible'] as const;
 
-/** The same cells for a core field. Fields that every record needs are always required and visible. */
+/**
+ * Shows the campaign settings of a core field as table cells. Fields that every record needs are always required and
+ * visible.
+ */
 export function CoreSettingsCells({ field, onChange }: CoreCellsProps) {
   return (
     <SharedCells
       label={field.label}
-      duties={CORE_DUTY}
+      requirements={CORE_REQUIREMENT}
       settings={field}
       locked={field.needed ? LOCKED_SETTINGS : []}
-      onChange={onChange as (changes: Partial<Shared>) => void}
+      onChange={onChange as (changes: Partial<SharedSettings>) => void}
     />
   );
 }
 
-type Shared = Omit<FieldSettings, 'default_value'>;
+type SharedSettings = Omit<FieldSettings, 'default_value'>;
 
 interface SharedCellsProps {
   label: string;
-  duties: Readonly<Record<string, string>>;
-  settings: Shared;
+  requirements: Readonly<Record<string, string>>;
+  settings: SharedSettings;
   /** Settings that do not apply to the field. */
-  locked: readonly (keyof Shared)[];
+  locked: readonly (keyof SharedSettings)[];
   problems?: SettingProblems | undefined;
-  onChange: (changes: Partial<Shared>) => void;
+  onChange: (changes: Partial<SharedSettings>) => void;
 }
 
-function SharedCells({ label: field, duties, settings, locked, problems, onChange }: SharedCellsProps) {
+function SharedCells({ label: field, requirements, settings, locked, problems, onChange }: SharedCellsProps) {
   const { t } = useTranslation();
   const labelOf = (setting: string) => t('moreFields.ofField', { setting, field });
-  const isLocked = (name: keyof Shared) => locked.includes(name) || (name === 'sd_editable' && !settings.sd_visible);
+  const isLocked = (name: keyof SharedSettings) =>
+    locked.includes(name) || (name === 'sd_editable' && !settings.sd_visible);
   return (
     <>
       <Table.Td>
@@ -107,16 +111,16 @@ function SharedCells({ label: field, duties, settings, locked, problems, onChang
           w={130}
           aria-label={labelOf(t('moreFields.required'))}
           disabled={isLocked('required')}
-          data={Object.entries(duties).map(([value, label]) => ({ value, label }))}
+          data={Object.entries(requirements).map(([value, label]) => ({ value, label }))}
           value={settings.required}
           error={problems?.required}
-          onChange={(event) => onChange({ required: event.currentTarget.value as Shared['required'] })}
+          onChange={(event) => onChange({ required: event.currentTarget.value as SharedSettings['required'] })}
         />
       </Table.Td>
-      {(Object.keys(FLAGS) as (keyof typeof FLAGS)[]).map((name) => (
+      {(Object.keys(FLAG_LABELS) as (keyof typeof FLAG_LABELS)[]).map((name) => (
         <Table.Td key={name}>
           <Checkbox
-            aria-label={labelOf(t(FLAGS[name]))}
+            aria-label={labelOf(t(FLAG_LABELS[name]))}
             checked={settings[name]}
             disabled={isLocked(name)}
             onChange={(event) => onChange({ [name]: event.currentTarget.checked })}

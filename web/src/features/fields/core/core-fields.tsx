@@ -17,7 +17,7 @@ import { FieldGrid } from '../../../ui/form/field-grid.tsx';
 import { metaOf } from '../../../ui/form/field-type.ts';
 import { useFormContext } from '../../../ui/form/form-context.ts';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
-import { Page, sentence } from '../../../ui/page.tsx';
+import { capitalise, Page } from '../../../ui/page.tsx';
 import { resourceScreens } from '../../../ui/record/resource-screens.tsx';
 import { useArchive } from '../../../ui/record/use-archive.ts';
 
@@ -98,7 +98,7 @@ export const { View, Edit } = resourceScreens(coreFields, {
 
 const screens = entityScreens('coreField', 'coreFields');
 
-/** Core fields cannot be created, so they cannot be cloned. */
+/** Lists the core fields. Core fields cannot be created, so the list has no clone action. */
 export function List() {
   const { t } = useTranslation();
   const mayAdd = useCan(coreFields.subject, 'create');
@@ -109,7 +109,7 @@ export function List() {
     </Button>
   );
   return (
-    <Page full title={sentence(coreFields.noun.many)} actions={add}>
+    <Page full title={capitalise(coreFields.noun.many)} actions={add}>
       <DataGrid
         dataset={coreFields.list}
         openHref={({ id }) => toRow(screens.view, id)}

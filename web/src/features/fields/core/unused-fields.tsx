@@ -6,33 +6,28 @@ import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useCall, useSend } from '../../../api/hooks.ts';
-import { notifyDone } from '../../../api/notify.ts';
+import { notifySuccess } from '../../../api/notify.ts';
 import { toRow } from '../../../paths.ts';
 import { useCan } from '../../../session/session.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 
-/** Adds one of the core fields that the agency has removed; new ones cannot be created. */
+/** Restores core fields that the agency has removed. New core fields cannot be created. */
 export function Add() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const reading = useCall(unusedCoreFields, {}, { staleTime: 0 });
+  const query = useCall(unusedCoreFields, {}, { staleTime: 0 });
   const mayReadMaster = useCan('master-fields', 'read');
   const send = useSend(addCoreField, {
     invalidates: [coreFields.list.endpoint, unusedCoreFields, coreFieldOverrides],
     onSuccess: ({ id, label }) => {
-      notifyDone(t('coreFieldTexts.used', { label }));
+      notifySuccess(t('coreFieldTexts.used', { label }));
       navigate(toRow('coreField', id));
     },
   });
-  const fields = reading.data?.fields ?? [];
+  const fields = query.data?.fields ?? [];
   return (
-    <Page
-      title={t('coreFieldTexts.addTitle')}
-      isPending={reading.isPending}
-      error={reading.error}
-      onRetry={reading.refetch}
-    >
+    <Page title={t('coreFieldTexts.addTitle')} isPending={query.isPending} error={query.error} onRetry={query.refetch}>
       {fields.length === 0 ? (
         <EmptyState
           title={t('coreFieldTexts.noneTitle')}

@@ -23,17 +23,17 @@ export function DefaultValue() {
   const { value: params } = useField<FieldParams>('params');
   const { value: options } = useField<OptionInput[]>('options');
   const { value, set, type: fieldType, isFixed: _, ...wiring } = useField<CustomValue>('default_value');
-  const before = useRef(type);
+  const previousType = useRef(type);
   const rules = type && { type, params, options };
-  const isRight = rules && Object.keys(definitionProblems(rules)).length === 0;
+  const isValid = rules && Object.keys(definitionProblems(rules)).length === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a value of the previous type is invalid for the new type
   useEffect(() => {
-    if (before.current !== type && value !== null) set(null);
-    before.current = type;
+    if (previousType.current !== type && value !== null) set(null);
+    previousType.current = type;
   }, [type]);
   if (!rules) return null;
   if (hasOptions(rules.type)) return <Text c="dimmed">{t('fieldKinds.defaultOfOptions')}</Text>;
-  if (!isRight || params.unique || isReference(rules.type) || rules.type === 'formula') return null;
+  if (!isValid || params.unique || isReference(rules.type) || rules.type === 'formula') return null;
   const { label, help } = fieldType.meta;
   const shape = typeOfField(valueField(label, rules), 'default_value');
   const Control = CONTROLS[shape.control];

@@ -122,7 +122,7 @@ function Options({ field: { id, type, options, archived_at } }: { field: AnyFiel
   );
 }
 
-/** Shows the limits of the values beyond their type. */
+/** Shows the limits of a field's values in addition to its type. */
 function LimitFacts({ field: { params, type, options, default_value } }: { field: AnyField }) {
   const { t } = useTranslation();
   const limits = Object.entries(params);

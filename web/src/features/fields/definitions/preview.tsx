@@ -21,7 +21,7 @@ interface PreviewDefinition {
   options: { code: string; label: string; state: OptionInput['state'] }[];
 }
 
-/** A form with one field; saves nothing. */
+/** Renders a form with one field. The form saves nothing. */
 function PreviewForm({ definition }: { definition: PreviewDefinition }) {
   const { t } = useTranslation();
   const { label, help, ...rules } = definition;

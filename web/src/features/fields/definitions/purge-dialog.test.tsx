@@ -3,13 +3,13 @@ import { updateOtherFieldAccountData } from '@leadwright/contract/features/custo
 import { campaignFields, FIELD_ENDPOINTS } from '@leadwright/contract/features/fields';
 import { expect, test, vi } from 'vitest';
 import { call } from '../../../api/call.ts';
-import { accountsInCampaign, addCampaign } from '../../../testing/campaign.ts';
+import { addCampaign, addCampaignAccounts } from '../../../testing/campaign.ts';
 import { show } from '../../../testing/show.tsx';
 import { PurgeDialog } from './purge-dialog.tsx';
 
 test('exports the values of a field and deletes it once its key is typed', async () => {
   const campaign_id = await addCampaign();
-  await accountsInCampaign(campaign_id, [`Holder ${Math.random().toString(36).slice(2, 10)}`]);
+  await addCampaignAccounts(campaign_id, [`Holder ${Math.random().toString(36).slice(2, 10)}`]);
   const { data } = await call(accountsForCampaign.endpoint, { body: { campaign_id, query: '{}' } });
   const account_id: string = JSON.parse(data).rows[0].id;
   const { id, key } = await call(campaignFields.add, {
@@ -21,7 +21,7 @@ test('exports the values of a field and deletes it once its key is typed', async
   const field = await call(campaignFields.view, { params: { id } });
   const { purge, usage } = FIELD_ENDPOINTS.campaign;
   const downloads: Blob[] = [];
-  const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+  const createUrl = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     downloads.push(file as Blob);
     return 'blob:values';
   });
@@ -39,7 +39,7 @@ test('exports the values of a field and deletes it once its key is typed', async
   await getByRole('button', { name: 'Export values' }).click();
   await expect.poll(() => downloads.length, { timeout: 20_000 }).toBe(1);
   expect(await downloads[0]!.text()).toContain('Forty vans');
-  create.mockRestore();
+  createUrl.mockRestore();
   const remove = getByRole('button', { name: 'Delete permanently', exact: true });
   await remove.click();
   await expect.element(getByText(`Type the key of the field: ${key}.`)).toBeVisible();

@@ -27,7 +27,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Deletes a field with its values. A field with values must be archived, and its key is typed to confirm. */
+/**
+ * Deletes a field with its values. A field with values must be archived first, and the user types its key to confirm.
+ */
 export function PurgeDialog({ field: { id, label, key, archived_at }, call, usage, list, many, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -39,9 +41,9 @@ export function PurgeDialog({ field: { id, label, key, archived_at }, call, usag
   const isBlocked = hasValues && !archived_at;
   const submit = async () => {
     // The error is shown at the field.
-    const started = await send.mutateAsync({ params: { id }, body: { confirm } }).catch(() => undefined);
-    if (!started) return;
-    watchJob(started.job_id);
+    const job = await send.mutateAsync({ params: { id }, body: { confirm } }).catch(() => undefined);
+    if (!job) return;
+    watchJob(job.job_id);
     navigate(PATHS[many]);
   };
   return (

@@ -8,14 +8,14 @@ import { Page } from '../../../ui/page.tsx';
 import { EmptyState, Failed, Loading } from '../../../ui/states.tsx';
 import { OptionEditor } from './option-editor.tsx';
 
-/** Edits the options of the field in the address, of any kind. */
+/** Edits the options of the field in the URL. The field can be of any kind. */
 export function Screen() {
   const { t } = useTranslation();
   const [searchParams, setSearchParams] = useSearchParams();
   const id = searchParams.get('field');
   const choose = (field: string | null) =>
-    setSearchParams((now) => {
-      const next = new URLSearchParams(now);
+    setSearchParams((previous) => {
+      const next = new URLSearchParams(previous);
       if (field) next.set('field', field);
       else next.delete('field');
       return next;

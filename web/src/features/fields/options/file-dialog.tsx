@@ -2,7 +2,7 @@ import { importOptions, type OptionList } from '@leadwright/contract/features/fi
 import { FileInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notifyDone } from '../../../api/notify.ts';
+import { notifySuccess } from '../../../api/notify.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { LineErrors } from '../../../ui/record/lines/line-errors.tsx';
 import { useOptionSend } from './use-option-send.ts';
@@ -15,9 +15,9 @@ export function FileDialog({ field, onClose }: { field: OptionList; onClose: () 
   const submit = async () => {
     if (!file) return;
     const text = await file.text();
-    const read = await send.run({ params: { id: field.id }, body: { version: field.version, text } });
-    if (!read) return;
-    notifyDone(t('fieldValues.imported', { added: read.added, changed: read.changed }));
+    const reply = await send.run({ params: { id: field.id }, body: { version: field.version, text } });
+    if (!reply) return;
+    notifySuccess(t('fieldValues.imported', { added: reply.added, changed: reply.changed }));
     onClose();
   };
   return (

@@ -14,30 +14,30 @@ import { useOptionSend } from './use-option-send.ts';
 interface MergeProps {
   field: OptionList;
   option: FieldOption;
-  held: number | undefined;
+  recordCount: number | undefined;
   onClose: () => void;
 }
 
-/** Returns the active options that others can be merged into. */
+/** Returns the active options that another option can be merged into. */
 export const selectableOptions = (field: OptionList, exceptCode?: string) =>
   field.options
     .filter(({ code, state }) => state === 'active' && code !== exceptCode)
     .map(({ code, label }) => ({ value: code, label }));
 
-/** Chooses the option to keep, shows how many records have the other and starts the merge job. */
-export function MergeOption({ field, option, held, onClose }: MergeProps) {
+/** Chooses the option to merge into, shows how many records are affected and starts the merge job. */
+export function MergeOption({ field, option, recordCount, onClose }: MergeProps) {
   const { t } = useTranslation();
   const [into, setInto] = useState<string | null>(null);
   const send = useOptionSend(mergeOptions, field);
   const impact = useOptionImpact(field);
   const submit = async () => {
     if (!into || !(await impact.ask(option))) return;
-    const started = await send.run({
+    const job = await send.run({
       params: { id: field.id, code: option.code },
       body: { version: field.version, into },
     });
-    if (!started) return;
-    watchJob(started.job_id);
+    if (!job) return;
+    watchJob(job.job_id);
     onClose();
   };
   return (
@@ -62,8 +62,10 @@ export function MergeOption({ field, option, held, onClose }: MergeProps) {
           setInto(code);
         }}
       />
-      {held !== undefined && (
-        <Text size="sm">{t('fieldValues.mergeCount', { count: held, formatted: formatCount(held) })}</Text>
+      {recordCount !== undefined && (
+        <Text size="sm">
+          {t('fieldValues.mergeCount', { count: recordCount, formatted: formatCount(recordCount) })}
+        </Text>
       )}
       {impact.dialog}
     </FormDialog>

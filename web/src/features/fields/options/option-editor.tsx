@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { explain, problemsIn } from '../../../api/explain.ts';
 import { download } from '../../../api/files.ts';
 import { useCall } from '../../../api/hooks.ts';
-import { notifyDone, notifyFailure } from '../../../api/notify.ts';
+import { notifyFailure, notifySuccess } from '../../../api/notify.ts';
 import { useCan } from '../../../session/session.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { FileDialog } from './file-dialog.tsx';
@@ -24,21 +24,21 @@ import { OptionMerges } from './option-merges.tsx';
 import { type OptionAction, OptionRows } from './option-rows.tsx';
 import { OptionUses, useOptionImpact } from './option-uses.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
-import { SeenValues } from './seen-values.tsx';
+import { UnlistedValues } from './unlisted-values.tsx';
 import { useOptionSend } from './use-option-send.ts';
 
-/** The open dialog. Stored here because the rows are recreated when the list is reloaded. */
+/** The open dialog. The editor stores it, because a reload of the list recreates the rows. */
 export type OptionDialog =
   | 'add'
   | 'paste'
   | 'file'
-  | { what: 'edit' | 'merge' | 'remove' | 'whereUsed'; option: FieldOption };
+  | { action: 'edit' | 'merge' | 'remove' | 'whereUsed'; option: FieldOption };
 /** Lists the options of a field in order, with all actions. */
 export function OptionEditor({ field }: { field: OptionList }) {
   const { t } = useTranslation();
   const [openDialog, setOpenDialog] = useState<OptionDialog>();
   const mayExport = useCan('export', 'read');
-  const { data: use } = useCall(optionCounts, { params: { id: field.id } });
+  const { data: counts } = useCall(optionCounts, { params: { id: field.id } });
   const move = useOptionSend(changeOptionState, field);
   const edit = useOptionSend(editOption, field);
   const remove = useOptionSend(removeOption, field);
@@ -46,23 +46,24 @@ export function OptionEditor({ field }: { field: OptionList }) {
   const impact = useOptionImpact(field);
   const { id, version } = field;
 
-  const runAction = async (what: OptionAction, option: FieldOption) => {
+  const runAction = async (action: OptionAction, option: FieldOption) => {
     const { code, label } = option;
     const params = { id, code };
-    if (what === 'edit' || what === 'merge' || what === 'remove' || what === 'whereUsed')
-      return setOpenDialog({ what, option });
-    if (what !== 'bringBack' && !(await impact.ask(option))) return;
-    if (what === 'retire' || what === 'bringBack') {
-      const state = what === 'retire' ? 'retired' : 'active';
-      const done = await move.run({ params, body: { version, state } });
-      if (done) notifyDone(t(what === 'retire' ? 'fieldValues.retired' : 'fieldValues.broughtBack', { option: label }));
+    if (action === 'edit' || action === 'merge' || action === 'remove' || action === 'whereUsed')
+      return setOpenDialog({ action, option });
+    if (action !== 'bringBack' && !(await impact.ask(option))) return;
+    if (action === 'retire' || action === 'bringBack') {
+      const state = action === 'retire' ? 'retired' : 'active';
+      const reply = await move.run({ params, body: { version, state } });
+      if (reply)
+        notifySuccess(t(action === 'retire' ? 'fieldValues.retired' : 'fieldValues.broughtBack', { option: label }));
       return;
     }
-    await edit.run({ params, body: { version, is_default: what === 'makeDefault' } });
+    await edit.run({ params, body: { version, is_default: action === 'makeDefault' } });
   };
-  // An error about the whole list has no field on this page to be shown at.
-  const failed = [move.error, edit.error].find(problemsIn);
-  const about = [
+  // An error about the whole list belongs to no field, so it is shown above the list.
+  const listError = [move.error, edit.error].find(problemsIn);
+  const facts = [
     FIELD_KIND[field.kind],
     field.owner,
     FIELD_TYPE[field.type],
@@ -73,7 +74,7 @@ export function OptionEditor({ field }: { field: OptionList }) {
     <Stack gap="sm">
       <Group justify="space-between" gap="xs">
         <Text c="dimmed" size="sm">
-          {about.filter(Boolean).join(' · ')}
+          {facts.filter(Boolean).join(' · ')}
         </Text>
         <Group gap="xs">
           <Menu position="bottom-end">
@@ -97,33 +98,33 @@ export function OptionEditor({ field }: { field: OptionList }) {
           <Button onClick={() => setOpenDialog('add')}>{t('fieldValues.add')}</Button>
         </Group>
       </Group>
-      {failed && (
+      {listError && (
         <Text c="danger" role="alert">
-          {explain(failed).text}
+          {explain(listError).text}
         </Text>
       )}
-      <OptionRows field={field} held={use?.held} onAction={runAction} />
-      {use && <SeenValues field={field} use={use} />}
+      <OptionRows field={field} recordCounts={counts?.held} onAction={runAction} />
+      {counts && <UnlistedValues field={field} counts={counts} />}
       <OptionMerges field={field} />
       {openDialog === 'add' && <OptionForm field={field} onClose={close} />}
       {openDialog === 'paste' && <PasteDialog field={field} onClose={close} />}
       {openDialog === 'file' && <FileDialog field={field} onClose={close} />}
-      {typeof openDialog === 'object' && openDialog.what === 'edit' && (
+      {typeof openDialog === 'object' && openDialog.action === 'edit' && (
         <OptionForm field={field} option={openDialog.option} onClose={close} />
       )}
-      {typeof openDialog === 'object' && openDialog.what === 'merge' && (
+      {typeof openDialog === 'object' && openDialog.action === 'merge' && (
         <MergeOption
           field={field}
           option={openDialog.option}
-          held={use?.held?.[openDialog.option.code]}
+          recordCount={counts?.held?.[openDialog.option.code]}
           onClose={close}
         />
       )}
-      {typeof openDialog === 'object' && openDialog.what === 'whereUsed' && (
+      {typeof openDialog === 'object' && openDialog.action === 'whereUsed' && (
         <OptionUses field={field} option={openDialog.option} onClose={close} />
       )}
       {impact.dialog}
-      {typeof openDialog === 'object' && openDialog.what === 'remove' && (
+      {typeof openDialog === 'object' && openDialog.action === 'remove' && (
         <Confirm
           opened
           danger
@@ -132,8 +133,8 @@ export function OptionEditor({ field }: { field: OptionList }) {
           confirm={t('fieldValues.remove')}
           onClose={close}
           onConfirm={async () => {
-            const done = await remove.run({ params: { id, code: openDialog.option.code }, query: { version } });
-            if (done) notifyDone(t('fieldValues.removed', { option: openDialog.option.label }));
+            const reply = await remove.run({ params: { id, code: openDialog.option.code }, query: { version } });
+            if (reply) notifySuccess(t('fieldValues.removed', { option: openDialog.option.label }));
           }}
         />
       )}

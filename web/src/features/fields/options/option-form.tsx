@@ -4,7 +4,7 @@ import { Checkbox, Select, TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemsIn } from '../../../api/explain.ts';
-import { notifyDone } from '../../../api/notify.ts';
+import { notifySuccess } from '../../../api/notify.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { ColourInput } from '../../../ui/form/controls/colour-control.tsx';
 import { RequiredLabel } from '../../../ui/required-label.tsx';
@@ -49,7 +49,7 @@ export function OptionForm({ field, option, onClose }: FormProps) {
       ? await edit.run({ params: { id, code: option.code }, body: values })
       : await add.run({ params: { id }, body: { ...values, ...(code.trim() ? { code: code.trim() } : {}) } });
     if (!saved) return;
-    notifyDone(t(option ? 'fieldValues.saved' : 'fieldValues.added', { option: label }));
+    notifySuccess(t(option ? 'fieldValues.saved' : 'fieldValues.added', { option: label }));
     onClose();
   };
   const title = option

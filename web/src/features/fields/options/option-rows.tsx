@@ -27,12 +27,12 @@ const badge = badgeOf(OPTION_STATE, { active: 'success', retired: 'gray', merged
 interface RowsProps {
   field: OptionList;
   /** Record count by option; null when the user may not see the records. */
-  held: Record<string, number> | null | undefined;
-  onAction: (what: OptionAction, option: FieldOption) => void;
+  recordCounts: Record<string, number> | null | undefined;
+  onAction: (action: OptionAction, option: FieldOption) => void;
 }
 
-/** Lists the options in order. They can be moved by dragging, by the arrow keys on a handle or by the menu. */
-export function OptionRows({ field, held, onAction }: RowsProps) {
+/** Lists the options in order. Dragging, the arrow keys on a handle or the menu move an option. */
+export function OptionRows({ field, recordCounts, onAction }: RowsProps) {
   const { t } = useTranslation();
   const [announcement, setAnnouncement] = useState('');
   const send = useOptionSend(orderOptions, field);
@@ -40,7 +40,7 @@ export function OptionRows({ field, held, onAction }: RowsProps) {
     field.options.map(({ code }) => code),
     (codes) => send.run({ params: { id: field.id }, body: { version: field.version, codes } }),
   );
-  const shown = ids.flatMap((code) => field.options.find((option) => option.code === code) ?? []);
+  const orderedOptions = ids.flatMap((code) => field.options.find((option) => option.code === code) ?? []);
   const move = ({ code, label }: FieldOption, by: -1 | 1) => {
     const position = step(code, by);
     if (position) setAnnouncement(t('fieldValues.moved', { option: label, position }));
@@ -58,12 +58,12 @@ export function OptionRows({ field, held, onAction }: RowsProps) {
             <Table.Th>{t('fieldValues.option')}</Table.Th>
             <Table.Th>{t('fieldValues.code')}</Table.Th>
             <Table.Th>{t('fieldValues.state')}</Table.Th>
-            {held !== null && <Table.Th ta="right">{t('fieldValues.held')}</Table.Th>}
+            {recordCounts !== null && <Table.Th ta="right">{t('fieldValues.held')}</Table.Th>}
             <Table.Td w={40} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {shown.map((option, position) => (
+          {orderedOptions.map((option, position) => (
             <Table.Tr key={option.code} {...rowProps(option.code)}>
               <Table.Td>
                 <MoveHandle
@@ -93,13 +93,15 @@ export function OptionRows({ field, held, onAction }: RowsProps) {
                 </Text>
               </Table.Td>
               <Table.Td>{badge(option.state)}</Table.Td>
-              {held !== null && <Table.Td ta="right">{held && formatCount(held[option.code] ?? 0)}</Table.Td>}
+              {recordCounts !== null && (
+                <Table.Td ta="right">{recordCounts && formatCount(recordCounts[option.code] ?? 0)}</Table.Td>
+              )}
               <Table.Td>
                 <Actions
                   option={option}
-                  isHeld={held !== null && (!held || (held[option.code] ?? 0) > 0)}
+                  isUsed={recordCounts !== null && (!recordCounts || (recordCounts[option.code] ?? 0) > 0)}
                   isFirst={position === 0}
-                  isLast={position === shown.length - 1}
+                  isLast={position === orderedOptions.length - 1}
                   onAction={onAction}
                   onStep={(by) => move(option, by)}
                 />
@@ -125,20 +127,20 @@ function Notes({ notes }: { notes: (string | null | false)[] }) {
 
 interface ActionsProps {
   option: FieldOption;
-  isHeld: boolean;
+  isUsed: boolean;
   isFirst: boolean;
   isLast: boolean;
   onAction: RowsProps['onAction'];
   onStep: (by: -1 | 1) => void;
 }
 
-function Actions({ option, isHeld, isFirst, isLast, onAction, onStep }: ActionsProps) {
+function Actions({ option, isUsed, isFirst, isLast, onAction, onStep }: ActionsProps) {
   const { t } = useTranslation();
   const mayMerge = useCan('merge', 'update');
   const { state, label, is_default } = option;
-  const item = (what: OptionAction, color?: string) => (
-    <Menu.Item onClick={() => onAction(what, option)} {...(color ? { color } : {})}>
-      {t(`fieldValues.${what}`)}
+  const item = (action: OptionAction, color?: string) => (
+    <Menu.Item onClick={() => onAction(action, option)} {...(color ? { color } : {})}>
+      {t(`fieldValues.${action}`)}
     </Menu.Item>
   );
   return (
@@ -157,7 +159,7 @@ function Actions({ option, isHeld, isFirst, isLast, onAction, onStep }: ActionsP
         {state === 'active' && item('retire')}
         {state === 'retired' && item('bringBack')}
         {state !== 'merged' && mayMerge && item('merge')}
-        {isHeld ? <Menu.Label maw={240}>{t('fieldValues.heldText')}</Menu.Label> : item('remove', 'danger')}
+        {isUsed ? <Menu.Label maw={240}>{t('fieldValues.heldText')}</Menu.Label> : item('remove', 'danger')}
       </Menu.Dropdown>
     </Menu>
   );

@@ -2,7 +2,7 @@ import { MAX_PASTE_LENGTH, type OptionList, pasteOptions } from '@leadwright/con
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notifyDone } from '../../../api/notify.ts';
+import { notifySuccess } from '../../../api/notify.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { LineErrors } from '../../../ui/record/lines/line-errors.tsx';
 import { useOptionSend } from './use-option-send.ts';
@@ -14,9 +14,9 @@ export function PasteDialog({ field, onClose }: { field: OptionList; onClose: ()
   const send = useOptionSend(pasteOptions, field);
   const count = text.split(/\r\n|\r|\n/).filter((line) => line.trim()).length;
   const submit = async () => {
-    const added = await send.run({ params: { id: field.id }, body: { version: field.version, text } });
-    if (!added) return;
-    notifyDone(t('fieldValues.pasted', { count }));
+    const reply = await send.run({ params: { id: field.id }, body: { version: field.version, text } });
+    if (!reply) return;
+    notifySuccess(t('fieldValues.pasted', { count }));
     onClose();
   };
   return (

@@ -23,11 +23,11 @@ export function useOptionSend<E extends Endpoint>(
       onSuccess?.(reply, input);
     },
   });
-  const takeTheirs = (error: unknown) => {
+  const showCurrentList = (error: unknown) => {
     const isConflict = error instanceof AppError && error.code === 'conflict';
     const current = isConflict ? (error.detail as { current?: OptionList } | undefined)?.current : undefined;
     if (current) show(current);
     return undefined;
   };
-  return { ...send, run: (input: CallInput<E>) => send.mutateAsync(input).catch(takeTheirs) };
+  return { ...send, run: (input: CallInput<E>) => send.mutateAsync(input).catch(showCurrentList) };
 }

@@ -5,7 +5,7 @@ import classes from './chart.module.css';
 import { type ChartProps, isCritical, ROW_HEIGHT } from './chart-props.ts';
 import type { PlanRow } from './plan-rows.ts';
 import { leftOf, type TimeAxis } from './time-axis.ts';
-import type { ChartWindow } from './use-window.ts';
+import type { ChartWindow } from './use-chart-window.ts';
 
 const ELBOW = 8;
 const HEAD_SIZE = 5;

@@ -2,12 +2,12 @@ import { dayNumber, dayOf } from '@leadwright/contract/schedule/days';
 import classes from './chart.module.css';
 import type { ChartProps } from './chart-props.ts';
 import { leftOf } from './time-axis.ts';
-import type { ChartWindow } from './use-window.ts';
+import type { ChartWindow } from './use-chart-window.ts';
 
-/** Minimum width of a day that is shaded, in pixels. */
-const NARROWEST = 3;
+/** Minimum day width for shading, in pixels. */
+const MIN_SHADED_WIDTH = 3;
 
-/** Shades non-working days and draws the line of today. */
+/** Shades non-working days and draws the today line. */
 export function Background({
   axis,
   isNonWorking,
@@ -16,17 +16,17 @@ export function Background({
 }: Pick<ChartProps, 'axis' | 'isNonWorking' | 'today'> & { viewport: ChartWindow }) {
   const from = Math.max(axis.first, axis.first + Math.floor(viewport.fromX / axis.dayWidth));
   const to = Math.min(axis.last, axis.first + Math.ceil(viewport.toX / axis.dayWidth));
-  const free: { day: number; days: number }[] = [];
-  for (let day = from; axis.dayWidth >= NARROWEST && day <= to; day++) {
+  const nonWorkingRanges: { day: number; days: number }[] = [];
+  for (let day = from; axis.dayWidth >= MIN_SHADED_WIDTH && day <= to; day++) {
     if (!isNonWorking(day)) continue;
-    const before = free.at(-1);
-    if (before && before.day + before.days === day) before.days++;
-    else free.push({ day, days: 1 });
+    const lastRange = nonWorkingRanges.at(-1);
+    if (lastRange && lastRange.day + lastRange.days === day) lastRange.days++;
+    else nonWorkingRanges.push({ day, days: 1 });
   }
-  const now = dayNumber(today);
+  const todayNumber = dayNumber(today);
   return (
     <div className={classes.background} aria-hidden>
-      {free.map(({ day, days }) => (
+      {nonWorkingRanges.map(({ day, days }) => (
         <span
           key={day}
           className={classes.free}
@@ -34,7 +34,11 @@ export function Background({
           style={{ insetInlineStart: leftOf(axis, day), width: days * axis.dayWidth }}
         />
       ))}
-      <span className={classes.today} data-today style={{ insetInlineStart: leftOf(axis, now) + axis.dayWidth / 2 }} />
+      <span
+        className={classes.today}
+        data-today
+        style={{ insetInlineStart: leftOf(axis, todayNumber) + axis.dayWidth / 2 }}
+      />
     </div>
   );
 }

@@ -6,14 +6,14 @@ import type { PlanRow } from './plan-rows.ts';
 import type { TimeAxis } from './time-axis.ts';
 
 export const ROW_HEIGHT = 34;
-export const HEAD_HEIGHT = 46;
+export const HEADER_HEIGHT = 46;
 
 const NARROW_WIDTH = 700;
 const NAME_WIDTH = { wide: 250, narrow: 140 };
 const DATE_WIDTH = 108;
 const FLOAT_WIDTH = 72;
 
-/** Returns the width of the columns left of the timeline, in pixels: only the names when the chart is narrow. */
+/** Returns the width of the columns left of the timeline, in pixels. A narrow chart has only the name column. */
 export function leftColumns(width: number, hasFloats: boolean) {
   const isNarrow = width < NARROW_WIDTH;
   const name = isNarrow ? NAME_WIDTH.narrow : NAME_WIDTH.wide;
@@ -27,7 +27,7 @@ interface DateRange {
 
 /** Actions in the chart for users who may change a plan. */
 export interface ChartEditing {
-  /** Which parts of a bar can be dragged. */
+  /** Returns which parts of a bar can be dragged. */
   grips: (step: CampaignStep) => { move: boolean; resize: boolean; link: boolean };
   onGrip: (event: PointerEvent, step: CampaignStep) => void;
   /** Returns whether the key was handled. */
@@ -36,7 +36,7 @@ export interface ChartEditing {
   onLink: (link: CampaignStepLink) => void;
   /** Previewed dates of steps during a change. */
   ghosts: ReadonlyMap<string, DateRange>;
-  /** The dates of the dragged bar. */
+  /** Label with the dates of the dragged bar. */
   dragLabel: { step: string; text: string } | null;
 }
 

@@ -8,12 +8,12 @@ import { GanttChart } from './gantt-chart.tsx';
 import type { PlanRow } from './plan-rows.ts';
 import { axisAt } from './time-axis.ts';
 
-const BEGIN = dayNumber('2026-05-04');
-const rows = Array.from({ length: 1_000 }, (_, at): PlanRow => {
-  const [start, end] = [dayOf(BEGIN + at), dayOf(BEGIN + at + 4)];
+const START_DAY = dayNumber('2026-05-04');
+const rows = Array.from({ length: 1_000 }, (_, index): PlanRow => {
+  const [start, end] = [dayOf(START_DAY + index), dayOf(START_DAY + index + 4)];
   const step = {
-    id: `s${at}`,
-    name: `Step ${at + 1}`,
+    id: `s${index}`,
+    name: `Step ${index + 1}`,
     start,
     end,
     duration: 5,
@@ -34,28 +34,28 @@ const chart = {
   onToggle: () => undefined,
   onZoom: () => undefined,
 } as const;
-const room = { display: 'flex', height: 600, width: 1_000 } as const;
-const links = rows.slice(1).map((row, at) => ({
-  ...{ campaign_id: 'c', predecessor: rows[at]!.key, successor: row.key },
+const containerStyle = { display: 'flex', height: 600, width: 1_000 } as const;
+const links = rows.slice(1).map((row, index) => ({
+  ...{ campaign_id: 'c', predecessor: rows[index]!.key, successor: row.key },
   ...{ type: 'FS' as const, lag: 0, unit: 'working' as const, strict: true },
 }));
 
 test('renders only the visible part of a thousand bars and their links', async () => {
   const screen = await show(
-    <div style={room}>
-      <GanttChart {...chart} rows={rows} links={links} axis={axisAt('week', [BEGIN, BEGIN + 1_004])} />
+    <div style={containerStyle}>
+      <GanttChart {...chart} rows={rows} links={links} axis={axisAt('week', [START_DAY, START_DAY + 1_004])} />
     </div>,
   );
   await expect.element(screen.getByRole('row', { name: /^Step 1 / })).toBeVisible();
   const scroller = document.querySelector('[data-gantt]')!;
-  const drawn = () => [
+  const countElements = () => [
     document.querySelectorAll('[data-bar]').length,
     document.querySelectorAll('[data-gantt] svg g').length,
   ];
-  expect(Math.max(...drawn())).toBeLessThan(80);
+  expect(Math.max(...countElements())).toBeLessThan(80);
   scroller.scrollTop = 500 * 34;
   await expect.element(screen.getByRole('row', { name: /^Step 505 / })).toBeVisible();
-  expect(Math.max(...drawn())).toBeLessThan(80);
+  expect(Math.max(...countElements())).toBeLessThan(80);
   screen
     .getByRole('row', { name: /^Step 505 / })
     .element()
@@ -64,25 +64,25 @@ test('renders only the visible part of a thousand bars and their links', async (
   await expect.element(screen.getByRole('row', { name: /^Step 1000 / })).toHaveFocus();
 });
 
-/** Bars of one week at the day zoom. */
-async function drawn(steps: readonly Partial<PlanStep>[], more: Partial<ChartProps> = {}) {
-  const shown = rows.slice(0, steps.length).map((row, at): PlanRow => {
-    const { lateness = null, ...step } = steps[at]!;
+/** Shows the steps as bars at the day zoom. */
+async function showBars(steps: readonly Partial<PlanStep>[], overrides: Partial<ChartProps> = {}) {
+  const planRows = rows.slice(0, steps.length).map((row, index): PlanRow => {
+    const { lateness = null, ...step } = steps[index]!;
     return { ...(row as Extract<PlanRow, { kind: 'step' }>), lateness, step: { ...stepOf(row), ...step } };
   });
   await show(
-    <div style={room}>
-      <GanttChart {...chart} {...more} rows={shown} axis={axisAt('day', [BEGIN, BEGIN + 20])} />
+    <div style={containerStyle}>
+      <GanttChart {...chart} {...overrides} rows={planRows} axis={axisAt('day', [START_DAY, START_DAY + 20])} />
     </div>,
   );
-  const bar = (at: number) => document.querySelector<HTMLElement>(`[data-bar="s${at}"]`)!;
+  const bar = (index: number) => document.querySelector<HTMLElement>(`[data-bar="s${index}"]`)!;
   await expect.poll(() => bar(0)).toBeTruthy();
-  return { bar, labelAfter: (at: number) => bar(at).nextElementSibling! };
+  return { bar, labelAfter: (index: number) => bar(index).nextElementSibling! };
 }
 type PlanStep = CampaignStep & { lateness: 'overdue' | 'at_risk' | null };
 const stepOf = (row: PlanRow) => (row as Extract<PlanRow, { kind: 'step' }>).step;
 
-test('draws the line of today and shades weekends and holidays', async () => {
+test('draws the today line and shades weekends and holidays', async () => {
   const calendar = new WorkingCalendar([
     {
       week: [480, 480, 480, 480, 480, 0, 0],
@@ -90,7 +90,7 @@ test('draws the line of today and shades weekends and holidays', async () => {
       keepsHolidays: true,
     },
   ]);
-  const { bar } = await drawn([{ start: '2026-05-06', end: '2026-05-06', duration: 1 }], {
+  const { bar } = await showBars([{ start: '2026-05-06', end: '2026-05-06', duration: 1 }], {
     isNonWorking: (day) => !calendar.isWorking(day),
   });
   const shaded = [...document.querySelectorAll<HTMLElement>('[data-free]')].filter(({ dataset }) =>
@@ -99,14 +99,14 @@ test('draws the line of today and shades weekends and holidays', async () => {
   expect(shaded).toHaveLength(2);
   const { width } = bar(0).getBoundingClientRect();
   expect(shaded.map((each) => Math.round(each.getBoundingClientRect().width / width))).toEqual([1, 2]);
-  const today = document.querySelector('[data-today]')!.getBoundingClientRect();
-  const on = bar(0).getBoundingClientRect();
-  expect(today.left).toBeGreaterThan(on.left);
-  expect(today.left).toBeLessThan(on.right);
+  const todayLine = document.querySelector('[data-today]')!.getBoundingClientRect();
+  const barRect = bar(0).getBoundingClientRect();
+  expect(todayLine.left).toBeGreaterThan(barRect.left);
+  expect(todayLine.left).toBeLessThan(barRect.right);
 });
 
 test('draws milestones as diamonds and progress as the fill of a bar', async () => {
-  const { bar } = await drawn([{ progress: 40 }, { duration: 0, start: '2026-05-06', end: '2026-05-06' }]);
+  const { bar } = await showBars([{ progress: 40 }, { duration: 0, start: '2026-05-06', end: '2026-05-06' }]);
   const fill = bar(0).querySelector('[data-fill]')!;
   expect(fill.getBoundingClientRect().width / bar(0).clientWidth).toBeCloseTo(0.4, 1);
   expect(getComputedStyle(bar(1)).transform).toMatch(/^matrix\(0\.707/);
@@ -114,15 +114,15 @@ test('draws milestones as diamonds and progress as the fill of a bar', async () 
 });
 
 test('shows the owner on bars, and late steps by colour and icon', async () => {
-  const { bar, labelAfter } = await drawn(
+  const { bar, labelAfter } = await showBars(
     [{ owners: [{ id: 'u', name: 'Ada Byron' }] }, { lateness: 'overdue' }, { lateness: 'at_risk' }],
     { showsOwners: true },
   );
   expect(labelAfter(0).querySelector('[data-initials="AB"]')).not.toBeNull();
   const colours = [0, 1, 2].map(
-    (at) => getComputedStyle(bar(at)).backgroundColor + getComputedStyle(bar(at)).borderColor,
+    (index) => getComputedStyle(bar(index)).backgroundColor + getComputedStyle(bar(index)).borderColor,
   );
-  const icons = [0, 1, 2].map((at) => labelAfter(at).querySelector('svg')?.getAttribute('data-late') ?? null);
+  const icons = [0, 1, 2].map((index) => labelAfter(index).querySelector('svg')?.getAttribute('data-late') ?? null);
   expect(icons).toEqual([null, 'overdue', 'at_risk']);
   expect(new Set(colours).size).toBe(3);
 });

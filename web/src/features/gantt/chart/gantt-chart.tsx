@@ -11,15 +11,15 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Arrows } from './arrows.tsx';
-import { AxisHead } from './axis-head.tsx';
+import { AxisHeader } from './axis-header.tsx';
 import { Background } from './background.tsx';
 import classes from './chart.module.css';
-import { type ChartProps, HEAD_HEIGHT, leftColumns, ROW_HEIGHT } from './chart-props.ts';
+import { type ChartProps, HEADER_HEIGHT, leftColumns, ROW_HEIGHT } from './chart-props.ts';
 import { PlanTableRow } from './plan-row.tsx';
 import { leftOf, widthOf } from './time-axis.ts';
-import { useChartWindow } from './use-window.ts';
+import { useChartWindow } from './use-chart-window.ts';
 
-const PAGE = 10;
+const PAGE_ROWS = 10;
 
 export interface ChartHandle {
   /** Scrolls a day to the left edge of the visible part. */
@@ -28,8 +28,8 @@ export interface ChartHandle {
 }
 
 /**
- * Chart with steps on the left and a timeline on the right. One container scrolls both ways; only the visible part is
- * rendered.
+ * Shows the steps on the left and a timeline on the right. One container scrolls both ways, and only the visible part
+ * is rendered.
  */
 export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<ChartHandle>; strip?: ReactNode }) {
   const { t } = useTranslation();
@@ -42,23 +42,23 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
   const active = Math.max(0, activeIndex);
   const { isNarrow, name, left } = leftColumns(viewport.width, floats !== null);
 
-  const activate = (at: number) => {
-    const row = rows[at];
+  const activate = (index: number) => {
+    const row = rows[index];
     if (!row || row.key === activeKey) return;
     setActiveKey(row.key);
     onActive?.(row.kind === 'step' ? row.step : null);
   };
-  const focusAt = (requested: number) => {
-    const at = Math.min(rows.length - 1, Math.max(0, requested));
-    activate(at);
+  const focusAt = (requestedIndex: number) => {
+    const index = Math.min(rows.length - 1, Math.max(0, requestedIndex));
+    activate(index);
     const element = scroller.current;
     if (!element) return;
-    const [top, bottom] = [at * ROW_HEIGHT, (at + 1) * ROW_HEIGHT + HEAD_HEIGHT];
+    const [top, bottom] = [index * ROW_HEIGHT, (index + 1) * ROW_HEIGHT + HEADER_HEIGHT];
     if (top < element.scrollTop) element.scrollTop = top;
     if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight;
-    // The row may be rendered only after this.
+    // Wait for the next frame, because the row may not be rendered yet.
     requestAnimationFrame(() =>
-      table.current?.querySelector<HTMLElement>(`[data-row="${rows[at]?.key}"]`)?.focus({ preventScroll: true }),
+      table.current?.querySelector<HTMLElement>(`[data-row="${rows[index]?.key}"]`)?.focus({ preventScroll: true }),
     );
   };
   useImperativeHandle(ref, () => ({
@@ -67,7 +67,7 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
     focusRow: (key) => focusAt(rows.findIndex((row) => row.key === key)),
   }));
 
-  // React adds passive wheel listeners, which cannot prevent the zoom of the browser.
+  // React adds passive wheel listeners, and these cannot prevent the browser zoom.
   useEffect(() => {
     const element = scroller.current;
     const zoomOnWheel = (event: WheelEvent) => {
@@ -90,8 +90,8 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
     const steps: Record<string, number> = {
       ArrowDown: 1,
       ArrowUp: -1,
-      PageDown: PAGE,
-      PageUp: -PAGE,
+      PageDown: PAGE_ROWS,
+      PageUp: -PAGE_ROWS,
       Home: -active,
       End: rows.length,
     };
@@ -103,16 +103,16 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
     else return;
     event.preventDefault();
   };
-  const drawn = rows.flatMap((row, at) =>
-    (at >= viewport.fromRow && at <= viewport.toRow) || at === active ? [{ row, at }] : [],
+  const renderedRows = rows.flatMap((row, index) =>
+    (index >= viewport.fromRow && index <= viewport.toRow) || index === active ? [{ row, at: index }] : [],
   );
   const sizes = {
     '--left': `${left}px`,
     '--name': `${name}px`,
     width: left + widthOf(axis),
-    height: HEAD_HEIGHT + rows.length * ROW_HEIGHT,
+    height: HEADER_HEIGHT + rows.length * ROW_HEIGHT,
   } as React.CSSProperties;
-  // Scrolls a row that got the focus by an arrow key out from under the header.
+  // A row that receives the focus becomes the active row.
   const onFocus = ({ target }: FocusEvent) => {
     const row = (target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row;
     activate(rows.findIndex(({ key }) => key === row));
@@ -144,17 +144,17 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
                 </>
               )}
               <th scope="col" className={classes.timeHead} aria-label={t('gantt.timeline')}>
-                <AxisHead axis={axis} viewport={viewport} />
+                <AxisHeader axis={axis} viewport={viewport} />
               </th>
             </tr>
           </thead>
           <tbody>
-            {drawn.map(({ row, at }) => (
+            {renderedRows.map(({ row, at: index }) => (
               <PlanTableRow
                 key={row.key}
-                {...{ row, at, isNarrow, onToggle }}
+                {...{ row, index, isNarrow, onToggle }}
                 {...{ axis, floats, editing, baseline: props.baseline, showsOwners: props.showsOwners }}
-                isActive={at === active}
+                isActive={index === active}
               />
             ))}
           </tbody>

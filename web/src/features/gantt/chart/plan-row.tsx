@@ -10,19 +10,19 @@ import { type GroupRow, type PlanRow, type StepRow, stateLabel } from './plan-ro
 
 interface RowProps extends Pick<ChartProps, 'axis' | 'floats' | 'baseline' | 'editing' | 'showsOwners'> {
   row: PlanRow;
-  at: number;
+  index: number;
   isActive: boolean;
   /** Shows only the name next to the timeline. */
   isNarrow: boolean;
   onToggle: (group: string) => void;
 }
 
-/** Memoised: a row that stays visible is not rendered again while scrolling. */
-export const PlanTableRow = memo(function PlanTableRow({ row, at, isActive, onToggle, ...props }: RowProps) {
+/** Shows a row of the plan. It is memoised, so that scrolling does not render visible rows again. */
+export const PlanTableRow = memo(function PlanTableRow({ row, index, isActive, onToggle, ...props }: RowProps) {
   const isGroup = row.kind === 'group';
   const rowProps: HTMLAttributes<HTMLTableRowElement> & { 'data-row': string } = {
     'data-row': row.key,
-    'aria-rowindex': at + 2,
+    'aria-rowindex': index + 2,
     'aria-level': isGroup ? 1 : row.level,
     'aria-selected': isActive,
     ...(isGroup && { 'aria-expanded': row.isOpen }),
@@ -31,13 +31,13 @@ export const PlanTableRow = memo(function PlanTableRow({ row, at, isActive, onTo
     onDoubleClick: () => !isGroup && props.editing?.onOpen(row.step),
   };
   return (
-    <tr className={classes.row} data-group={isGroup || undefined} style={{ top: at * ROW_HEIGHT }} {...rowProps}>
+    <tr className={classes.row} data-group={isGroup || undefined} style={{ top: index * ROW_HEIGHT }} {...rowProps}>
       {isGroup ? <GroupCells row={row} {...props} /> : <StepCells row={row} {...props} />}
     </tr>
   );
 });
 
-type CellProps<R> = Omit<RowProps, 'row' | 'at' | 'isActive' | 'onToggle'> & { row: R };
+type CellProps<R> = Omit<RowProps, 'row' | 'index' | 'isActive' | 'onToggle'> & { row: R };
 
 function GroupCells({ row, axis, isNarrow, floats }: CellProps<GroupRow>) {
   const { t } = useTranslation();

@@ -1,8 +1,8 @@
 import type { CampaignPlan, CampaignStep } from '@leadwright/contract/features/campaign-steps';
 import { expect, test } from 'vitest';
-import { latenessOf, rowsOf, type StepFilter } from './plan-rows.ts';
+import { buildRows, latenessOf, type StepFilter } from './plan-rows.ts';
 
-const step = (id: string, more: Partial<CampaignStep> = {}): CampaignStep => ({
+const step = (id: string, overrides: Partial<CampaignStep> = {}): CampaignStep => ({
   id,
   campaign_id: 'one',
   code: id,
@@ -23,7 +23,7 @@ const step = (id: string, more: Partial<CampaignStep> = {}): CampaignStep => ({
   client_visible: true,
   version: 1,
   may_update: true,
-  ...more,
+  ...overrides,
 });
 const campaign = (id: string) => ({
   id,
@@ -43,10 +43,10 @@ const plan = (steps: CampaignStep[]): CampaignPlan => ({
   today: '2026-05-06',
   more: false,
 });
-const ALL: StepFilter = { client: null, campaign: null, owner: null, phase: null, state: null, late: false };
+const NO_FILTER: StepFilter = { client: null, campaign: null, owner: null, phase: null, state: null, late: false };
 const ann = { id: 'ann', name: 'Ann' };
-const SHOWN: Parameters<typeof rowsOf>[1] = {
-  filter: ALL,
+const DEFAULT_OPTIONS: Parameters<typeof buildRows>[1] = {
+  filter: NO_FILTER,
   group: 'campaign',
   closedGroups: new Set<string>(),
   breaches: new Set<string>(),
@@ -57,18 +57,19 @@ const STEPS = [
   step('b', { start: '2026-05-11', end: '2026-05-12', phase: 'data' }),
   step('c', { end: '2026-05-05' }),
 ];
-const keys = (more: Partial<typeof SHOWN>) => rowsOf(plan(STEPS), { ...SHOWN, ...more }).map(({ key }) => key);
+const keys = (overrides: Partial<typeof DEFAULT_OPTIONS>) =>
+  buildRows(plan(STEPS), { ...DEFAULT_OPTIONS, ...overrides }).map(({ key }) => key);
 
 test('marks overdue steps, and late starts and conflicts as at risk', () => {
-  const late = (more: Partial<CampaignStep>, breaches: string[] = []) =>
-    latenessOf(step('a', more), '2026-05-06', new Set(breaches));
-  expect(late({ end: '2026-05-05' })).toBe('overdue');
-  expect(late({ end: '2026-05-05', state: 'done' })).toBeNull();
-  expect(late({})).toBe('at_risk');
-  expect(late({ state: 'in_progress' })).toBeNull();
-  expect(late({ state: 'in_progress' }, ['a'])).toBe('at_risk');
-  expect(late({ start: '2026-05-06' })).toBeNull();
-  expect(late({ start: null, end: null })).toBeNull();
+  const latenessWith = (overrides: Partial<CampaignStep>, breaches: string[] = []) =>
+    latenessOf(step('a', overrides), '2026-05-06', new Set(breaches));
+  expect(latenessWith({ end: '2026-05-05' })).toBe('overdue');
+  expect(latenessWith({ end: '2026-05-05', state: 'done' })).toBeNull();
+  expect(latenessWith({})).toBe('at_risk');
+  expect(latenessWith({ state: 'in_progress' })).toBeNull();
+  expect(latenessWith({ state: 'in_progress' }, ['a'])).toBe('at_risk');
+  expect(latenessWith({ start: '2026-05-06' })).toBeNull();
+  expect(latenessWith({ start: null, end: null })).toBeNull();
 });
 
 test('groups steps by campaign, owner or phase, or not at all', () => {
@@ -77,7 +78,7 @@ test('groups steps by campaign, owner or phase, or not at all', () => {
   expect(keys({ group: 'phase' })).toEqual(['setup', 'a', 'c', 'data', 'b']);
   expect(keys({ group: 'none' })).toEqual(['a', 'b', 'c']);
   expect(keys({ closedGroups: new Set(['one']) })).toEqual(['one', 'two', 'a']);
-  expect(rowsOf(plan(STEPS), SHOWN)[0]).toMatchObject({
+  expect(buildRows(plan(STEPS), DEFAULT_OPTIONS)[0]).toMatchObject({
     label: 'Campaign one',
     count: 2,
     start: '2026-05-04',
@@ -93,6 +94,6 @@ test.each([
   [{ state: 'done' }, ['a']],
   [{ late: true }, ['c']],
   [{ late: true, phase: 'data' }, []],
-])('filters by %o to %o', (filter, left) => {
-  expect(keys({ filter: { ...ALL, ...filter }, group: 'none' })).toEqual(left);
+])('filters by %o to %o', (filter, expectedKeys) => {
+  expect(keys({ filter: { ...NO_FILTER, ...filter }, group: 'none' })).toEqual(expectedKeys);
 });

@@ -2,8 +2,6 @@ import { type CampaignPlan, type CampaignStep, STEP_STATE } from '@leadwright/co
 import type { Day } from '@leadwright/contract/schedule/days';
 import { PHASE } from '@leadwright/contract/steps/step-fields';
 
-/** Filters and groups the steps of the chart. */
-
 export const GROUPINGS = ['campaign', 'owner', 'phase', 'none'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
@@ -40,8 +38,8 @@ export type PlanRow = StepRow | GroupRow;
 const ENDED_STATES = new Set<CampaignStep['state']>(['done', 'skipped']);
 
 /**
- * Returns `overdue` after the end of an unfinished step, and `at_risk` after the start of an unstarted one or on a
- * conflict.
+ * Returns `overdue` after the end of an unfinished step. Returns `at_risk` after the start of a step that has not
+ * started, or on a conflict.
  */
 export function latenessOf(step: CampaignStep, today: Day, breaches: ReadonlySet<string>): Lateness {
   if (!(step.start && step.end) || ENDED_STATES.has(step.state)) return null;
@@ -58,7 +56,8 @@ interface RowOptions {
   noOwnerLabel: string;
 }
 
-export function rowsOf(
+/** Filters and groups the steps into chart rows. */
+export function buildRows(
   plan: CampaignPlan,
   { filter, group, closedGroups, breaches, noOwnerLabel }: RowOptions,
 ): PlanRow[] {
@@ -102,7 +101,7 @@ export function rowsOf(
   });
 }
 
-/** Orders campaigns as in the plan, phases by their sequence and people by their first step. */
+/** Sorts the group keys: campaigns as in the plan, phases by their sequence and people by their first step. */
 function sortKeys(plan: CampaignPlan, group: Grouping, keys: string[]): string[] {
   if (group === 'owner') return keys;
   const order = group === 'campaign' ? plan.campaigns.map(({ id }) => id) : Object.keys(PHASE);

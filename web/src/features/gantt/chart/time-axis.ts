@@ -1,6 +1,6 @@
 import { type Day, type DayNumber, dayNumber, dayOf, weekday } from '@leadwright/contract/schedule/days';
 
-/** Maps days to positions on the timeline. */
+/** Zoom levels, finest first. */
 
 export const ZOOMS = ['day', 'week', 'month', 'quarter'] as const;
 export type Zoom = (typeof ZOOMS)[number];
@@ -10,6 +10,7 @@ const DAY_WIDTH: Record<Zoom, number> = { day: 32, week: 14, month: 5, quarter: 
 /** Space before the first step and after the last, in days. */
 const MARGIN: Record<Zoom, number> = { day: 7, week: 14, month: 31, quarter: 92 };
 
+/** Maps days to positions on the timeline. */
 export interface TimeAxis {
   /** Unit of the header. */
   zoom: Zoom;
@@ -26,11 +27,14 @@ interface OptionalDates {
   end: Day | null;
 }
 
-/** Returns the first and last day of all parts and today. */
-export function spanOf(parts: readonly OptionalDates[], today: Day): [DayNumber, DayNumber] {
-  const days = parts.flatMap(({ start, end }) => (start && end ? [dayNumber(start), dayNumber(end)] : []));
-  const now = dayNumber(today);
-  return days.reduce<[number, number]>(([first, last], day) => [Math.min(first, day), Math.max(last, day)], [now, now]);
+/** Returns the first and last day of the ranges, with today included. */
+export function spanOf(ranges: readonly OptionalDates[], today: Day): [DayNumber, DayNumber] {
+  const days = ranges.flatMap(({ start, end }) => (start && end ? [dayNumber(start), dayNumber(end)] : []));
+  const todayNumber = dayNumber(today);
+  return days.reduce<[number, number]>(
+    ([first, last], day) => [Math.min(first, day), Math.max(last, day)],
+    [todayNumber, todayNumber],
+  );
 }
 
 export function axisAt(zoom: Zoom, [first, last]: [DayNumber, DayNumber]): TimeAxis {
@@ -80,17 +84,17 @@ export function ticksOf({ zoom }: TimeAxis, from: DayNumber, to: DayNumber): [up
 function startOfUnit(unit: Tick['unit'], day: DayNumber): DayNumber {
   if (unit === 'day') return day;
   if (unit === 'week') return day - weekday(day);
-  const [year, month] = partsOf(day);
+  const [year, month] = yearAndMonth(day);
   if (unit === 'year') return dayNumber(`${year}-01-01`);
   const first = unit === 'month' ? month : month - ((month - 1) % 3);
   return dayNumber(`${year}-${String(first).padStart(2, '0')}-01`);
 }
 
-/** Days from the start of a unit to some day in the next one, for any month length. */
+/** Days from the start of a unit to some day in the next unit, for any month length. */
 const DAYS_INTO_NEXT: Record<Tick['unit'], number> = { day: 1, week: 7, month: 32, quarter: 95, year: 367 };
 const startOfNext = (unit: Tick['unit'], unitStart: DayNumber) => startOfUnit(unit, unitStart + DAYS_INTO_NEXT[unit]);
 
-function partsOf(day: DayNumber): [year: string, month: number] {
-  const text = dayOf(day);
-  return [text.slice(0, 4), Number(text.slice(5, 7))];
+function yearAndMonth(day: DayNumber): [year: string, month: number] {
+  const isoDay = dayOf(day);
+  return [isoDay.slice(0, 4), Number(isoDay.slice(5, 7))];
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemsIn } from '../../../api/explain.ts';
 import { useSend } from '../../../api/hooks.ts';
-import { notifyDone } from '../../../api/notify.ts';
+import { notifySuccess } from '../../../api/notify.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { RequiredLabel } from '../../../ui/required-label.tsx';
 
@@ -27,7 +27,7 @@ export function BaselineDialog({ plan, campaign, onSaved, onClose }: BaselineDia
       { params: { id: id! }, body: { name } },
       {
         onSuccess: (saved) => {
-          notifyDone(t('ganttEdit.baselineSaved', { name }));
+          notifySuccess(t('ganttEdit.baselineSaved', { name }));
           onSaved(saved.id);
           onClose();
         },

@@ -5,25 +5,25 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemsIn } from '../../../api/explain.ts';
 import { useSend } from '../../../api/hooks.ts';
-import { notifyDone, notifyFailure } from '../../../api/notify.ts';
+import { notifyFailure, notifySuccess } from '../../../api/notify.ts';
 import { ChooseDialog } from '../../../ui/dialog/choose-dialog.tsx';
 import { formatCount } from '../../../ui/format.ts';
 
-/** Adds steps to a campaign without any; asks for the campaign when the address has none. */
+/** Adds library steps to a campaign without steps. Asks for the campaign when the URL has none. */
 export function ChooseSteps({ campaign }: { campaign: string | null }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const [id, setId] = useState<string | null>(null);
   const send = useSend(planFromLibrary, { invalidates: [readPlans] });
-  const choose = (chosen: string) =>
+  const choose = (campaignId: string) =>
     send.mutate(
-      { params: { id: chosen } },
+      { params: { id: campaignId } },
       {
         onSuccess: ({ steps }) => {
-          notifyDone(t('ganttEdit.chosen', { count: steps.length, formatted: formatCount(steps.length) }));
+          notifySuccess(t('ganttEdit.chosen', { count: steps.length, formatted: formatCount(steps.length) }));
           setOpen(false);
         },
-        // The error has no field to be shown at.
+        // Without the dialog, no field shows the error.
         onError: (failure) => campaign && problemsIn(failure) && notifyFailure(failure),
       },
     );

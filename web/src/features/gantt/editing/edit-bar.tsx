@@ -12,16 +12,16 @@ interface EditBarProps {
   onLinks: (step: CampaignStep) => void;
 }
 
-/** Actions for the selected step, with undo and redo. */
+/** Shows the actions for the selected step, with undo and redo. */
 export function EditBar({ writer, step, onEdit, onLinks }: EditBarProps) {
   const { t } = useTranslation();
-  const isOurs = step?.may_update ?? false;
+  const mayUpdate = step?.may_update ?? false;
   return (
     <Group gap="xs">
-      <Button size="xs" variant="default" disabled={!isOurs} onClick={() => step && onEdit(step)}>
+      <Button size="xs" variant="default" disabled={!mayUpdate} onClick={() => step && onEdit(step)}>
         {t('ganttEdit.edit')}
       </Button>
-      <Button size="xs" variant="default" disabled={!isOurs} onClick={() => step && onLinks(step)}>
+      <Button size="xs" variant="default" disabled={!mayUpdate} onClick={() => step && onLinks(step)}>
         {t('ganttEdit.links')}
       </Button>
       <Tooltip label={t('ganttEdit.undo')}>

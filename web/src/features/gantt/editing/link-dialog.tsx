@@ -4,19 +4,19 @@ import {
   type CampaignStepLink,
   linkSteps,
 } from '@leadwright/contract/features/campaign-steps';
-import { cycleIn } from '@leadwright/contract/schedule/network';
+import { findCycleIn } from '@leadwright/contract/schedule/network';
 import { Checkbox, Select, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemsIn } from '../../../api/explain.ts';
 import { useSend } from '../../../api/hooks.ts';
-import { notifyDone } from '../../../api/notify.ts';
+import { notifySuccess } from '../../../api/notify.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { ConsequenceList } from '../../../ui/plan/consequence-list.tsx';
 import { DEFAULT_LINK, LinkFields } from '../../../ui/plan/link-fields.tsx';
 import { changesOf, previewOf } from '../../../ui/plan/preview.ts';
 import { RequiredLabel } from '../../../ui/required-label.tsx';
-import { PresentLinks } from './present-links.tsx';
+import { CurrentLinks } from './current-links.tsx';
 import type { PlanWriter } from './use-plan-writer.ts';
 
 export type LinkDraft = Omit<CampaignStepLink, 'campaign_id' | 'predecessor' | 'successor'> & {
@@ -63,10 +63,13 @@ export function LinkDialog({ plan, step, initialLink, writer, onClose }: LinkDia
       {
         onSuccess: () => {
           const moves = alsoMove && consequences && change ? changesOf(plan, change, consequences) : [];
-          const { campaign_id: _, ...before } = existing ?? { campaign_id: '' };
-          writer.recordChange({ campaignId, link: { before: existing ? (before as never) : null, after: fullLink } });
+          const { campaign_id: _, ...previousLink } = existing ?? { campaign_id: '' };
+          writer.recordChange({
+            campaignId,
+            link: { before: existing ? (previousLink as never) : null, after: fullLink },
+          });
           if (moves.length > 0) writer.writeDates(campaignId, moves).catch(() => undefined);
-          notifyDone(t('ganttEdit.tied'));
+          notifySuccess(t('ganttEdit.tied'));
           onClose();
         },
       },
@@ -80,7 +83,7 @@ export function LinkDialog({ plan, step, initialLink, writer, onClose }: LinkDia
       onSubmit={submit}
       onClose={onClose}
     >
-      <PresentLinks
+      <CurrentLinks
         plan={plan}
         step={step}
         writer={writer}
@@ -118,7 +121,7 @@ function useConsequences(plan: CampaignPlan, campaignId: string, link: LinkDraft
     const { predecessor, successor } = link;
     if (!(predecessor && successor)) return { isCircle: false };
     const fullLink = { ...link, predecessor, successor };
-    if (cycleIn(plan.links, fullLink)) return { isCircle: true };
+    if (findCycleIn(plan.links, fullLink)) return { isCircle: true };
     const change = { campaignId, dates: new Map(), link: fullLink };
     return { isCircle: false, change, consequences: previewOf(plan, change) };
   }, [plan, campaignId, link]);

@@ -10,15 +10,15 @@ const calendar = new WorkingCalendar([
     keepsHolidays: true,
   },
 ]);
-/** A step from Thursday to Friday. */
-const step = (more: object = {}) =>
+/** Returns a step from Thursday to Friday. */
+const step = (overrides: object = {}) =>
   ({
     start: '2026-05-07',
     end: '2026-05-08',
     duration: 2,
     state: 'not_started',
     may_update: true,
-    ...more,
+    ...overrides,
   }) as CampaignStep;
 const days = (dates: ReturnType<typeof movedDates>) => dates && [dates.start, dates.end, dates.duration];
 
@@ -34,7 +34,7 @@ test('moves a bar to working days and keeps its duration', () => {
   expect(days(movedDates(step(milestone), calendar, 'move', 1))).toEqual(['2026-05-11', '2026-05-11', 0]);
 });
 
-test('resizes a step by an edge to one day or more', () => {
+test('resizes a step by its edges, to a minimum of one day', () => {
   expect(days(movedDates(step(), calendar, 'end', 3))).toEqual(['2026-05-07', '2026-05-11', 3]);
   expect(days(movedDates(step(), calendar, 'end', -9))).toEqual(['2026-05-07', '2026-05-07', 1]);
   expect(days(movedDates(step(), calendar, 'start', -1))).toEqual(['2026-05-06', '2026-05-08', 3]);
@@ -44,7 +44,7 @@ test('resizes a step by an edge to one day or more', () => {
   expect(days(resizedDates(step({ end: '2026-05-07', duration: 1 }), calendar, -1))).toBeUndefined();
 });
 
-test('fixes the start of begun, the dates of ended and all of read-only steps', () => {
+test('allows dragging only the parts that state and permission allow', () => {
   expect(gripsOf(step())).toEqual({ move: true, resize: true, link: true });
   expect(gripsOf(step({ state: 'in_progress' }))).toEqual({ move: false, resize: true, link: true });
   expect(gripsOf(step({ state: 'done' }))).toEqual({ move: false, resize: false, link: true });

@@ -4,13 +4,13 @@ import type { WorkingCalendar } from '@leadwright/contract/schedule/calendar';
 import { dayNumber, dayOf } from '@leadwright/contract/schedule/days';
 import type { RequestedDates } from '../../../ui/plan/preview.ts';
 
-/** Computes the dates of a dragged or resized bar. Steps start and end on working days. */
+/** Dragged part of a bar: the whole bar or an edge. */
 
 export type Grip = 'move' | 'start' | 'end';
 
 /**
- * Returns which parts of a bar can be dragged. Begun steps keep their start and ended steps their dates; the editor can
- * correct both.
+ * Returns which parts of a bar can be dragged. A started step keeps its start and an ended step keeps both dates; the
+ * step dialog can correct them.
  */
 export function gripsOf(step: CampaignStep) {
   const canDrag = step.may_update && step.start !== null;
@@ -18,7 +18,10 @@ export function gripsOf(step: CampaignStep) {
   return { move: canDrag && fixedDates === null, resize: canDrag && fixedDates !== 'both', link: canDrag };
 }
 
-/** Returns the dates of a step whose bar or edge was moved by days; undefined when nothing changes. */
+/**
+ * Returns the dates of a step whose bar or edge moves by a number of days; undefined when nothing changes. Steps
+ * start and end on working days.
+ */
 export function movedDates(
   step: CampaignStep,
   calendar: WorkingCalendar,
@@ -38,7 +41,7 @@ export function movedDates(
   return ifChanged(step, { start: dayOf(from), end: dayOf(endFrom(from, duration)), duration });
 }
 
-/** Returns the dates of a step made longer or shorter by working days; the minimum is one day. */
+/** Returns the dates of a step that becomes longer or shorter by working days, to a minimum of one day. */
 export function resizedDates(step: CampaignStep, calendar: WorkingCalendar, days: number): RequestedDates | undefined {
   if (!step.start) return undefined;
   const duration = Math.max(1, step.duration + days);

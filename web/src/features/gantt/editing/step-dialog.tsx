@@ -26,12 +26,15 @@ export function StepDialog({ step, writer, onClose }: { step: CampaignStep; writ
   const problems = problemsIn(send.error);
   const updateValues = (change: Partial<typeof values>) => setValues({ ...values, ...change });
   const submit = () => {
-    const after = { ...values, duration: values.duration ?? -1, start: values.start || null };
+    const edit = { ...values, duration: values.duration ?? -1, start: values.start || null };
     send.mutate(
-      { params: { id: step.campaign_id, stepId: step.id }, body: { ...after, version: step.version } },
+      { params: { id: step.campaign_id, stepId: step.id }, body: { ...edit, version: step.version } },
       {
         onSuccess: () => {
-          writer.recordChange({ campaignId: step.campaign_id, edit: { stepId: step.id, before: editOf(step), after } });
+          writer.recordChange({
+            campaignId: step.campaign_id,
+            edit: { stepId: step.id, before: editOf(step), after: edit },
+          });
           onClose();
         },
       },

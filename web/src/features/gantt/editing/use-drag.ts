@@ -16,11 +16,11 @@ interface DragPreview {
 }
 const NO_PREVIEW: DragPreview = { ghosts: new Map(), dragLabel: null };
 
-/** Drags a bar, its edge or its link dot. Shows ghosts until the drop; Escape cancels. */
+/** Handles the drag of a bar, an edge or a link dot. Shows a preview until the drop; Escape cancels. */
 export function useDrag(plan: CampaignPlan, axis: TimeAxis, { onMoved, onLinked }: DragHandlers) {
   const [preview, setPreview] = useState<DragPreview>(NO_PREVIEW);
-  const stop = useRef<() => void>(undefined);
-  useEffect(() => () => stop.current?.(), []);
+  const cancelDrag = useRef<() => void>(undefined);
+  useEffect(() => () => cancelDrag.current?.(), []);
 
   const onGrip = (event: PointerEvent, step: CampaignStep) => {
     const grip = (event.target as HTMLElement).closest<HTMLElement>('[data-grip]')?.dataset.grip;
@@ -40,28 +40,28 @@ export function useDrag(plan: CampaignPlan, axis: TimeAxis, { onMoved, onLinked 
       setPreview(dates ? dragPreviewOf(plan, step, dates) : NO_PREVIEW);
     };
     const endDrag = () => {
-      stop.current = undefined;
+      cancelDrag.current = undefined;
       removeEventListener('pointermove', onMove);
       removeEventListener('pointerup', onDrop);
       removeEventListener('pointercancel', endDrag);
       removeEventListener('keydown', onEscape, true);
       setPreview(NO_PREVIEW);
     };
-    const onDrop = (last: globalThis.PointerEvent) => {
+    const onDrop = (dropEvent: globalThis.PointerEvent) => {
       endDrag();
       if (grip.startsWith('link')) {
-        const targetRow = document.elementFromPoint(last.clientX, last.clientY)?.closest('[data-row]');
+        const targetRow = document.elementFromPoint(dropEvent.clientX, dropEvent.clientY)?.closest('[data-row]');
         const targetStepId = targetRow?.querySelector<HTMLElement>('[data-bar]')?.dataset.bar;
         if (targetStepId && targetStepId !== step.id) onLinked(step, targetStepId, grip === 'link-end' ? 'FS' : 'SS');
       } else if (dates) onMoved(step, dates);
     };
-    const onEscape = (key: KeyboardEvent) => {
-      if (key.key !== 'Escape') return;
-      key.stopPropagation();
+    const onEscape = (keyEvent: KeyboardEvent) => {
+      if (keyEvent.key !== 'Escape') return;
+      keyEvent.stopPropagation();
       endDrag();
     };
-    stop.current?.();
-    stop.current = endDrag;
+    cancelDrag.current?.();
+    cancelDrag.current = endDrag;
     addEventListener('pointermove', onMove);
     addEventListener('pointerup', onDrop);
     addEventListener('pointercancel', endDrag);

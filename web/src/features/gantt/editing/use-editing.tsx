@@ -13,7 +13,7 @@ import { StepDialog } from './step-dialog.tsx';
 import { useDrag } from './use-drag.ts';
 import type { PlanWriter } from './use-plan-writer.ts';
 
-type Open =
+type OpenDialog =
   | { kind: 'move'; step: CampaignStep; change: PlanChange; text: string }
   | { kind: 'step'; step: CampaignStep }
   | { kind: 'link'; step: CampaignStep; initialLink: LinkDraft };
@@ -24,17 +24,17 @@ interface Options {
   focusRow: (key: string) => void;
 }
 
-/** Edits the bars of a plan by pointer and keyboard, and opens the dialogs. */
+/** Edits the bars of a plan by pointer and keyboard, and renders the dialogs. */
 export function useEditing(plan: CampaignPlan, axis: TimeAxis, { writer, focusRow }: Options) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<Open>();
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const [announcement, setAnnouncement] = useState('');
 
   const close = () => {
-    if (open) focusRow(open.step.id);
-    setOpen(undefined);
+    if (openDialog) focusRow(openDialog.step.id);
+    setOpenDialog(undefined);
   };
-  const days = ({ start, end }: RequestedDates) =>
+  const formatDates = ({ start, end }: RequestedDates) =>
     t('ganttEdit.days', { start: formatDay(start), end: formatDay(end) });
   const changeOf = (step: CampaignStep, dates: RequestedDates): PlanChange => ({
     campaignId: step.campaign_id,
@@ -42,19 +42,19 @@ export function useEditing(plan: CampaignPlan, axis: TimeAxis, { writer, focusRo
   });
   const confirmMove = (step: CampaignStep, dates: RequestedDates) => {
     const previous = { start: step.start!, end: step.end!, duration: step.duration };
-    const text = t('ganttEdit.moveText', { from: days(previous), to: days(dates) });
-    setOpen({ kind: 'move', step, change: changeOf(step, dates), text });
+    const text = t('ganttEdit.moveText', { from: formatDates(previous), to: formatDates(dates) });
+    setOpenDialog({ kind: 'move', step, change: changeOf(step, dates), text });
   };
   const drag = useDrag(plan, axis, {
     onMoved: confirmMove,
     onLinked: (step, successor, type) =>
-      setOpen({ kind: 'link', step, initialLink: { ...blankLink(step), successor, type } }),
+      setOpenDialog({ kind: 'link', step, initialLink: { ...blankLink(step), successor, type } }),
   });
 
   /** Moves or resizes a step by keyboard. Asks first when other steps move as well. */
-  const nudge = (shown: CampaignStep, isResize: boolean, by: -1 | 1) => {
+  const moveByKey = (displayedStep: CampaignStep, isResize: boolean, by: -1 | 1) => {
     const latest = writer.latest() ?? plan;
-    const step = latest.steps.find(({ id }) => id === shown.id) ?? shown;
+    const step = latest.steps.find(({ id }) => id === displayedStep.id) ?? displayedStep;
     const grips = gripsOf(step);
     if (!step.may_update) return setAnnouncement(t('ganttEdit.mayNot', { step: step.name }));
     if (!step.start) return setAnnouncement(t('ganttEdit.undated', { step: step.name }));
@@ -65,16 +65,16 @@ export function useEditing(plan: CampaignPlan, axis: TimeAxis, { writer, focusRo
     const change = changeOf(step, dates);
     if (previewOf(latest, change).moved.length > 0) return confirmMove(step, dates);
     writer.writeDates(step.campaign_id, changesOf(latest, change)).catch(() => undefined);
-    setAnnouncement(t('ganttEdit.moved', { step: step.name, days: days(dates) }));
+    setAnnouncement(t('ganttEdit.moved', { step: step.name, days: formatDates(dates) }));
   };
-  const edit = (step: CampaignStep) => step.may_update && setOpen({ kind: 'step', step });
+  const edit = (step: CampaignStep) => step.may_update && setOpenDialog({ kind: 'step', step });
   const openLinks = (step: CampaignStep) =>
-    step.may_update && setOpen({ kind: 'link', step, initialLink: blankLink(step) });
+    step.may_update && setOpenDialog({ kind: 'link', step, initialLink: blankLink(step) });
   const onKey = (event: KeyboardEvent, step: CampaignStep): boolean => {
     const isRightToLeft = document.documentElement.dir === 'rtl';
     const isArrow = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
     if (event.altKey && isArrow) {
-      nudge(step, event.shiftKey, (event.key === 'ArrowRight') === isRightToLeft ? -1 : 1);
+      moveByKey(step, event.shiftKey, (event.key === 'ArrowRight') === isRightToLeft ? -1 : 1);
       return true;
     }
     if (event.altKey || event.ctrlKey || event.metaKey) return false;
@@ -91,29 +91,35 @@ export function useEditing(plan: CampaignPlan, axis: TimeAxis, { writer, focusRo
     onOpen: edit,
     onLink: ({ campaign_id: _, ...link }) => {
       const step = plan.steps.find(({ id }) => id === link.successor);
-      if (step?.may_update) setOpen({ kind: 'link', step, initialLink: link });
+      if (step?.may_update) setOpenDialog({ kind: 'link', step, initialLink: link });
     },
     ghosts: drag.ghosts,
     dragLabel: drag.dragLabel,
   };
   const dialogs = (
     <>
-      {open?.kind === 'move' && (
+      {openDialog?.kind === 'move' && (
         <ChangeDialog
-          title={t('ganttEdit.moveTitle', { step: open.step.name })}
-          text={open.text}
+          title={t('ganttEdit.moveTitle', { step: openDialog.step.name })}
+          text={openDialog.text}
           plan={plan}
-          change={open.change}
+          change={openDialog.change}
           onApply={(changes) => {
-            writer.writeDates(open.step.campaign_id, changes).catch(() => undefined);
+            writer.writeDates(openDialog.step.campaign_id, changes).catch(() => undefined);
             close();
           }}
           onClose={close}
         />
       )}
-      {open?.kind === 'step' && <StepDialog step={open.step} writer={writer} onClose={close} />}
-      {open?.kind === 'link' && (
-        <LinkDialog plan={plan} step={open.step} initialLink={open.initialLink} writer={writer} onClose={close} />
+      {openDialog?.kind === 'step' && <StepDialog step={openDialog.step} writer={writer} onClose={close} />}
+      {openDialog?.kind === 'link' && (
+        <LinkDialog
+          plan={plan}
+          step={openDialog.step}
+          initialLink={openDialog.initialLink}
+          writer={writer}
+          onClose={close}
+        />
       )}
     </>
   );

@@ -25,7 +25,7 @@ export interface StepEdit {
   client_visible: boolean;
 }
 
-/** A change with the values before and after, for undo and redo. */
+/** A change with its previous and new values, for undo and redo. */
 export interface PlanChange {
   campaignId: string;
   dates?: { before: Dates; after: Dates };
@@ -34,7 +34,7 @@ export interface PlanChange {
 }
 
 /**
- * Saves changes of plans one after the other, with undo. Dates are shown immediately; a rejected change reloads the
+ * Saves plan changes one after the other, with undo. New dates are shown immediately; a rejected change reloads the
  * plan and clears the undo history.
  */
 export function usePlanWriter(query: { campaign_id?: string }) {
@@ -43,7 +43,7 @@ export function usePlanWriter(query: { campaign_id?: string }) {
   const [undoStack, setUndoStack] = useState<PlanChange[]>([]);
   const [redoStack, setRedoStack] = useState<PlanChange[]>([]);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  /** The cached plan: a change may follow before the page has rendered the one before it. */
+  /** Returns the cached plan, which may be newer than the rendered plan. */
   const latest = () => client.getQueryData<CampaignPlan>(key);
   const refetchPlans = () => client.invalidateQueries({ queryKey: [callKey(readPlans)] });
 
@@ -77,7 +77,7 @@ export function usePlanWriter(query: { campaign_id?: string }) {
 
   const applyChange = ({ campaignId, dates, link, edit }: PlanChange, to: 'before' | 'after') => {
     const params = { id: campaignId };
-    const moved = dates && showDates(dates[to]);
+    const changes = dates && showDates(dates[to]);
     return enqueue(async () => {
       if (link) {
         const newLink = link[to];
@@ -87,29 +87,29 @@ export function usePlanWriter(query: { campaign_id?: string }) {
           await call(unlinkSteps, { params, body: { predecessor, successor } });
         }
       }
-      if (moved?.length) await call(moveSteps, { params, body: { steps: moved } });
+      if (changes?.length) await call(moveSteps, { params, body: { steps: changes } });
       if (edit) {
         const version = latest()?.steps.find(({ id }) => id === edit.stepId)?.version ?? 0;
         await call(editPlannedStep, { params: { ...params, stepId: edit.stepId }, body: { ...edit[to], version } });
       }
-      // Dates are already shown: a reload could only return older ones.
+      // The dates are already shown, and a reload could return older dates.
       if (link || edit) await refetchPlans();
     });
   };
 
-  const write = (step: PlanChange) => {
-    setUndoStack((before) => [...before, step]);
+  const write = (change: PlanChange) => {
+    setUndoStack((previous) => [...previous, change]);
     setRedoStack([]);
-    return applyChange(step, 'after');
+    return applyChange(change, 'after');
   };
   return {
     latest,
     write,
-    /** Changes dates of steps and records the dates before for undo. */
+    /** Changes the dates of steps and records the previous dates for undo. */
     writeDates: (campaignId: string, changes: readonly StepChange[]) => {
       const stepsById = new Map(latest()?.steps.map((step) => [step.id, step]));
-      const datesIn = (of: (change: StepChange) => RequestedDates) =>
-        Object.fromEntries(changes.map((each) => [each.id, of(each)]));
+      const datesIn = (datesOf: (change: StepChange) => RequestedDates) =>
+        Object.fromEntries(changes.map((each) => [each.id, datesOf(each)]));
       return write({
         campaignId,
         dates: {
@@ -122,8 +122,8 @@ export function usePlanWriter(query: { campaign_id?: string }) {
       });
     },
     /** Records a change that a form has saved; the form shows its own errors. */
-    recordChange: (step: PlanChange) => {
-      setUndoStack((before) => [...before, step]);
+    recordChange: (change: PlanChange) => {
+      setUndoStack((previous) => [...previous, change]);
       setRedoStack([]);
       return refetchPlans();
     },

@@ -7,7 +7,7 @@ import { download, saveFile } from '../../../api/files.ts';
 import { notifyFailure } from '../../../api/notify.ts';
 import { useCan } from '../../../session/session.tsx';
 import { drawPlan, type Picture } from './draw-plan.ts';
-import { pdfOf } from './pdf.ts';
+import { buildPdf } from './pdf.ts';
 
 interface ExportMenuProps {
   campaign: string | null;
@@ -15,24 +15,24 @@ interface ExportMenuProps {
   picture: Picture;
 }
 
-/** Exports the chart as a picture and the steps as a file, for users who may export. */
+/** Exports the chart as a picture and the steps as a file. Hidden for users without the export permission. */
 export function ExportMenu({ campaign, picture }: ExportMenuProps) {
   const { t } = useTranslation();
   const mayExport = useCan('export', 'read');
   if (!mayExport) return null;
-  const file = (format: keyof typeof PLAN_FORMAT) =>
+  const downloadFile = (format: keyof typeof PLAN_FORMAT) =>
     download(exportPlans, { query: { format, ...(campaign && { campaign_id: campaign }) } }, `plans.${format}`);
-  const image = async (kind: 'png' | 'pdf') => {
+  const saveImage = async (kind: 'png' | 'pdf') => {
     const canvas = drawPlan(picture);
     const blob =
-      kind === 'png' ? await blobOf(canvas, 'image/png') : await pdfOf(canvas, await blobOf(canvas, 'image/jpeg'));
+      kind === 'png' ? await blobOf(canvas, 'image/png') : await buildPdf(canvas, await blobOf(canvas, 'image/jpeg'));
     saveFile(blob, `${picture.title}.${kind}`);
   };
   const exporters = {
-    png: () => image('png'),
-    pdf: () => image('pdf'),
-    csv: () => file('csv'),
-    ics: () => file('ics'),
+    png: () => saveImage('png'),
+    pdf: () => saveImage('pdf'),
+    csv: () => downloadFile('csv'),
+    ics: () => downloadFile('ics'),
   };
   return (
     <Menu position="bottom-end">

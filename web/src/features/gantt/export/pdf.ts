@@ -1,13 +1,12 @@
-/** Writes a PDF of one page filled by a picture (ISO 32000-1, 7.5). The JPEG data is embedded unchanged. */
-
 /** Pixels per inch of the picture. */
 const DENSITY = 144;
 const POINTS = 72;
 
-export async function pdfOf({ width, height }: { width: number; height: number }, jpeg: Blob): Promise<Blob> {
+/** Builds a PDF with one page that a picture fills (ISO 32000-1, 7.5). Embeds the JPEG data unchanged. */
+export async function buildPdf({ width, height }: { width: number; height: number }, jpeg: Blob): Promise<Blob> {
   const size = [width, height].map((pixels) => ((pixels / DENSITY) * POINTS).toFixed(2));
   const content = `q ${size[0]} 0 0 ${size[1]} 0 0 cm /Im Do Q`;
-  const objects: [head: string, data?: BlobPart][] = [
+  const objects: [dictionary: string, data?: BlobPart][] = [
     ['<< /Type /Catalog /Pages 2 0 R >>'],
     ['<< /Type /Pages /Kids [3 0 R] /Count 1 >>'],
     [
@@ -26,9 +25,9 @@ export async function pdfOf({ width, height }: { width: number; height: number }
     length += typeof part === 'string' ? part.length : (part as ArrayBuffer).byteLength;
   };
   append('%PDF-1.4\n');
-  const offsets = objects.map(([head, data], at) => {
+  const offsets = objects.map(([dictionary, data], at) => {
     const offset = length;
-    append(`${at + 1} 0 obj\n${head}\n`);
+    append(`${at + 1} 0 obj\n${dictionary}\n`);
     if (data) {
       append('stream\n');
       append(data);

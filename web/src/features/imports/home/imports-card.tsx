@@ -5,7 +5,7 @@ import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../../paths.ts';
-import { reviewFileUrl } from '../../../review-link.ts';
+import { reviewFileUrl } from '../../../review-file-url.ts';
 import { useCan } from '../../../session/session.tsx';
 import { formatAgo, formatCount, formatMoment } from '../../../ui/format.ts';
 import { CardRow, CardRows, homeCard } from '../../../ui/home/card.tsx';
@@ -28,13 +28,13 @@ export const card = homeCard({
   Body: ({ data }) => (
     <CardRows>
       {data.imports.map((batch) => (
-        <Import key={batch.id} batch={batch} />
+        <ImportRow key={batch.id} batch={batch} />
       ))}
     </CardRows>
   ),
 });
 
-function Import({ batch }: { batch: ActiveImport }) {
+function ImportRow({ batch }: { batch: ActiveImport }) {
   const { t } = useTranslation();
   const mayImport = useMayImport();
   const { id, file_name, campaign_name: campaign, rows, state, created_at } = batch;
@@ -54,10 +54,11 @@ function Import({ batch }: { batch: ActiveImport }) {
   );
 }
 
-const STEP = { uploaded: 'read', staged: 'map', loaded: 'run', stopped: 'resume', failed: 'failed' } as const;
-const stepOf = (state: string) => (Object.hasOwn(STEP, state) ? STEP[state as keyof typeof STEP] : undefined);
+const STEP_BY_STATE = { uploaded: 'read', staged: 'map', loaded: 'run', stopped: 'resume', failed: 'failed' } as const;
+const stepOf = (state: string) =>
+  Object.hasOwn(STEP_BY_STATE, state) ? STEP_BY_STATE[state as keyof typeof STEP_BY_STATE] : undefined;
 
-/** Shows the next action of the import if the user may do it. Its screen derives the step. */
+/** Links to the next action of the import if the user may do it. The linked screen derives the step. */
 function NextStep({ batch, mayImport }: { batch: ActiveImport; mayImport: boolean }) {
   const { t } = useTranslation();
   const mayDecide = useCan('unmatched-accounts-contacts', 'update');

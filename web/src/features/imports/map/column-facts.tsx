@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '../imports.module.css';
 import type { Column } from './mapping.ts';
 
-const SHOWN = 3;
+const MAX_SAMPLES = 3;
 
 export function ColumnSamples({ column: { samples, closed } }: { column: Column }) {
   const { t } = useTranslation();
@@ -17,7 +17,7 @@ export function ColumnSamples({ column: { samples, closed } }: { column: Column 
   }
   return (
     <ul className={classes.samples} title={samples.join('\n')}>
-      {samples.slice(0, SHOWN).map((sample) => (
+      {samples.slice(0, MAX_SAMPLES).map((sample) => (
         <li key={sample}>{sample}</li>
       ))}
     </ul>

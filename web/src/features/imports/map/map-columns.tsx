@@ -13,17 +13,17 @@ import { Link, useNavigate } from 'react-router';
 import { useSend } from '../../../api/hooks.ts';
 import { to } from '../../../paths.ts';
 import { formatCount } from '../../../ui/format.ts';
-import { toColumns } from '../batch-state.ts';
+import { columnsUrl } from '../batch-state.ts';
 import { ImportError } from '../import-error.tsx';
 import classes from '../imports.module.css';
 import { DiscardButton } from '../upload/discard-button.tsx';
 import { ColumnCards } from './column-cards.tsx';
 import { ColumnTable } from './column-table.tsx';
-import { type Column, clashes, missingTargets } from './mapping.ts';
+import { type Column, findDuplicateTargets, missingTargets } from './mapping.ts';
 import { useMapping } from './use-mapping.ts';
 
-/** Below this width the rows of the table are cards. */
-const CARDS = '(max-width: 767px)';
+/** Below this width, cards replace the rows of the table. */
+const NARROW_QUERY = '(max-width: 767px)';
 
 interface Props {
   batch: Batch;
@@ -34,17 +34,17 @@ interface Props {
 export function MapColumns({ batch, columns, fields }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const isNarrow = useMediaQuery(CARDS, undefined, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery(NARROW_QUERY, undefined, { getInitialValueInEffect: false });
   const { mapping, set, clearDraft } = useMapping(batch, columns, fields);
   const start = useSend(writeDataToCsvTable, {
     invalidates: [viewBatch],
     onSuccess: () => {
       clearDraft();
-      navigate(toColumns(batch), { replace: true });
+      navigate(columnsUrl(batch), { replace: true });
     },
   });
   const missing = missingTargets(mapping);
-  const duplicateTargets = clashes(mapping);
+  const duplicateTargets = findDuplicateTargets(mapping);
   const figures = { mapped: formatCount(Object.keys(mapping).length), columns: formatCount(columns.length) };
   const Columns = isNarrow ? ColumnCards : ColumnTable;
   return (
@@ -79,7 +79,7 @@ export function MapColumns({ batch, columns, fields }: Props) {
         >
           {t('imports.map.submit')}
         </Button>
-        <Button component={Link} to={toColumns(batch, 'read')} variant="default">
+        <Button component={Link} to={columnsUrl(batch, 'read')} variant="default">
           {t('imports.map.reread')}
         </Button>
         {['loaded', 'stopped'].includes(batch.state) && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { availableMapping, type Column, clashes, missingTargets, suggestedMapping } from './mapping.ts';
+import { availableMapping, type Column, findDuplicateTargets, missingTargets, suggestedMapping } from './mapping.ts';
 
 const column = (index: number, target?: 'company_name' | 'city'): Column => ({
   index,
@@ -12,9 +12,9 @@ const column = (index: number, target?: 'company_name' | 'city'): Column => ({
   closed: false,
 });
 
-test('reports a clash at both columns of a single-column target only', () => {
+test('reports a clash only for single-column targets, at both columns', () => {
   const mapping = { 0: 'city', 2: 'address', 3: 'address', 7: 'city', 8: 'postcode' } as const;
-  expect([...clashes(mapping)]).toEqual([['city', [0, 7]]]);
+  expect([...findDuplicateTargets(mapping)]).toEqual([['city', [0, 7]]]);
 });
 
 test('reports the company name as missing until a column is mapped to it', () => {

@@ -19,7 +19,7 @@ export const isConfident = (confidence: number) => confidence >= MIN_CONFIDENCE;
 export const allowsSeveralColumns = (target: ColumnTarget) =>
   isCoreTarget(target) && 'several' in IMPORT_TARGETS[target];
 
-/** Returns the label of a column in a plan: that of its target, or the file header itself. */
+/** Returns the label of a plan column: the label of its target, or else the file header. */
 export const targetLabel = (column: string, fields: readonly TargetField[]): string =>
   isCoreTarget(column)
     ? IMPORT_TARGETS[column].label
@@ -31,32 +31,37 @@ export function suggestedMapping(columns: Column[]): Mapping {
   );
 }
 
-/** Whether another user has mapped the column to a field that is hidden from the viewer. */
-export const isOthers = ({ index, closed }: Column, mapping: Mapping, fields: readonly TargetField[]): boolean => {
+/** Returns whether another user has mapped the column to a field that is hidden from the viewer. */
+export const isMappedToHiddenField = (
+  { index, closed }: Column,
+  mapping: Mapping,
+  fields: readonly TargetField[],
+): boolean => {
   const target = mapping[index];
   return closed && target !== undefined && !isCoreTarget(target) && !fields.some((field) => field.target === target);
 };
 
 /** Returns an earlier mapping without columns and custom fields that no longer exist. */
 export function availableMapping(mapping: Mapping, columns: Column[], fields: readonly TargetField[]): Mapping {
-  const offered = new Set(fields.map(({ target }) => target));
+  const availableTargets = new Set(fields.map(({ target }) => target));
   return Object.fromEntries(
     columns.flatMap((column): [number, ColumnTarget][] => {
       const target = mapping[column.index];
       if (target === undefined) return [];
-      const isKept = isCoreTarget(target) || offered.has(target) || isOthers(column, mapping, fields);
+      const isKept =
+        isCoreTarget(target) || availableTargets.has(target) || isMappedToHiddenField(column, mapping, fields);
       return isKept ? [[column.index, target]] : [];
     }),
   );
 }
 
 export function missingTargets(mapping: Mapping): ImportTarget[] {
-  const used = new Set(Object.values(mapping));
-  return TARGETS.filter((target) => 'required' in IMPORT_TARGETS[target] && !used.has(target));
+  const usedTargets = new Set(Object.values(mapping));
+  return TARGETS.filter((target) => 'required' in IMPORT_TARGETS[target] && !usedTargets.has(target));
 }
 
 /** Returns the columns that share a single-column target, by target. */
-export function clashes(mapping: Mapping): Map<ColumnTarget, number[]> {
+export function findDuplicateTargets(mapping: Mapping): Map<ColumnTarget, number[]> {
   const columns = new Map<ColumnTarget, number[]>();
   for (const [index, target] of Object.entries(mapping)) {
     if (!allowsSeveralColumns(target)) columns.set(target, [...(columns.get(target) ?? []), Number(index)]);

@@ -1,20 +1,20 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ColumnProps } from './column-props.ts';
-import { allowsSeveralColumns, isConfident, isOthers, targetLabel } from './mapping.ts';
+import { allowsSeveralColumns, isConfident, isMappedToHiddenField, targetLabel } from './mapping.ts';
 
 /** Shows why a column is mapped to its target, or a button to restore the suggestion. */
 export function SuggestionNote({ column, mapping, fields, onChange }: ColumnProps) {
   const { t } = useTranslation();
-  if (isOthers(column, mapping, fields)) return null;
+  if (isMappedToHiddenField(column, mapping, fields)) return null;
   const { suggestion, index } = column;
-  const chosen = mapping[index];
-  const joined =
-    chosen && allowsSeveralColumns(chosen) && Object.values(mapping).filter((each) => each === chosen).length > 1;
+  const target = mapping[index];
+  const isJoined =
+    target && allowsSeveralColumns(target) && Object.values(mapping).filter((each) => each === target).length > 1;
   const percent = suggestion ? Math.round(suggestion.confidence * 100) : 0;
   return (
     <>
-      {suggestion && chosen === suggestion.target && (
+      {suggestion && target === suggestion.target && (
         <Group gap={6}>
           {isConfident(suggestion.confidence) ? (
             <Badge color="success">{t('imports.map.sure', { percent })}</Badge>
@@ -24,17 +24,17 @@ export function SuggestionNote({ column, mapping, fields, onChange }: ColumnProp
           <Text size="xs">{suggestion.reason}</Text>
         </Group>
       )}
-      {chosen && chosen !== suggestion?.target && (
+      {target && target !== suggestion?.target && (
         <Text size="xs" c="dimmed">
           {t('imports.map.chosen')}
         </Text>
       )}
-      {suggestion && chosen !== suggestion.target && (
+      {suggestion && target !== suggestion.target && (
         <Button size="compact-xs" variant="subtle" onClick={() => onChange(index, suggestion.target)}>
           {t('imports.map.takeSuggestion', { target: targetLabel(suggestion.target, fields) })}
         </Button>
       )}
-      {joined && (
+      {isJoined && (
         <Text size="xs" c="dimmed">
           {t('imports.map.joined')}
         </Text>

@@ -3,10 +3,10 @@ import { Select } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ColumnProps } from './column-props.ts';
-import { isOthers, TARGETS, targetLabel } from './mapping.ts';
+import { isMappedToHiddenField, TARGETS, targetLabel } from './mapping.ts';
 import { useColumnName } from './use-column-name.ts';
 
-const CORE = TARGETS.map((value) => ({ value, label: IMPORT_TARGETS[value].label }));
+const CORE_OPTIONS = TARGETS.map((value) => ({ value, label: IMPORT_TARGETS[value].label }));
 const KINDS = ['master', 'client', 'campaign'] as const;
 const TARGET_ATTRIBUTE = 'data-target';
 
@@ -16,24 +16,31 @@ function neighbour(input: HTMLElement, step: 1 | -1): HTMLElement | undefined {
   return inputs[inputs.indexOf(input) + step];
 }
 
-/** The arrow keys move between the columns while the list is closed, and within the list while it is open. */
+/**
+ * Selects the target of a column. The arrow keys move between the columns while the list is closed, and within the
+ * open list.
+ */
 export function TargetSelect({ column, columns, mapping, fields, duplicateTargets, onChange }: ColumnProps) {
   const { t } = useTranslation();
   const nameOf = useColumnName();
-  const [opened, setOpened] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const value = mapping[column.index] ?? null;
   const header = nameOf(column);
-  const others = value && duplicateTargets.get(value)?.filter((index) => index !== column.index);
-  const named = others?.map((index) => nameOf(columns.find((each) => each.index === index) ?? column)).join(', ');
+  const duplicateIndexes = value && duplicateTargets.get(value)?.filter((index) => index !== column.index);
+  const duplicateNames = duplicateIndexes
+    ?.map((index) => nameOf(columns.find((each) => each.index === index) ?? column))
+    .join(', ');
   const groups = KINDS.map((kind) => ({
     group: t(`imports.map.groups.${kind}`),
     items: fields.filter((field) => field.kind === kind).map(({ target, label }) => ({ value: target, label })),
   }));
   const visibleGroups = groups.filter(({ items }) => items.length > 0);
   const data =
-    visibleGroups.length > 0 ? [{ group: t('imports.map.groups.core'), items: CORE }, ...visibleGroups] : CORE;
-  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (opened) return;
+    visibleGroups.length > 0
+      ? [{ group: t('imports.map.groups.core'), items: CORE_OPTIONS }, ...visibleGroups]
+      : CORE_OPTIONS;
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isOpen) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
     if (step) neighbour(event.currentTarget, step)?.focus();
     else if (event.key === 'Enter') event.currentTarget.click();
@@ -45,25 +52,29 @@ export function TargetSelect({ column, columns, mapping, fields, duplicateTarget
   return (
     <Select
       {...{ [TARGET_ATTRIBUTE]: column.index }}
-      disabled={isOthers(column, mapping, fields)}
+      disabled={isMappedToHiddenField(column, mapping, fields)}
       searchable
       clearable
       allowDeselect={false}
       openOnFocus={false}
       selectFirstOptionOnChange
-      dropdownOpened={opened}
-      onDropdownOpen={() => setOpened(true)}
-      onDropdownClose={() => setOpened(false)}
-      onKeyDownCapture={keys}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onKeyDownCapture={onKeyDown}
       onFocus={(event) => event.currentTarget.select()}
       data={data}
       value={value}
       onChange={(target) => onChange(column.index, target as ColumnTarget | null)}
       aria-label={t('imports.map.targetOf', { header })}
-      placeholder={t(isOthers(column, mapping, fields) ? 'imports.map.others' : 'imports.map.unused')}
+      placeholder={t(isMappedToHiddenField(column, mapping, fields) ? 'imports.map.others' : 'imports.map.unused')}
       nothingFoundMessage={t('imports.map.nothing')}
       clearButtonProps={{ 'aria-label': t('imports.map.clear', { header }) }}
-      error={value && named && t('imports.map.twice', { target: targetLabel(value, fields), others: named })}
+      error={
+        value &&
+        duplicateNames &&
+        t('imports.map.twice', { target: targetLabel(value, fields), others: duplicateNames })
+      }
     />
   );
 }

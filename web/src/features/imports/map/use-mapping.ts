@@ -4,7 +4,7 @@ import { availableMapping, type Column, type Mapping, suggestedMapping } from '.
 
 const draftKey = (batch: Batch) => `leadwright-import-mapping-${batch.id}`;
 
-/** Prefers the draft of the browser tab, so that a reload keeps all choices. */
+/** Loads the draft of the browser tab, if there is one, so that a reload keeps all choices. */
 function initialMapping(batch: Batch, columns: Column[], fields: readonly TargetField[]): Mapping {
   const draft = sessionStorage.getItem(draftKey(batch));
   const savedMapping = draft ? (JSON.parse(draft) as Mapping) : batch.mapping;
@@ -14,8 +14,8 @@ function initialMapping(batch: Batch, columns: Column[], fields: readonly Target
 export function useMapping(batch: Batch, columns: Column[], fields: readonly TargetField[]) {
   const [mapping, setMapping] = useState(() => initialMapping(batch, columns, fields));
   const set = (index: number, target: ColumnTarget | null) => {
-    const { [index]: _, ...others } = mapping;
-    const next: Mapping = target ? { ...others, [index]: target } : others;
+    const { [index]: _, ...rest } = mapping;
+    const next: Mapping = target ? { ...rest, [index]: target } : rest;
     setMapping(next);
     sessionStorage.setItem(draftKey(batch), JSON.stringify(next));
   };

@@ -5,7 +5,7 @@ import { formatCount } from '../../../ui/format.ts';
 import classes from '../imports.module.css';
 
 /** Returns the message key for all rows, some rows or an estimated total. */
-function rowRangeText({ rows, total }: Preview) {
+function rowRangeKey({ rows, total }: Preview) {
   if (!total) return 'previewSome';
   if (!total.exact) return 'previewAbout';
   return total.rows === rows.length ? 'previewAll' : 'previewFirst';
@@ -14,7 +14,7 @@ function rowRangeText({ rows, total }: Preview) {
 /** Shows the first rows of the file with the chosen options. */
 export function PreviewTable({ preview, isBusy }: { preview: Preview; isBusy: boolean }) {
   const { t } = useTranslation();
-  const { columns, rows, row_numbers: numbers, ragged_rows: ragged } = preview;
+  const { columns, rows, row_numbers: numbers, ragged_rows: raggedRows } = preview;
   const figures = {
     count: rows.length,
     rows: formatCount(rows.length),
@@ -29,10 +29,10 @@ export function PreviewTable({ preview, isBusy }: { preview: Preview; isBusy: bo
           {title}
         </Title>
         <Text size="xs" c="dimmed" role="status">
-          {isBusy ? t('imports.read.previewBusy') : t(`imports.read.${rowRangeText(preview)}`, figures)}
+          {isBusy ? t('imports.read.previewBusy') : t(`imports.read.${rowRangeKey(preview)}`, figures)}
         </Text>
       </Group>
-      {ragged > 0 && <Alert color="warning">{t('imports.read.ragged', { count: ragged })}</Alert>}
+      {raggedRows > 0 && <Alert color="warning">{t('imports.read.ragged', { count: raggedRows })}</Alert>}
       {rows.length === 0 ? (
         <Alert color="warning">{t('imports.read.noRows')}</Alert>
       ) : (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useCall, useSend } from '../../../api/hooks.ts';
 import { Failed, Loading } from '../../../ui/states.tsx';
-import { toColumns } from '../batch-state.ts';
+import { columnsUrl } from '../batch-state.ts';
 import { ImportError } from '../import-error.tsx';
 import classes from '../imports.module.css';
 import { StepHeading } from '../steps.tsx';
@@ -16,29 +16,30 @@ import { SameFile } from './same-file.tsx';
 import { SourceFields } from './source-fields.tsx';
 import { useSource } from './use-source.ts';
 
-/** Edits the options for reading the file and its source, with a preview of the first rows. */
+/** Edits the reading options and the source details of the file, with a preview of the first rows. */
 export function ReadStep({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState<FileOptions>();
+  const [selectedOptions, setSelectedOptions] = useState<FileOptions>();
   const preview = useCall(
     previewFile,
-    { params: { id: batch.id }, body: chosen ? { options: chosen } : {} },
-    { staleTime: 60_000, placeholderData: (kept) => kept },
+    { params: { id: batch.id }, body: selectedOptions ? { options: selectedOptions } : {} },
+    { staleTime: 60_000, placeholderData: (previous) => previous },
   );
   const source = useSource(batch);
   const start = useSend(preData, {
     invalidates: [viewBatch],
-    onSuccess: () => navigate(toColumns(batch), { replace: true }),
+    onSuccess: () => navigate(columnsUrl(batch), { replace: true }),
   });
   const { data } = preview;
-  const options = chosen ?? data?.options ?? batch.options;
+  const options = selectedOptions ?? data?.options ?? batch.options;
   const isEmpty = data?.total?.exact === true && data.total.rows === 0;
   const wasStaged = batch.state !== 'uploaded' && batch.rows > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const values = source.checked();
-    if (values) start.mutate({ body: { batch_id: batch.id, options, ...values } }, { onError: source.refused });
+    const values = source.validate();
+    if (values)
+      start.mutate({ body: { batch_id: batch.id, options, ...values } }, { onError: source.showServerProblems });
   };
   return (
     <form noValidate onSubmit={submit}>
@@ -46,10 +47,10 @@ export function ReadStep({ batch }: { batch: Batch }) {
         <StepHeading step="read" batchId={batch.id}>
           {t('imports.read.heading')}
         </StepHeading>
-        {batch.same_file && <SameFile batch={batch} same={batch.same_file} />}
+        {batch.same_file && <SameFile batch={batch} earlierFile={batch.same_file} />}
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
           <Paper withBorder p="md">
-            <ReadingOptions options={options} sheets={data?.sheets ?? []} onChange={setChosen} />
+            <ReadingOptions options={options} sheets={data?.sheets ?? []} onChange={setSelectedOptions} />
           </Paper>
           <Paper withBorder p="md">
             <SourceFields source={source} />
@@ -72,7 +73,7 @@ export function ReadStep({ batch }: { batch: Batch }) {
             {t(wasStaged ? 'imports.read.again' : 'imports.read.submit')}
           </Button>
           {wasStaged && (
-            <Button component={Link} to={toColumns(batch)} variant="default">
+            <Button component={Link} to={columnsUrl(batch)} variant="default">
               {t('imports.read.keep')}
             </Button>
           )}

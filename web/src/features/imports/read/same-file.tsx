@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../api/hooks.ts';
 import { formatAgo, formatMoment } from '../../../ui/format.ts';
-import { batchPath, toColumns } from '../batch-state.ts';
+import { batchUrl, columnsUrl } from '../batch-state.ts';
 import { DiscardButton } from '../upload/discard-button.tsx';
 
 interface SameFileProps {
   batch: Batch;
-  same: NonNullable<Batch['same_file']>;
+  earlierFile: NonNullable<Batch['same_file']>;
 }
 
 /** Warns that an identical file was uploaded before; the user decides whether to continue. */
-export function SameFile({ batch, same: { id, by, created_at: created } }: SameFileProps) {
+export function SameFile({ batch, earlierFile: { id, by, created_at: created } }: SameFileProps) {
   const { t } = useTranslation();
-  const { data: earlier } = useCall(viewBatch, { params: { id } });
-  const path = earlier ? batchPath(earlier) : toColumns({ id, campaign_id: batch.campaign_id });
+  const { data: earlierBatch } = useCall(viewBatch, { params: { id } });
+  const path = earlierBatch ? batchUrl(earlierBatch) : columnsUrl({ id, campaign_id: batch.campaign_id });
   return (
     <Alert color="warning" title={t('imports.same.title')}>
       <Stack gap="xs">

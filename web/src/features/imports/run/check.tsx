@@ -5,7 +5,7 @@ import { Navigate, useParams } from 'react-router';
 import { useSetPageCampaign } from '../../../ui/campaign/page-campaign.ts';
 import { Page } from '../../../ui/page.tsx';
 import { BatchFrame } from '../batch-frame.tsx';
-import { stepOf, toColumns } from '../batch-state.ts';
+import { columnsUrl, stepOf } from '../batch-state.ts';
 import { JobPanel } from '../job-panel.tsx';
 import { StepHeading } from '../steps.tsx';
 import { useBatch } from '../use-batch.ts';
@@ -29,7 +29,7 @@ export function Screen() {
 function BatchRun({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const step = stepOf(batch);
-  if (step === 'read' || step === 'map') return <Navigate to={toColumns(batch)} replace />;
+  if (step === 'read' || step === 'map') return <Navigate to={columnsUrl(batch)} replace />;
   return (
     <BatchFrame batch={batch} step={step}>
       {batch.state === 'matching' ? (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { download } from '../../../api/files.ts';
 import { notifyFailure } from '../../../api/notify.ts';
 
-/** Downloads the rejected rows with reasons, to correct and upload again. */
+/** Downloads the rejected rows with the reasons, so that the user can correct the rows and upload them again. */
 export function ErrorFileButton({ batch: { id, number }, ...buttonProps }: { batch: Batch } & ButtonProps) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);

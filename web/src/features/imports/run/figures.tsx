@@ -15,7 +15,7 @@ export interface Figure {
   action?: ReactNode;
 }
 
-/** Shows figures that add up to the total: each row of the file is in exactly one. */
+/** Shows figures that add up to the total, because each row of the file counts in exactly one figure. */
 export function Figures({ figures }: { figures: Figure[] }) {
   const { t } = useTranslation();
   const total = figures.reduce((sum, { rows }) => sum + rows, 0);

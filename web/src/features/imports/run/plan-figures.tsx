@@ -10,8 +10,12 @@ export type Plan = ReplyOf<typeof viewPlan>;
 /** Extrapolates the result of the sample to all rows. */
 function forecastText(t: TFunction, ready: number, { tried, ...bands }: Forecast) {
   if (tried === 0) return null;
-  const of = (rows: number) => formatCount(Math.round((rows * ready) / tried));
-  const figures = { accept: of(bands.accept), review: of(bands.review), none: of(bands.none) };
+  const extrapolate = (rows: number) => formatCount(Math.round((rows * ready) / tried));
+  const figures = {
+    accept: extrapolate(bands.accept),
+    review: extrapolate(bands.review),
+    none: extrapolate(bands.none),
+  };
   return tried === ready
     ? t('imports.plan.forecast', figures)
     : t('imports.plan.forecastAbout', { ...figures, tried: formatCount(tried) });
@@ -19,11 +23,11 @@ function forecastText(t: TFunction, ready: number, { tried, ...bands }: Forecast
 
 export function PlanFigures({ plan, forecast }: { plan: Plan; forecast: Forecast | undefined }) {
   const { t } = useTranslation();
-  const { ready, invalid, suppressed, blank, repeated, known_number: known } = plan;
+  const { ready, invalid, suppressed, blank, repeated, known_number: knownNumbers } = plan;
   const notes = [
     t('imports.plan.readyText'),
     forecast && forecastText(t, ready, forecast),
-    known > 0 && t('imports.plan.known', { count: known, rows: formatCount(known) }),
+    knownNumbers > 0 && t('imports.plan.known', { count: knownNumbers, rows: formatCount(knownNumbers) }),
     repeated > 0 && t('imports.plan.repeated', { count: repeated, rows: formatCount(repeated) }),
   ];
   const figures: Figure[] = [

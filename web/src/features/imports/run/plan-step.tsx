@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useCall, useSend } from '../../../api/hooks.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { Failed, Loading } from '../../../ui/states.tsx';
-import { toColumns } from '../batch-state.ts';
+import { columnsUrl } from '../batch-state.ts';
 import classes from '../imports.module.css';
 import { StepHeading } from '../steps.tsx';
 import { DiscardButton } from '../upload/discard-button.tsx';
@@ -46,7 +46,7 @@ export function PlanStep({ batch }: { batch: Batch }) {
             {t('imports.plan.match', { count, rows: formatCount(count) })}
           </Button>
         )}
-        <Button component={Link} to={toColumns(batch, 'map')} variant={count ? 'default' : 'filled'}>
+        <Button component={Link} to={columnsUrl(batch, 'map')} variant={count ? 'default' : 'filled'}>
           {t('imports.plan.mapAgain')}
         </Button>
         {plan && plan.invalid > 0 && <ErrorFileButton batch={batch} />}

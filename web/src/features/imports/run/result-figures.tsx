@@ -17,7 +17,7 @@ const COLOUR = {
   invalid: 'danger',
 };
 
-/** Shows the current results of the rows with links to them. */
+/** Shows the current results of the rows, with links to the rows. */
 export function ResultFigures({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const mayReview = useCan('unmatched-accounts-contacts', 'read');
@@ -27,7 +27,7 @@ export function ResultFigures({ batch }: { batch: Batch }) {
       {label}
     </Anchor>
   );
-  const line = (key: keyof typeof COLOUR, rows: number, action?: Figure['action']): Figure => ({
+  const figure = (key: keyof typeof COLOUR, rows: number, action?: Figure['action']): Figure => ({
     name: key,
     label: t(`imports.result.${key}`),
     rows,
@@ -37,7 +37,7 @@ export function ResultFigures({ batch }: { batch: Batch }) {
   });
   const toReview = counts.remaining - toMatch;
   const figures = [
-    line(
+    figure(
       'accepted',
       counts.accepted,
       mayReview &&
@@ -46,20 +46,20 @@ export function ResultFigures({ batch }: { batch: Batch }) {
           t('imports.result.acceptedGo'),
         ),
     ),
-    line(
+    figure(
       'review',
       toReview,
       mayReview && link(to('matchReview', { campaignId: batch.campaign_id }), t('imports.result.reviewGo')),
     ),
-    ...(toMatch > 0 ? [line('toMatch', toMatch)] : []),
-    line(
+    ...(toMatch > 0 ? [figure('toMatch', toMatch)] : []),
+    figure(
       'added',
       counts.added,
       link(to('campaignAccounts', {}, { campaign: batch.campaign_id }), t('imports.result.addedGo')),
     ),
-    line('rejected', counts.rejected),
+    figure('rejected', counts.rejected),
     {
-      ...line('invalid', counts.invalid, <ErrorFileButton batch={batch} size="compact-xs" />),
+      ...figure('invalid', counts.invalid, <ErrorFileButton batch={batch} size="compact-xs" />),
       ...(batch.suppressed > 0 && {
         text: `${t('imports.result.invalidText')} ${t('imports.plan.suppressed', { count: batch.suppressed, rows: formatCount(batch.suppressed) })}`,
       }),

@@ -7,8 +7,8 @@ import type { Plan } from './plan-figures.tsx';
 
 export function SampleRows({ samples, fields }: Pick<Plan, 'samples' | 'fields'>) {
   const { t } = useTranslation();
-  const used = new Set(samples.flatMap(({ values }) => Object.keys(values)));
-  const columns = [...TARGETS.filter((target) => used.delete(target)), ...used];
+  const usedTargets = new Set(samples.flatMap(({ values }) => Object.keys(values)));
+  const columns = [...TARGETS.filter((target) => usedTargets.delete(target)), ...usedTargets];
   const title = t('imports.plan.samples');
   return (
     <Stack gap="xs">

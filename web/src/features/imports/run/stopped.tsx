@@ -6,25 +6,25 @@ import { useSend } from '../../../api/hooks.ts';
 import { to } from '../../../paths.ts';
 import { useCan } from '../../../session/session.tsx';
 import { formatCount } from '../../../ui/format.ts';
-import { matchedRows, toColumns } from '../batch-state.ts';
+import { columnsUrl, matchedRows } from '../batch-state.ts';
 import classes from '../imports.module.css';
 import { StepHeading } from '../steps.tsx';
 import { DiscardButton } from '../upload/discard-button.tsx';
 import { ResultFigures } from './result-figures.tsx';
 
-/** Shows a stopped run, which can be continued. Its results so far are kept. */
+/** Shows a stopped run. The run keeps its results and can be resumed. */
 export function Stopped({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const mayReview = useCan('unmatched-accounts-contacts', 'read');
   const resume = useSend(runImport, { invalidates: [viewBatch] });
-  const { matched, of } = matchedRows(batch);
+  const { matched, total } = matchedRows(batch);
   const { counts, to_match: toMatch } = batch;
   const toReview = counts.remaining - toMatch;
   const isUndecided = counts.accepted + counts.added + counts.rejected === 0;
   return (
     <Stack gap="md">
       <StepHeading step="stopped" batchId={batch.id}>
-        {t('imports.stopped.heading', { matched: formatCount(matched), of: formatCount(of) })}
+        {t('imports.stopped.heading', { matched: formatCount(matched), of: formatCount(total) })}
       </StepHeading>
       <Text c="dimmed">{t('imports.stopped.text')}</Text>
       <ResultFigures batch={batch} />
@@ -40,7 +40,7 @@ export function Stopped({ batch }: { batch: Batch }) {
           </Button>
         )}
         {isUndecided && (
-          <Button component={Link} to={toColumns(batch, 'map')} variant="default">
+          <Button component={Link} to={columnsUrl(batch, 'map')} variant="default">
             {t('imports.plan.mapAgain')}
           </Button>
         )}

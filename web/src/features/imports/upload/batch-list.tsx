@@ -8,7 +8,7 @@ import { formatAgo, formatCount, formatMoment } from '../../../ui/format.ts';
 import { BATCH_TONE } from '../../../ui/look/batch-tone.ts';
 import { StateBadge } from '../../../ui/look/state-badge.tsx';
 import { Failed, Loading } from '../../../ui/states.tsx';
-import { batchPath, isWorking, matchedRows, mayDiscard, nextAction } from '../batch-state.ts';
+import { batchUrl, isWorking, matchedRows, mayDiscard, nextAction } from '../batch-state.ts';
 import classes from '../imports.module.css';
 import { DiscardButton } from './discard-button.tsx';
 
@@ -23,7 +23,8 @@ export function BatchList({ campaignId }: { campaignId: string | null }) {
     { query },
     {
       staleTime: 0,
-      refetchInterval: ({ state }) => ((state.data as Listed | undefined)?.batches.some(isWorking) ? POLL_MS : false),
+      refetchInterval: ({ state }) =>
+        (state.data as BatchListReply | undefined)?.batches.some(isWorking) ? POLL_MS : false,
     },
   );
   return (
@@ -45,18 +46,19 @@ export function BatchList({ campaignId }: { campaignId: string | null }) {
   );
 }
 
-type Listed = { batches: Batch[] };
+type BatchListReply = { batches: Batch[] };
 
-function BatchItem({ batch, withCampaign }: { batch: Batch; withCampaign: boolean }) {
+function BatchItem({ batch, withCampaign: showsCampaign }: { batch: Batch; withCampaign: boolean }) {
   const { t } = useTranslation();
   const { created_at: created, counts, rows } = batch;
-  const { matched, of } = matchedRows(batch);
+  const { matched, total } = matchedRows(batch);
   const toReview = ['reviewing', 'stopped'].includes(batch.state) && counts.remaining - batch.to_match;
   const figures = { count: rows, rows: formatCount(rows), remaining: formatCount(toReview || 0) };
   const facts = [
-    withCampaign && batch.campaign_name,
+    showsCampaign && batch.campaign_name,
     rows > 0 && t(toReview ? 'imports.latest.toReview' : 'imports.latest.rows', figures),
-    batch.state === 'stopped' && t('imports.latest.stoppedAt', { matched: formatCount(matched), of: formatCount(of) }),
+    batch.state === 'stopped' &&
+      t('imports.latest.stoppedAt', { matched: formatCount(matched), of: formatCount(total) }),
   ];
   return (
     <li className={classes.card}>
@@ -69,7 +71,7 @@ function BatchItem({ batch, withCampaign }: { batch: Batch; withCampaign: boolea
         </Group>
         <Group gap="xs">
           {mayDiscard(batch) && <DiscardButton batch={batch} compact />}
-          <Button component={Link} to={batchPath(batch)} size="compact-sm" variant="default">
+          <Button component={Link} to={batchUrl(batch)} size="compact-sm" variant="default">
             {t(`imports.latest.actions.${nextAction(batch)}`)}
           </Button>
         </Group>

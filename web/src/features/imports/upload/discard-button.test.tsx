@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts';
 import { show } from '../../../testing/show.tsx';
 import { DiscardButton } from './discard-button.tsx';
 
-async function uploaded() {
+async function uploadBatch() {
   const code = Math.random().toString(36).slice(2).slice(0, 8);
   const client = await call(clients.add, { body: { code, name: code } as never });
   const campaign = await call(campaigns.add, {
@@ -28,14 +28,14 @@ async function uploaded() {
 }
 
 test('asks with the import number and the row count before discarding', async () => {
-  const batch = await uploaded();
+  const batch = await uploadBatch();
   const screen = await show(<DiscardButton batch={{ ...batch, rows: 1_300 }} />);
   await screen.getByRole('button', { name: 'Discard' }).click();
   const dialog = screen.getByRole('dialog');
   await expect.element(dialog).toHaveTextContent(`Discard import ${batch.number}?`);
   await expect.element(dialog).toHaveTextContent('the 1,300 rows read from it are deleted permanently');
   await screen.unmount();
-  const unread = await show(<DiscardButton batch={{ ...batch, rows: 0 }} />);
-  await unread.getByRole('button', { name: 'Discard' }).click();
-  await expect.element(unread.getByRole('dialog')).toHaveTextContent('No rows have been read from it yet');
+  const unreadScreen = await show(<DiscardButton batch={{ ...batch, rows: 0 }} />);
+  await unreadScreen.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(unreadScreen.getByRole('dialog')).toHaveTextContent('No rows have been read from it yet');
 });

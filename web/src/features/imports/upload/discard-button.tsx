@@ -10,18 +10,18 @@ import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../../api/hooks.ts';
-import { notifyDone } from '../../../api/notify.ts';
+import { notifySuccess } from '../../../api/notify.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { formatCount } from '../../../ui/format.ts';
 
 interface DiscardButtonProps {
   batch: Batch;
-  /** For a list: the accessible name contains the file name. */
+  /** Shows a small button for a list. Its accessible name contains the file name. */
   compact?: boolean;
   label?: string;
 }
 
-/** Asks before discarding. When work would be lost, shows that work instead. */
+/** Asks before it discards a batch. If work would be lost, it lists that work instead. */
 export function DiscardButton({ batch, compact, label }: DiscardButtonProps) {
   const { t } = useTranslation();
   const [isOpen, dialog] = useDisclosure();
@@ -30,24 +30,24 @@ export function DiscardButton({ batch, compact, label }: DiscardButtonProps) {
   const preview = useCall(previewDiscard, { params }, { enabled: isOpen, staleTime: 0, gcTime: 0 });
   const discard = useSend(discardBatch, {
     invalidates: [listBatches, viewBatch],
-    onSuccess: () => notifyDone(t('imports.latest.discarded', { file })),
+    onSuccess: () => notifySuccess(t('imports.latest.discarded', { file })),
   });
-  // When the preview fails, the server still rejects the request itself.
-  const isKnown = preview.data !== undefined || preview.isError;
-  const isKept = preview.data?.allowed === false;
+  // If the preview fails, the server still rejects a forbidden request.
+  const isChecked = preview.data !== undefined || preview.isError;
+  const isRefused = preview.data?.allowed === false;
   return (
     <>
       <Button
         variant="subtle"
         color="gray"
         {...(compact && { size: 'compact-sm', 'aria-label': t('imports.latest.discardName', { file }) })}
-        loading={isOpen && !isKnown}
+        loading={isOpen && !isChecked}
         onClick={dialog.open}
       >
         {label ?? t('imports.latest.discard')}
       </Button>
       <Confirm
-        opened={isOpen && isKnown && !isKept}
+        opened={isOpen && isChecked && !isRefused}
         title={t('imports.latest.discardTitle', { number: batch.number })}
         text={t('imports.latest.discardText', { file, count: batch.rows, rows: formatCount(batch.rows) })}
         confirm={t('imports.latest.discard')}
@@ -55,7 +55,7 @@ export function DiscardButton({ batch, compact, label }: DiscardButtonProps) {
         onConfirm={() => discard.mutateAsync({ params }).catch(() => undefined)}
         onClose={dialog.close}
       />
-      <Modal opened={isOpen && isKept} onClose={dialog.close} title={t('imports.latest.keptTitle')}>
+      <Modal opened={isOpen && isRefused} onClose={dialog.close} title={t('imports.latest.keptTitle')}>
         {preview.data && <KeptDecisions file={file} impact={preview.data.at_stake} onClose={dialog.close} />}
       </Modal>
     </>

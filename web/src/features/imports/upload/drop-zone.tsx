@@ -14,18 +14,18 @@ interface DropZoneProps {
   onReject: (problem: string) => void;
 }
 
-/** Takes one file by drop or by a button, which is reachable by keyboard. */
+/** Accepts one file by drop, or by a button for keyboard users. */
 export function DropZone({ ready, onFile, onReject }: DropZoneProps) {
   const { t } = useTranslation();
-  const [over, setOver] = useState(false);
+  const [isOver, setIsOver] = useState(false);
   const hover = (event: DragEvent) => {
     event.preventDefault();
     event.dataTransfer.dropEffect = ready ? 'copy' : 'none';
-    setOver(ready);
+    setIsOver(ready);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
+    setIsOver(false);
     const { files } = event.dataTransfer;
     const [file] = files;
     if (!ready) onReject(t('imports.upload.needsCampaign'));
@@ -37,14 +37,14 @@ export function DropZone({ ready, onFile, onReject }: DropZoneProps) {
     <section
       className={classes.zone}
       aria-label={t('imports.upload.file')}
-      data-over={over || undefined}
+      data-over={isOver || undefined}
       onDragEnter={hover}
       onDragOver={hover}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
       <IconFileUpload size={32} stroke={1.25} aria-hidden />
-      <Text fw={600}>{t(over ? 'imports.upload.release' : 'imports.upload.drop')}</Text>
+      <Text fw={600}>{t(isOver ? 'imports.upload.release' : 'imports.upload.drop')}</Text>
       <FileButton accept={ACCEPT} disabled={!ready} onChange={(file) => file && onFile(file)}>
         {(props) => (
           <Button {...props} disabled={!ready}>

@@ -3,12 +3,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Takes pasted cells: spreadsheets separate them by tabs, like a TSV file. */
+/** Uploads pasted spreadsheet cells as a TSV file. Spreadsheets separate copied cells by tabs. */
 export function PasteRows({ ready, onFile }: { ready: boolean; onFile: (file: File) => void }) {
   const { t } = useTranslation();
-  const [opened, panel] = useDisclosure();
+  const [isOpen, panel] = useDisclosure();
   const [text, setText] = useState('');
-  if (!opened) {
+  if (!isOpen) {
     return (
       <Group>
         <Button variant="default" disabled={!ready} onClick={panel.open}>
@@ -17,7 +17,8 @@ export function PasteRows({ ready, onFile }: { ready: boolean; onFile: (file: Fi
       </Group>
     );
   }
-  const use = () => onFile(new File([text], t('imports.upload.pastedName'), { type: 'text/tab-separated-values' }));
+  const uploadText = () =>
+    onFile(new File([text], t('imports.upload.pastedName'), { type: 'text/tab-separated-values' }));
   return (
     <Stack gap="xs">
       <Textarea
@@ -31,7 +32,7 @@ export function PasteRows({ ready, onFile }: { ready: boolean; onFile: (file: Fi
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Group gap="xs">
-        <Button disabled={!text.trim()} onClick={use}>
+        <Button disabled={!text.trim()} onClick={uploadText}>
           {t('imports.upload.pasteUse')}
         </Button>
         <Button variant="subtle" color="gray" onClick={panel.close}>

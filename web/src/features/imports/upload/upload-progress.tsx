@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../../ui/format.ts';
 import type { Upload } from './use-upload.ts';
 
-export function UploadProgress({ upload: { file, sent, cancel } }: { upload: Upload }) {
+export function UploadProgress({ upload: { file, sentBytes, cancel } }: { upload: Upload }) {
   const { t } = useTranslation();
   const total = file?.size ?? 0;
-  const percent = total ? Math.min(100, (100 * sent) / total) : 0;
+  const percent = total ? Math.min(100, (100 * sentBytes) / total) : 0;
   const title = t('imports.upload.sending', { file: file?.name });
-  const figures = { sent: formatBytes(Math.min(sent, total)), total: formatBytes(total) };
+  const figures = { sent: formatBytes(Math.min(sentBytes, total)), total: formatBytes(total) };
   return (
     <Paper withBorder p="md" maw={720}>
       <Stack gap="xs">

@@ -8,7 +8,7 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { ReferenceField } from '../../../ui/form/controls/reference-field.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.ts';
 import { RequiredLabel } from '../../../ui/required-label.tsx';
-import { toColumns } from '../batch-state.ts';
+import { columnsUrl } from '../batch-state.ts';
 import { StepHeading } from '../steps.tsx';
 import { BatchList } from './batch-list.tsx';
 import { DropZone } from './drop-zone.tsx';
@@ -20,10 +20,10 @@ import { useUpload } from './use-upload.ts';
 export function UploadStep({ campaignId }: { campaignId: string | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const upload = useUpload(campaignId, (batch: Batch) => navigate(toColumns(batch)));
-  const { file, problem, sending } = upload;
+  const upload = useUpload(campaignId, (batch: Batch) => navigate(columnsUrl(batch)));
+  const { file, problem, isSending } = upload;
   const mayAdd = useCan('campaigns', 'create');
-  const blocker = useUnsavedGuard(sending);
+  const blocker = useUnsavedGuard(isSending);
   return (
     <Stack gap="md">
       <StepHeading step="upload">{t('imports.upload.heading')}</StepHeading>
@@ -34,7 +34,7 @@ export function UploadStep({ campaignId }: { campaignId: string | null }) {
         required
         withAsterisk={false}
         maw={420}
-        disabled={sending}
+        disabled={isSending}
         value={campaignId}
         onChange={(id) => navigate(to('importUpload', {}, { campaign: id ?? undefined }), { replace: true })}
       />
@@ -43,7 +43,7 @@ export function UploadStep({ campaignId }: { campaignId: string | null }) {
           {t('imports.upload.addCampaign')}
         </Anchor>
       )}
-      {sending ? (
+      {isSending ? (
         <UploadProgress upload={upload} />
       ) : (
         <Stack gap="xs">
@@ -51,7 +51,7 @@ export function UploadStep({ campaignId }: { campaignId: string | null }) {
           <PasteRows ready={campaignId !== null} onFile={upload.send} />
         </Stack>
       )}
-      {upload.cancelled && <Alert role="status">{t('imports.upload.cancelled')}</Alert>}
+      {upload.isCancelled && <Alert role="status">{t('imports.upload.cancelled')}</Alert>}
       {problem && (
         <Alert color="danger" role="alert" title={file && t('imports.upload.failed', { file: file.name })}>
           <Group justify="space-between" gap="sm">

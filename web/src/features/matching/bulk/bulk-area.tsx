@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isMoving } from '../../../ui/job/job-cache.ts';
+import { isUnfinished } from '../../../ui/job/job-cache.ts';
 import { useJob } from '../../../ui/job/use-job.ts';
 import { JobCard } from '../../../ui/job-card/job-card.tsx';
 import classes from '../matching.module.css';
@@ -9,7 +9,7 @@ import { BulkPreview } from './bulk-preview.tsx';
 import { ScoreChoice } from './score-choice.tsx';
 import type { Bulk } from './use-bulk.ts';
 
-/** Shows the steps of a bulk decision: row choice, preview and the job of a long one. */
+/** Shows the steps of a bulk decision: row choice, preview and, for many rows, the progress of its job. */
 export function BulkArea({ bulk }: { bulk: Bulk }) {
   const { t } = useTranslation();
   const isOpen = bulk.isChoosingScore || bulk.request !== undefined;
@@ -30,7 +30,7 @@ export function BulkArea({ bulk }: { bulk: Bulk }) {
 
 function RunningJob({ id, onEnd }: { id: string; onEnd: () => void }) {
   const { data: job } = useJob(id);
-  const isOver = job !== undefined && !isMoving(job);
+  const isOver = job !== undefined && !isUnfinished(job);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the job ends
   useEffect(() => {
     if (isOver) onEnd();

@@ -9,9 +9,9 @@ import { matching } from '../messages.ts';
 import { useWorkbench } from '../use-workbench.ts';
 import type { Bulk, BulkRequest } from './use-bulk.ts';
 
-const SKIPPED: Record<string, string> = matching.bulk.skippedReasons;
+const SKIP_REASON_LABELS: Record<string, string> = matching.bulk.skippedReasons;
 
-/** Previews a bulk decision: row count, sample rows and skipped rows, with a button that repeats the count. */
+/** Previews a bulk decision: row count, sample rows and skipped rows. The confirm button repeats the count. */
 export function BulkPreview({ bulk, request }: { bulk: Bulk; request: BulkRequest }) {
   const { t } = useTranslation();
   const { queue } = useWorkbench();
@@ -77,7 +77,9 @@ export function BulkPreview({ bulk, request }: { bulk: Bulk; request: BulkReques
       {data.skipped.length > 0 && (
         <Text size="xs" c="dimmed">
           {t('matching.bulk.skipped')}:{' '}
-          {data.skipped.map(({ reason, rows }) => `${formatCount(rows)} ${SKIPPED[reason] ?? reason}`).join(', ')}
+          {data.skipped
+            .map(({ reason, rows }) => `${formatCount(rows)} ${SKIP_REASON_LABELS[reason] ?? reason}`)
+            .join(', ')}
         </Text>
       )}
       {judgement === 'exclude' && data.rows > 0 && (

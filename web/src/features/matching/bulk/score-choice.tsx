@@ -22,12 +22,12 @@ export function ScoreChoice({ bulk }: { bulk: Bulk }) {
   return (
     <Stack gap="sm">
       <div className={classes.histogram} role="img" aria-label={t('matching.bulk.histogram')}>
-        {bins.map(({ from, rows: high }) => (
+        {bins.map(({ from, rows: binRows }) => (
           <span
             key={from}
             data-in={from >= score || undefined}
-            title={t('matching.bulk.bin', { from, to: from + STEP, rows: formatCount(high) })}
-            style={{ height: high > 0 ? `max(3px, ${(100 * high) / maxRows}%)` : 0 }}
+            title={t('matching.bulk.bin', { from, to: from + STEP, rows: formatCount(binRows) })}
+            style={{ height: binRows > 0 ? `max(3px, ${(100 * binRows) / maxRows}%)` : 0 }}
           />
         ))}
       </div>

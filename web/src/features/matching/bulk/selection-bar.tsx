@@ -6,14 +6,14 @@ import type { Bulk } from './use-bulk.ts';
 
 export function SelectionBar({ bulk }: { bulk: Bulk }) {
   const { t } = useTranslation();
-  const { isAll, count } = bulk;
+  const { isAllChecked, count } = bulk;
   if (count === 0) return null;
   const rows = count === undefined ? '…' : formatCount(count);
   const button = { size: 'compact-xs', variant: 'default' } as const;
   return (
     <fieldset className={classes.tickedBar} aria-label={t('matching.bulk.bar')}>
       <Text size="xs" fw={600} role="status">
-        {t(isAll ? 'matching.bulk.tickedAll' : 'matching.bulk.ticked', { count: count ?? 0, rows })}
+        {t(isAllChecked ? 'matching.bulk.tickedAll' : 'matching.bulk.ticked', { count: count ?? 0, rows })}
       </Text>
       <Button {...button} onClick={() => bulk.decideChecked('match')}>
         {t('matching.bulk.acceptTicked', { rows })}

@@ -18,19 +18,19 @@ export interface BulkRequest {
   reason: string;
 }
 
-/** Manages checked rows and bulk decisions, each of which is undone as a whole. */
+/** Manages the checked rows and the bulk decisions. A bulk decision is undone as a whole. */
 export function useBulk({ queue, list, figures, position, addDecision }: WorkbenchState) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [checkedIds, setCheckedIds] = useState<ReadonlySet<string>>(new Set());
-  const [isAll, setAll] = useState(false);
+  const [isAllChecked, setAllRowsChecked] = useState(false);
   const [request, setRequest] = useState<BulkRequest>();
   const [isChoosingScore, setChoosingScore] = useState(false);
   const [job, setJob] = useState<{ id: string; undo: () => Promise<void>; judgement: BulkJudgement }>();
 
   const clearSelection = () => {
     setCheckedIds(new Set());
-    setAll(false);
+    setAllRowsChecked(false);
   };
   const { filter, search } = list.view;
   const allRows: Selection = {
@@ -41,7 +41,7 @@ export function useBulk({ queue, list, figures, position, addDecision }: Workben
   const countQuery = useQuery({
     queryKey: [...source.key, 'true count', countKey(listView)],
     queryFn: ({ signal }) => source.count(listView, signal, true),
-    enabled: isAll,
+    enabled: isAllChecked,
   });
   const reload = () => {
     // The decision may include the open row: start the list from the top.
@@ -61,8 +61,8 @@ export function useBulk({ queue, list, figures, position, addDecision }: Workben
       close();
       clearSelection();
       if (reply.job_id) return setJob({ id: reply.job_id, undo, judgement: request.judgement });
-      const what = t(`matching.bulk.what.${request.judgement}`);
-      const message = t('matching.done.many', { count: reply.decided, what });
+      const doneText = t(`matching.bulk.what.${request.judgement}`);
+      const message = t('matching.done.many', { count: reply.decided, what: doneText });
       const skipped = request.judgement === 'new' ? reply.skipped_rows : 0;
       showUndoToast(skipped > 0 ? t('matching.bulk.doneSkipped', { done: message, count: skipped }) : message, undo);
       reload();
@@ -72,11 +72,11 @@ export function useBulk({ queue, list, figures, position, addDecision }: Workben
   };
   return {
     checkedIds,
-    isAll,
-    tick: (id: string, on: boolean) => {
-      setAll(false);
-      setCheckedIds((before) => {
-        const next = new Set(isAll ? list.rows.map((row) => row.id) : before);
+    isAllChecked,
+    setChecked: (id: string, on: boolean) => {
+      setAllRowsChecked(false);
+      setCheckedIds((previous) => {
+        const next = new Set(isAllChecked ? list.rows.map((row) => row.id) : previous);
         if (on) next.add(id);
         else next.delete(id);
         return next;
@@ -84,17 +84,17 @@ export function useBulk({ queue, list, figures, position, addDecision }: Workben
     },
     setAllChecked: (on: boolean) => {
       setCheckedIds(new Set());
-      setAll(on);
+      setAllRowsChecked(on);
     },
     /** Number of affected rows; undefined until the rows of a whole list are counted. */
-    count: isAll ? countQuery.data?.count : checkedIds.size,
+    count: isAllChecked ? countQuery.data?.count : checkedIds.size,
     clearSelection,
     request,
     isChoosingScore,
     openScoreChoice: () => setChoosingScore(true),
     propose: setRequest,
     decideChecked: (judgement: BulkJudgement) =>
-      setRequest({ judgement, rows: isAll ? allRows : { ids: [...checkedIds] }, min_score: 0, reason: '' }),
+      setRequest({ judgement, rows: isAllChecked ? allRows : { ids: [...checkedIds] }, min_score: 0, reason: '' }),
     allRows,
     close,
     execute: decide,

@@ -15,9 +15,7 @@ import type { Actions } from '../use-actions.ts';
 import { useWorkbench } from '../use-workbench.ts';
 import classes from './evidence.module.css';
 
-/**
- * Buttons of the judgements in a fixed order. Inapplicable ones are disabled, not removed, so that the focus is kept.
- */
+/** Shows the judgement buttons in a fixed order. Inapplicable buttons are disabled, not removed, to keep the focus. */
 export function ActionBar({ actions }: { actions: Actions }) {
   const { t } = useTranslation();
   const { row, mayDecide, isIdentical, setIdentical } = useWorkbench();
@@ -42,68 +40,74 @@ export function ActionBar({ actions }: { actions: Actions }) {
         </Text>
       )}
       <fieldset className={classes.actions} aria-label={t('matching.actions.label')}>
-        <Act
+        <ActionButton
           letter="a"
           icon={IconCheck}
           label={t('matching.actions.accept')}
-          can={actions.canAccept}
+          isEnabled={actions.canAccept}
           run={actions.accept}
           isMain
         />
-        <Act
+        <ActionButton
           letter="n"
           icon={IconX}
           label={t(row?.review_status === 'accepted' ? 'matching.actions.unlink' : 'matching.actions.notMatch')}
-          can={actions.canRefuse}
+          isEnabled={actions.canRefuse}
           run={actions.notMatch}
         />
-        <Act
+        <ActionButton
           letter="c"
           icon={IconBuildingPlus}
           label={t('matching.actions.create')}
-          can={actions.canCreate}
+          isEnabled={actions.canCreate}
           run={actions.create}
         />
-        <Act
+        <ActionButton
           letter="x"
           icon={IconBan}
           label={t('matching.actions.exclude')}
-          can={actions.canExclude}
+          isEnabled={actions.canExclude}
           run={actions.exclude}
         />
-        <Act
+        <ActionButton
           letter="m"
           icon={IconHelp}
           label={t('matching.actions.unsure')}
           hint={t('matching.actions.unsureHelp')}
-          can={actions.canBeUnsure}
+          isEnabled={actions.canBeUnsure}
           run={actions.unsure}
         />
-        <Act
+        <ActionButton
           letter="s"
           icon={IconSearch}
           label={t('matching.actions.search')}
-          can={actions.canLink}
+          isEnabled={actions.canLink}
           run={actions.search}
         />
-        <Act letter="u" icon={IconArrowBackUp} label={t('matching.actions.undo')} can run={actions.undo} />
+        <ActionButton
+          letter="u"
+          icon={IconArrowBackUp}
+          label={t('matching.actions.undo')}
+          isEnabled
+          run={actions.undo}
+        />
       </fieldset>
     </div>
   );
 }
 
-interface ActProps {
+interface ActionButtonProps {
   letter: string;
   icon: TablerIcon;
   label: string;
   /** Explanation in addition to the label. */
   hint?: string;
-  can: boolean;
+  isEnabled: boolean;
   run: () => void;
   isMain?: boolean;
 }
 
-function Act({ letter, icon: Icon, label, hint, can, run, isMain }: ActProps) {
+function ActionButton({ letter, icon: Icon, label, hint, isEnabled, run, isMain }: ActionButtonProps) {
   const [singleKeys] = useSingleKeys();
   const button = (
     <Button
@@ -113,9 +117,9 @@ function Act({ letter, icon: Icon, label, hint, can, run, isMain }: ActProps) {
       leftSection={<Icon size={15} aria-hidden />}
       rightSection={singleKeys && <Kbd size="xs">{letter}</Kbd>}
       aria-keyshortcuts={singleKeys ? letter : undefined}
-      aria-disabled={!can}
-      data-disabled={!can || undefined}
-      onClick={() => can && run()}
+      aria-disabled={!isEnabled}
+      data-disabled={!isEnabled || undefined}
+      onClick={() => isEnabled && run()}
     >
       {label}
     </Button>

@@ -6,8 +6,8 @@ import { useWorkbench } from '../use-workbench.ts';
 import list from './candidates.module.css';
 import classes from './evidence.module.css';
 
-const REGISTER = ['active', 'dissolved', 'liquidation', 'unknown'] as const;
-type Register = (typeof REGISTER)[number];
+const REGISTER_STATUSES = ['active', 'dissolved', 'liquidation', 'unknown'] as const;
+type RegisterStatus = (typeof REGISTER_STATUSES)[number];
 
 /** Lists the candidates, best first, each with the number key that chooses it. */
 export function Candidates({ row }: { row: ReviewRow }) {
@@ -21,11 +21,13 @@ export function Candidates({ row }: { row: ReviewRow }) {
     <ul className={list.candidates} aria-label={t('matching.candidate.label')}>
       {row.candidates.slice(0, 10).map((candidate, at) => {
         const { values, register_status, in_campaign, archived } = candidate;
-        const register = REGISTER.includes(register_status as Register) ? (register_status as Register) : 'unknown';
+        const registerStatus = REGISTER_STATUSES.includes(register_status as RegisterStatus)
+          ? (register_status as RegisterStatus)
+          : 'unknown';
         const facts = [
           values.city || t('matching.candidate.noPlace'),
           values.registration_number || t('matching.candidate.noNumber'),
-          t(`matching.candidate.register.${register}`),
+          t(`matching.candidate.register.${registerStatus}`),
         ].join(' · ');
         return (
           <li key={candidate.account_id}>

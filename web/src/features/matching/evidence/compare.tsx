@@ -17,7 +17,7 @@ const FIELDS = [
   'phone',
   'registration_number',
 ] as const;
-/** Name that the engine uses for the finding of a field with one value. */
+/** Engine names of the findings, for fields with one value. */
 const FINDING_NAME: Partial<Record<(typeof FIELDS)[number], string>> = {
   country: 'country',
   website: 'domain',
@@ -93,17 +93,17 @@ interface FieldRowProps {
 function FieldRow({ field, left, right, isSame }: FieldRowProps) {
   const { t } = useTranslation();
   const isPair = right !== undefined;
-  const found = isPair ? agreement(field, left, right, isSame) : undefined;
+  const result = isPair ? agreement(field, left, right, isSame) : undefined;
   const [fileText, masterText] = [left, right ?? ''].map(field === 'country' ? countryName : String) as [
     string,
     string,
   ];
   const pieces =
-    found === 'differs'
+    result === 'differs'
       ? diff(fileText, masterText)
       : { left: unchangedPieces(fileText), right: unchangedPieces(masterText) };
   return (
-    <tr data-agreement={found}>
+    <tr data-agreement={result}>
       <th scope="row">{t(`matching.compare.fields.${field}`)}</th>
       <td>
         <MarkedText pieces={pieces.left} />
@@ -113,7 +113,7 @@ function FieldRow({ field, left, right, isSame }: FieldRowProps) {
           <td>
             <MarkedText pieces={pieces.right} />
           </td>
-          <td>{found && <AgreementMark found={found} />}</td>
+          <td>{result && <AgreementMark found={result} />}</td>
         </>
       )}
     </tr>
@@ -138,13 +138,13 @@ function MarkedText({ pieces }: { pieces: Piece[] }) {
   );
 }
 
-function AgreementMark({ found }: { found: Agreement }) {
+function AgreementMark({ found: result }: { found: Agreement }) {
   const { t } = useTranslation();
-  const Icon = ICON[found];
+  const Icon = ICON[result];
   return (
-    <span className={classes.agreement} data-agreement={found}>
+    <span className={classes.agreement} data-agreement={result}>
       <Icon size={14} aria-hidden />
-      {t(`matching.compare.agreements.${found}`)}
+      {t(`matching.compare.agreements.${result}`)}
     </span>
   );
 }

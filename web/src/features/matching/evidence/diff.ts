@@ -5,11 +5,11 @@ export interface Piece {
 }
 
 /**
- * Maximum comparison size: beyond it the diff takes longer than a frame, and reviewers do not compare such values
- * letter by letter.
+ * Maximum size of a comparison by letter. A larger diff takes longer than a frame, and reviewers do not compare such
+ * values letter by letter.
  */
 const MAX_CELLS = 90_000;
-/** Shorter equal pieces between two changes are coincidence and are marked as changed. */
+/** A shorter equal piece between two changes is a coincidence and is marked as changed. */
 const MIN_ISLAND_LENGTH = 3;
 /** Minimum share of common letters for a comparison by letter. */
 const MIN_SIMILARITY = 0.6;
@@ -17,7 +17,7 @@ const MIN_SIMILARITY = 0.6;
 /** Ignores case and accents: reviewers treat "MÜLLER" and "Muller" as equal. */
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Returns which positions of both sides belong to their longest common subsequence. */
+/** Marks the positions on each side that belong to the longest common subsequence. */
 function commonPositions(left: string[], right: string[]): [boolean[], boolean[]] {
   const width = right.length + 1;
   const length = new Uint16Array((left.length + 1) * width);
@@ -41,8 +41,8 @@ function commonPositions(left: string[], right: string[]): [boolean[], boolean[]
 type Mark = [text: string, changed: boolean];
 
 /**
- * Joins the marks of one side into pieces. An equal piece between two changes for which `isCoincidence` holds is joined with
- * them.
+ * Joins the marks of one side into pieces. An equal piece between two changes becomes part of the change when
+ * `isCoincidence` returns true.
  */
 function mergeIslands(marks: Mark[], isCoincidence: (text: string) => boolean): Piece[] {
   const runs = merge(marks);
@@ -64,7 +64,7 @@ function merge(marks: Mark[]): Piece[] {
   return runs;
 }
 
-const asMarks = (texts: string[], shared: boolean[]) => texts.map((text, at): Mark => [text, !shared[at]]);
+const toMarks = (parts: string[], shared: boolean[]) => parts.map((text, at): Mark => [text, !shared[at]]);
 const isShort = (text: string) => text.trim().length < MIN_ISLAND_LENGTH;
 const isBlank = (text: string) => !/[\p{L}\p{N}]/u.test(text);
 
@@ -74,10 +74,10 @@ function diffWords(left: string, right: string): [Mark[], Mark[]] {
   const allChanged: [Mark[], Mark[]] = [[[left, true]], [[right, true]]];
   if (a.length * b.length > MAX_CELLS) return allChanged;
   const [inLeft, inRight] = commonPositions(a.map(fold), b.map(fold));
-  const shared = inLeft.filter(Boolean).length / Math.max(a.length, b.length);
-  if (!(shared >= MIN_SIMILARITY)) return allChanged;
-  const marks = (texts: string[], isShared: boolean[]) =>
-    mergeIslands(asMarks(texts, isShared), isShort).map(({ text, changed }): Mark => [text, changed]);
+  const similarity = inLeft.filter(Boolean).length / Math.max(a.length, b.length);
+  if (!(similarity >= MIN_SIMILARITY)) return allChanged;
+  const marks = (parts: string[], isShared: boolean[]) =>
+    mergeIslands(toMarks(parts, isShared), isShort).map(({ text, changed }): Mark => [text, changed]);
   return [marks(a, inLeft), marks(b, inRight)];
 }
 
@@ -94,10 +94,10 @@ export function diff(left: string, right: string): { left: Piece[]; right: Piece
   );
   const marks: [Mark[], Mark[]] = [[], []];
   for (let i = 0, j = 0; i < a.length || j < b.length; ) {
-    const [from, start] = [i, j];
+    const [leftStart, rightStart] = [i, j];
     while (i < a.length && !inLeft[i]) i++;
     while (j < b.length && !inRight[j]) j++;
-    const [leftMarks, rightMarks] = diffWords(a.slice(from, i).join(''), b.slice(start, j).join(''));
+    const [leftMarks, rightMarks] = diffWords(a.slice(leftStart, i).join(''), b.slice(rightStart, j).join(''));
     marks[0].push(...leftMarks, [a[i] ?? '', false]);
     marks[1].push(...rightMarks, [b[j] ?? '', false]);
     i++;
@@ -123,7 +123,7 @@ function trimChanges(pieces: Piece[]): Piece[] {
 
 export type Agreement = 'same' | 'alike' | 'differs' | 'fileOnly' | 'masterOnly';
 
-/** The identifying part of a value: digits of a phone without trunk prefix, host of a website. */
+/** Reduce a value to its identifying part: phone digits without trunk prefix, host of a website. */
 const NORMALISERS: Record<string, (text: string) => string> = {
   phone: (text) => text.replace(/\D/g, '').replace(/^0+/, '').slice(-9),
   website: (text) =>
@@ -139,8 +139,8 @@ const NORMALISERS: Record<string, (text: string) => string> = {
 const lettersAndDigits = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
 /**
- * Returns how two values of a field compare; undefined when both are empty. `isSame` is the finding of the engine,
- * which knows that "United Kingdom" and "GB" are the same country.
+ * Compares two values of a field; returns undefined when both are empty. `isSame` is the engine's finding, which
+ * treats "United Kingdom" and "GB" as the same country.
  */
 export function agreement(field: string, left: string, right: string, isSame = false): Agreement | undefined {
   if (!left.trim() && !right.trim()) return undefined;

@@ -6,15 +6,15 @@ import { useWorkbench } from '../use-workbench.ts';
 
 const REASONS = Object.entries(EXCLUDE_REASONS);
 
-/** Asks why the row is excluded: one key or click for common reasons. */
+/** Asks for the reason of an exclusion. A common reason takes one key or one click. */
 export function ExcludeDialog({ onExclude }: { onExclude: (reason: string) => void }) {
   const { t } = useTranslation();
   const { dialog, setDialog } = useWorkbench();
-  const [other, setOther] = useState('');
+  const [otherReason, setOtherReason] = useState('');
   const close = () => setDialog(undefined);
   const choose = (reason: string) => {
     close();
-    setOther('');
+    setOtherReason('');
     onExclude(reason);
   };
   return (
@@ -47,7 +47,7 @@ export function ExcludeDialog({ onExclude }: { onExclude: (reason: string) => vo
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (other.trim()) choose(other.trim());
+            if (otherReason.trim()) choose(otherReason.trim());
           }}
         >
           <Group gap={6} align="end" wrap="nowrap" mt={6}>
@@ -55,10 +55,10 @@ export function ExcludeDialog({ onExclude }: { onExclude: (reason: string) => vo
               flex={1}
               label={t('matching.excludeOther')}
               maxLength={300}
-              value={other}
-              onChange={(event) => setOther(event.currentTarget.value)}
+              value={otherReason}
+              onChange={(event) => setOtherReason(event.currentTarget.value)}
             />
-            <Button type="submit" variant="default" disabled={!other.trim()}>
+            <Button type="submit" variant="default" disabled={!otherReason.trim()}>
               {t('matching.excludeUse')}
             </Button>
           </Group>

@@ -3,7 +3,10 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './evidence.module.css';
 
-/** Lists the kinds of blocking keys that row and candidate share. Without a common key they are never compared. */
+/**
+ * Lists the kinds of blocking keys that the row and the candidate share. Records without a common key are never
+ * compared.
+ */
 export function FoundBy({ keys }: Pick<Candidate, 'keys'>) {
   const { t } = useTranslation();
   const id = useId();

@@ -11,7 +11,7 @@ export interface MarginPart {
 }
 
 const NOTHING = { level: '', bits: 0 };
-/** Below this difference two candidates are equal in a field. */
+/** Below this difference, in bits, two candidates count as equal in a field. */
 const MIN_DIFFERENCE = 0.05;
 
 /** Returns the fields that make up the margin between two candidates, largest first, without equal ones. */

@@ -8,7 +8,10 @@ import type { Actions } from '../use-actions.ts';
 import type { NumberQuestion } from '../use-decisions.ts';
 import { useWorkbench } from '../use-workbench.ts';
 
-/** Asks what to do when a new account has an official number of another account: link that one or give a reason. */
+/**
+ * Asks what to do when a new account has an official number of another account: link the other account or give a
+ * reason.
+ */
 export function NumberDialog({ actions }: { actions: Actions }) {
   const { t } = useTranslation();
   const { dialog, setDialog } = useWorkbench();

@@ -10,14 +10,14 @@ import { marginParts } from './margin.ts';
 export function RunnerUp({ row, candidate }: { row: ReviewRow; candidate: Candidate }) {
   const { t } = useTranslation();
   const [best, second] = row.candidates;
-  const other = candidate === best ? second : candidate;
-  if (!best || !other) return null;
-  const parts = marginParts(best, other);
-  const margin = best.weight - other.weight;
+  const runnerUp = candidate === best ? second : candidate;
+  if (!best || !runnerUp) return null;
+  const parts = marginParts(best, runnerUp);
+  const margin = best.weight - runnerUp.weight;
   const widest = Math.max(1, ...parts.map(({ bits }) => Math.abs(bits)));
-  const rank = row.candidates.indexOf(other) + 1;
+  const rank = row.candidates.indexOf(runnerUp) + 1;
   const names = {
-    name: other.values.company_name,
+    name: runnerUp.values.company_name,
     best: best.values.company_name,
     rank,
     bits: formatNumber(margin, 1),

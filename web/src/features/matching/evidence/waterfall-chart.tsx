@@ -6,7 +6,7 @@ import { fieldText, formatSigned, levelText } from './finding-text.ts';
 import { describeMatch } from './sentence.ts';
 import { type Step, scaleOf, waterfall } from './waterfall.ts';
 
-/** Fields whose values are already shown in the line of the name. */
+/** Fields whose values the name line already shows. */
 const NAME_FIELDS = new Set([
   'name rarity',
   'words only in the query',
@@ -15,13 +15,13 @@ const NAME_FIELDS = new Set([
   'first word',
 ]);
 
-/** Chart of the bits that each finding adds or subtracts, from the prior to the total. */
+/** Charts the bits that each finding adds or subtracts, from the prior to the total. */
 export function WaterfallChart({ candidate }: { candidate: Candidate }) {
   const { t } = useTranslation();
   const steps = waterfall(candidate);
   const { from, to } = scaleOf(steps);
   const percent = (bits: number) => (100 * (bits - from)) / (to - from);
-  const texts = ({ kind, field, level, count, bits }: Step) => {
+  const labelsOf = ({ kind, field, level, count, bits }: Step) => {
     if (kind === 'prior') return [t('matching.waterfall.prior'), t('matching.waterfall.priorLevel')];
     if (kind === 'total')
       return [
@@ -46,7 +46,7 @@ export function WaterfallChart({ candidate }: { candidate: Candidate }) {
       </thead>
       <tbody>
         {steps.map((step) => {
-          const [field, level] = texts(step);
+          const [field, level] = labelsOf(step);
           return (
             <tr key={`${step.kind} ${step.field}`} data-kind={step.kind}>
               <th scope="row">

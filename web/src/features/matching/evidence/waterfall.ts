@@ -15,7 +15,7 @@ export interface Step {
   count: number;
 }
 
-/** Below this a finding does not change the score visibly. */
+/** A finding with fewer bits does not change the score visibly. */
 const MIN_VISIBLE_BITS = 0.1;
 
 type Evidence = Pick<Candidate, 'prior' | 'weight' | 'contributions'>;
@@ -26,10 +26,10 @@ export function waterfall({ prior, weight, contributions }: Evidence): Step[] {
   const smallFindings = ordered.filter(({ bits }) => Math.abs(bits) < MIN_VISIBLE_BITS);
   const emptyDetails = { field: '', level: '', left: '', right: '' };
   const steps: Step[] = [{ kind: 'prior', ...emptyDetails, bits: prior, from: 0, to: prior, count: 1 }];
-  let at = prior;
+  let current = prior;
   const add = (kind: Step['kind'], details: typeof emptyDetails, bits: number, count: number) => {
-    steps.push({ kind, ...details, bits, from: at, to: at + bits, count });
-    at += bits;
+    steps.push({ kind, ...details, bits, from: current, to: current + bits, count });
+    current += bits;
   };
   for (const { bits, ...details } of ordered) {
     if (Math.abs(bits) >= MIN_VISIBLE_BITS) add('finding', details, bits, 1);

@@ -17,7 +17,7 @@ function changeText(t: TFunction, change: MatchChange): string {
   return translated(`matching.whatIf.levels.${field}.${level}`, `${field}: ${level}`);
 }
 
-/** Shows what would have to change for another proposal. */
+/** Shows which changes would lead to another proposal. */
 export function WhatIf({ row }: { row: ReviewRow }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useCall(

@@ -5,7 +5,7 @@ import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../../paths.ts';
-import { reviewFileUrl } from '../../../review-link.ts';
+import { reviewFileUrl } from '../../../review-file-url.ts';
 import { useCan } from '../../../session/session.tsx';
 import { formatAgo, formatCount, formatMoment } from '../../../ui/format.ts';
 import { CardRow, CardRows, homeCard } from '../../../ui/home/card.tsx';
@@ -34,13 +34,13 @@ export const card = homeCard({
   Body: ({ data }) => (
     <CardRows>
       {data.files.slice(0, MAX_SHOWN).map((file) => (
-        <Waiting key={file.batch_id} file={file} />
+        <WaitingFileRow key={file.batch_id} file={file} />
       ))}
     </CardRows>
   ),
 });
 
-function Waiting({ file }: { file: WaitingFile }) {
+function WaitingFileRow({ file }: { file: WaitingFile }) {
   const { t } = useTranslation();
   const mayDecide = useCan('unmatched-accounts-contacts', 'update');
   const { campaign_id: campaignId, batch_id, campaign, file_name, rows, with_candidate, since } = file;

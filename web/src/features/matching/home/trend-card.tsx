@@ -19,12 +19,12 @@ export const card = homeCard({
 });
 
 function title(imports: ImportOutcome[]): string {
-  const found = compareLastImport(imports);
-  if (!found) return t('matchingHome.trend.title');
-  const { direction, last, before } = found;
+  const comparison = compareLastImport(imports);
+  if (!comparison) return t('matchingHome.trend.title');
+  const { direction, lastShare, earlierShare } = comparison;
   return t(`matchingHome.trend.${direction}`, {
-    last: formatPercent(last),
-    before: formatPercent(before),
+    last: formatPercent(lastShare),
+    before: formatPercent(earlierShare),
     file: imports.at(-1)!.file_name,
   });
 }
@@ -36,8 +36,8 @@ function Trend({ imports }: { imports: ImportOutcome[] }) {
   return (
     <Chart
       label={title(imports)}
-      about={t('matchingHome.trend.about')}
-      head={t('matchingHome.trend.import')}
+      description={t('matchingHome.trend.about')}
+      pointHeading={t('matchingHome.trend.import')}
       series={OUTCOMES.map((name) => ({ name, label: t(`matchingHome.trend.${name}`), colour: COLOURS[name] }))}
       points={imports.map((outcome) => ({
         key: outcome.batch_id,
@@ -47,7 +47,7 @@ function Trend({ imports }: { imports: ImportOutcome[] }) {
         to: mayOpen ? to('importCheck', { table: outcome.batch_id }) : undefined,
       }))}
       format={formatPercent}
-      highest={1}
+      axisMax={1}
     />
   );
 }

@@ -8,14 +8,14 @@ const outcome = (certain: number, decided: number, rejected = 0, waiting = 0) =>
   waiting,
 });
 
-test('compares the last import with the rows of all earlier ones', () => {
+test('compares the lastShare import with the rows of all earlier ones', () => {
   expect(compareLastImport([])).toBeUndefined();
-  expect(compareLastImport([outcome(3, 1)])).toMatchObject({ direction: 'first', last: 0.75 });
+  expect(compareLastImport([outcome(3, 1)])).toMatchObject({ direction: 'first', lastShare: 0.75 });
   // Imports are weighted by rows: 110 of 200, not the mean of two shares.
   expect(compareLastImport([outcome(100, 0), outcome(10, 90), outcome(60, 40)])).toEqual({
     direction: 'more',
-    last: 0.6,
-    before: 0.55,
+    lastShare: 0.6,
+    earlierShare: 0.55,
   });
   expect(compareLastImport([outcome(60, 40), outcome(50, 40, 5, 5)])).toMatchObject({ direction: 'fewer' });
   expect(compareLastImport([outcome(600, 400), outcome(601, 399)])).toMatchObject({ direction: 'same' });

@@ -18,13 +18,14 @@ export function compareLastImport(imports: Outcomes[]) {
   const latest = imports.at(-1);
   if (!latest) return undefined;
   const earlier = imports.slice(0, -1);
-  const last = shareOf(latest.certain, rowsOf(latest));
+  const lastShare = shareOf(latest.certain, rowsOf(latest));
   const certain = earlier.reduce((sum, outcome) => sum + outcome.certain, 0);
-  const before = shareOf(
+  const earlierShare = shareOf(
     certain,
     earlier.reduce((sum, outcome) => sum + rowsOf(outcome), 0),
   );
-  if (earlier.length === 0) return { direction: 'first', last, before } as const;
-  const direction = Math.abs(last - before) < MIN_CHANGE ? 'same' : last > before ? 'more' : 'fewer';
-  return { direction, last, before } as const;
+  if (earlier.length === 0) return { direction: 'first', lastShare, earlierShare } as const;
+  const direction =
+    Math.abs(lastShare - earlierShare) < MIN_CHANGE ? 'same' : lastShare > earlierShare ? 'more' : 'fewer';
+  return { direction, lastShare, earlierShare } as const;
 }

@@ -24,7 +24,7 @@ export function Screen() {
             <Text c="dimmed">{t('reviewInbox.text')}</Text>
             <ul className={classes.files}>
               {data.files.map((file) => (
-                <Waiting key={file.batch_id} file={file} />
+                <WaitingFileItem key={file.batch_id} file={file} />
               ))}
             </ul>
             {!data.is_whole && <Text c="dimmed">{t('reviewInbox.more')}</Text>}
@@ -35,16 +35,16 @@ export function Screen() {
   );
 }
 
-/** Rows with a candidate are quick to decide and come first; the others follow. */
-const queueOf = ({ campaign_id: campaignId, batch_id, with_candidate }: WaitingFile) =>
+/** Returns the URL of the list to review first: rows with a candidate, which are quick to decide, if there are any. */
+const reviewUrl = ({ campaign_id: campaignId, batch_id, with_candidate }: WaitingFile) =>
   with_candidate > 0 ? to('matchCandidates', { campaignId, table_name: batch_id }) : to('matchWithout', { campaignId });
 
-function Waiting({ file }: { file: WaitingFile }) {
+function WaitingFileItem({ file }: { file: WaitingFile }) {
   const { t } = useTranslation();
   const { campaign, client, file_name, rows, with_candidate, since } = file;
   return (
     <li>
-      <Link to={queueOf(file)} className={classes.file}>
+      <Link to={reviewUrl(file)} className={classes.file}>
         <span className={classes.name}>{campaign}</span>
         <span className={classes.of}>
           {client} · {file_name}

@@ -1,6 +1,6 @@
 import type { MatchCosts, MatchThresholds } from '@leadwright/contract/features/matching-models';
 
-/** Draft values that replace the active settings; absent ones are unchanged. */
+/** Draft values that replace the active settings. An absent value keeps the active setting. */
 export type DraftSettings = Partial<MatchCosts & MatchThresholds>;
 
 const LIMITS: { [K in keyof Required<DraftSettings>]: [least: number, most: number] } = {
@@ -13,7 +13,7 @@ const LIMITS: { [K in keyof Required<DraftSettings>]: [least: number, most: numb
 };
 
 /** Returns the settings with the draft applied. New costs without draft thresholds recalculate the thresholds. */
-export function formOf(settings: { costs: MatchCosts; thresholds: MatchThresholds }, draft: DraftSettings) {
+export function applyDraft(settings: { costs: MatchCosts; thresholds: MatchThresholds }, draft: DraftSettings) {
   const clampedValue = <K extends keyof DraftSettings>(name: K, active: number) => {
     const [min, max] = LIMITS[name];
     return Math.min(max, Math.max(min, draft[name] ?? active));

@@ -4,12 +4,12 @@ import { translated } from '../../../messages/translated.ts';
 import { fieldText, levelName } from '../evidence/finding-text.ts';
 import classes from './model.module.css';
 
-/** Returns the field name. The model has fields in addition to those of a pair's evidence. */
+/** Returns the field label. The model has more fields than the evidence of a pair. */
 const modelFieldName = (field: string): string => translated(`matchingModel.fields.${field}`, fieldText(field));
 
 const fieldName = (field: string): string => {
-  const [name = '', about] = field.split('|');
-  return about ? `${modelFieldName(name)} (${modelFieldName(about)})` : modelFieldName(name);
+  const [name = '', qualifier] = field.split('|');
+  return qualifier ? `${modelFieldName(name)} (${modelFieldName(qualifier)})` : modelFieldName(name);
 };
 
 interface FieldChartProps<L> {
@@ -21,7 +21,7 @@ interface FieldChartProps<L> {
   numbers: (level: L) => string[];
 }
 
-/** Chart of the levels of one field. It is a table, so that screen readers can read it. */
+/** Charts the levels of one field. The chart is a table, so that screen readers can read it. */
 export function FieldChart<L extends { level: string }>({
   field,
   levels,
@@ -47,13 +47,13 @@ export function FieldChart<L extends { level: string }>({
         </tr>
       </thead>
       <tbody>
-        {levels.map((one) => (
-          <tr key={one.level}>
-            <th scope="row">{levelName(one.level)}</th>
+        {levels.map((each) => (
+          <tr key={each.level}>
+            <th scope="row">{levelName(each.level)}</th>
             <td aria-hidden className={classes.bars}>
-              {bars(one)}
+              {bars(each)}
             </td>
-            {numbers(one).map((number, at) => (
+            {numbers(each).map((number, at) => (
               <td key={headings[at]}>{number}</td>
             ))}
           </tr>

@@ -6,26 +6,26 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../api/hooks.ts';
 import { useCan } from '../../../session/session.tsx';
 import { formatCount } from '../../../ui/format.ts';
-import { isMoving } from '../../../ui/job/job-cache.ts';
+import { isUnfinished } from '../../../ui/job/job-cache.ts';
 import { JobProgress } from '../../../ui/job/job-progress.tsx';
 import { useJob } from '../../../ui/job/use-job.ts';
 import type { Entity } from './page-state.ts';
 
 interface LearnButtonProps {
   entity: Entity;
-  answers: ReplyOf<typeof listMatchModels>;
+  reply: ReplyOf<typeof listMatchModels>;
   onEnd: () => void;
 }
 
 /** Starts training on the answers of reviewers and shows its progress. */
-export function LearnButton({ entity, answers: known, onEnd }: LearnButtonProps) {
+export function LearnButton({ entity, reply, onEnd }: LearnButtonProps) {
   const { t } = useTranslation();
-  const { answers, new_answers, least_answers, job_id } = known;
+  const { answers, new_answers, least_answers, job_id } = reply;
   const mayLearn = useCan('match_accounts', 'create');
-  const [started, setStarted] = useState<string>();
-  const { mutate, isPending } = useSend(learnMatchModel, { onSuccess: ({ job_id: id }) => setStarted(id) });
-  const { data: job } = useJob(started ?? job_id ?? undefined);
-  const isLearning = job !== undefined && isMoving(job);
+  const [startedJobId, setStartedJobId] = useState<string>();
+  const { mutate, isPending } = useSend(learnMatchModel, { onSuccess: ({ job_id: id }) => setStartedJobId(id) });
+  const { data: job } = useJob(startedJobId ?? job_id ?? undefined);
+  const isLearning = job !== undefined && isUnfinished(job);
   const isOver = job !== undefined && !isLearning;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the job ends
   useEffect(() => {

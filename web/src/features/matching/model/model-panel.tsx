@@ -12,7 +12,7 @@ import { WeightsChart } from './weights-chart.tsx';
 
 const GROUPS = ['equal', 'near', 'similar', 'weak'] as const;
 
-/** Charts of the active model: bits or frequency of each level. */
+/** Charts the active model: bits or frequency of each level. */
 export function ModelPanel({ campaignId, version, state }: { campaignId: string; version: number; state: PageState }) {
   const { t } = useTranslation();
   const { entity, chart, group, choose } = state;
@@ -43,15 +43,15 @@ export function ModelPanel({ campaignId, version, state }: { campaignId: string;
       />
     </Group>
   );
-  const head = { title: t('matchingModel.model'), actions: choices, height: 320 };
+  const panelProps = { title: t('matchingModel.model'), actions: choices, height: 320 };
   if (chart === 'shares')
     return (
-      <Panel {...head} text={t('matchingModel.shares.help')} query={shares}>
+      <Panel {...panelProps} text={t('matchingModel.shares.help')} query={shares}>
         {(data) => <SharesChart shares={data} />}
       </Panel>
     );
   return (
-    <Panel {...head} text={t('matchingModel.weights.help')} query={model}>
+    <Panel {...panelProps} text={t('matchingModel.weights.help')} query={model}>
       {({ weights, prior, name }) => (
         <>
           <Group justify="space-between" gap="xs">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formOf } from './draft-settings.ts';
+import { applyDraft } from './draft-settings.ts';
 import { percent } from './percent.ts';
 import { levelsFor, sortedLevels } from './weights.ts';
 
@@ -9,20 +9,24 @@ const settings = {
 };
 
 test('replaces active settings by draft values within their limits', () => {
-  expect(formOf(settings, {})).toEqual(settings);
-  expect(formOf(settings, { accept: 0.8, margin: 99 })).toEqual({
+  expect(applyDraft(settings, {})).toEqual(settings);
+  expect(applyDraft(settings, { accept: 0.8, margin: 99 })).toEqual({
     ...settings,
     thresholds: { accept: 0.8, margin: 50, none: 0.1 },
   });
-  expect(formOf(settings, { accept: 0.05 }).thresholds).toEqual({ accept: 0.05, margin: 2, none: 0.05 });
+  expect(applyDraft(settings, { accept: 0.05 }).thresholds).toEqual({ accept: 0.05, margin: 2, none: 0.05 });
 });
 
 test('derives limits from new costs unless they are set by hand', () => {
-  expect(formOf(settings, { wrong_link: 60 })).toEqual({
+  expect(applyDraft(settings, { wrong_link: 60 })).toEqual({
     costs: { ...settings.costs, wrong_link: 60 },
     thresholds: null,
   });
-  expect(formOf(settings, { wrong_link: 60, none: 0.2 }).thresholds).toEqual({ accept: 0.95, margin: 2, none: 0.2 });
+  expect(applyDraft(settings, { wrong_link: 60, none: 0.2 }).thresholds).toEqual({
+    accept: 0.95,
+    margin: 2,
+    none: 0.2,
+  });
 });
 
 test('shows the levels of one name group and the fields without a group', () => {

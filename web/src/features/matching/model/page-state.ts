@@ -2,7 +2,7 @@ import type { MatchCosts, MatchThresholds } from '@leadwright/contract/features/
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type DraftSettings, formOf } from './draft-settings.ts';
+import { applyDraft, type DraftSettings } from './draft-settings.ts';
 
 export type Entity = 'account' | 'contact';
 const CHOICES = {
@@ -11,28 +11,28 @@ const CHOICES = {
   group: ['equal', 'near', 'similar', 'weak'],
 } as const;
 type Choices = { [K in keyof typeof CHOICES]: (typeof CHOICES)[K][number] };
-const NUMBERS = ['accept', 'margin', 'none', 'wrong_link', 'missed_link', 'review'] as const;
+const DRAFT_KEYS = ['accept', 'margin', 'none', 'wrong_link', 'missed_link', 'review'] as const;
 
-/** Delay before the address is updated: browsers limit the rate of changes, which a slider would exceed. */
+/** Delay before the URL is updated. Browsers limit the rate of URL changes, and a slider would exceed it. */
 const DEBOUNCE_MS = 300;
 
 function parseDraft(searchParams: URLSearchParams): DraftSettings {
   const draft: DraftSettings = {};
-  for (const name of NUMBERS) {
+  for (const name of DRAFT_KEYS) {
     const number = Number(searchParams.get(name) ?? Number.NaN);
     if (Number.isFinite(number)) draft[name] = number;
   }
   return draft;
 }
 
-/** Reads the view and the draft settings from the address. */
+/** Reads the view and the draft settings from the URL and saves changes there. */
 export function usePageState() {
   const [searchParams, setSearchParams] = useSearchParams();
   const [draft, setDraft] = useState(() => parseDraft(searchParams));
   const setParams = (values: Partial<Record<keyof Choices | keyof DraftSettings, string | number | undefined>>) =>
     setSearchParams(
-      (before) => {
-        const next = new URLSearchParams(before);
+      (previous) => {
+        const next = new URLSearchParams(previous);
         for (const [name, value] of Object.entries(values)) {
           if (value === undefined) next.delete(name);
           else next.set(name, String(value));
@@ -42,7 +42,7 @@ export function usePageState() {
       { replace: true, preventScrollReset: true },
     );
   const updateUrl = useDebouncedCallback(
-    (next: DraftSettings) => setParams(Object.fromEntries(NUMBERS.map((name) => [name, next[name]]))),
+    (next: DraftSettings) => setParams(Object.fromEntries(DRAFT_KEYS.map((name) => [name, next[name]]))),
     DEBOUNCE_MS,
   );
   const changeDraft = (values: { [K in keyof DraftSettings]?: number | undefined }) => {
@@ -63,8 +63,8 @@ export function usePageState() {
     choose: (values: Partial<Choices>) => setParams(values),
     changeDraft,
     hasDraft: Object.keys(draft).length > 0,
-    formFrom: (settings: { costs: MatchCosts; thresholds: MatchThresholds }) => formOf(settings, draft),
-    reset: () => changeDraft(Object.fromEntries(NUMBERS.map((name) => [name, undefined]))),
+    formFrom: (settings: { costs: MatchCosts; thresholds: MatchThresholds }) => applyDraft(settings, draft),
+    reset: () => changeDraft(Object.fromEntries(DRAFT_KEYS.map((name) => [name, undefined]))),
   };
 }
 export type PageState = ReturnType<typeof usePageState>;

@@ -10,7 +10,10 @@ import classes from './model.module.css';
 import { Panel } from './panel.tsx';
 import { percent } from './percent.ts';
 
-/** Shows how often blocking finds the right company, tested on rows with a known number, which is ignored. */
+/**
+ * Shows how often blocking finds the right company. The test uses rows with a known official number and ignores that
+ * number.
+ */
 export function RecallPanel({ campaignId }: { campaignId: string }) {
   const { t } = useTranslation();
   const query = useCall(blockingRecall, { params: { campaign_id: campaignId } }, { refetchOnWindowFocus: false });
@@ -55,14 +58,14 @@ function Figure({ recall, campaignId }: { recall: BlockingRecall; campaignId: st
             {t('matchingModel.recall.missed')}
           </Text>
           <ul className={classes.missed}>
-            {missed.map((one) => (
-              <li key={one.row_id}>
-                <Anchor component={Link} to={`${to('matchReview', { campaignId })}?row=${one.row_id}`}>
-                  {one.company_name}
+            {missed.map((pair) => (
+              <li key={pair.row_id}>
+                <Anchor component={Link} to={`${to('matchReview', { campaignId })}?row=${pair.row_id}`}>
+                  {pair.company_name}
                 </Anchor>
                 {' · '}
-                <Anchor component={Link} to={to('account', { accountId: one.account_id })}>
-                  {one.account_name}
+                <Anchor component={Link} to={to('account', { accountId: pair.account_id })}>
+                  {pair.account_name}
                 </Anchor>
               </li>
             ))}

@@ -25,11 +25,11 @@ export function SharesChart({ shares }: { shares: LevelShares }) {
         <li data-of="u">{t('matchingModel.shares.others')}</li>
       </ul>
       <div className={classes.fields}>
-        {levelsFor(levels, '').map(({ field, levels: of }) => (
+        {levelsFor(levels, '').map(({ field, levels: fieldLevels }) => (
           <FieldChart
             key={field}
             field={field}
-            levels={of.toSorted((a, b) => b.m - a.m)}
+            levels={fieldLevels.toSorted((a, b) => b.m - a.m)}
             headings={[t('matchingModel.shares.m'), t('matchingModel.shares.u')]}
             numbers={({ m, u }) => [percent(m), percent(u)]}
             bars={({ m, u }) => (

@@ -7,7 +7,7 @@ import {
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../api/hooks.ts';
-import { notifyDone } from '../../../api/notify.ts';
+import { notifySuccess } from '../../../api/notify.ts';
 import { useCan } from '../../../session/session.tsx';
 import type { PageState } from './page-state.ts';
 
@@ -25,7 +25,7 @@ export function ThresholdActions({ settings, form, state }: ThresholdActionsProp
     invalidates: [campaignMatchSettings, predictThresholds],
     onSuccess: (reply) => {
       state.reset();
-      notifyDone(t(reply.own ? 'matchingModel.thresholds.saved' : 'matchingModel.thresholds.back'));
+      notifySuccess(t(reply.own ? 'matchingModel.thresholds.saved' : 'matchingModel.thresholds.back'));
     },
   });
   const params = { campaign_id: settings.campaign_id };

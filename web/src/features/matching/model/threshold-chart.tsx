@@ -15,13 +15,13 @@ interface ThresholdChartProps {
 const STEP = 5;
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
-/** Histogram of the rows by score, with the two limits on the same scale. */
+/** Shows a histogram of the rows by score, with the two limits on the same scale. */
 export function ThresholdChart({ bins, thresholds, onChange }: ThresholdChartProps) {
   const { t } = useTranslation();
   const { accept, none, margin } = thresholds;
   const maxRows = Math.max(1, ...bins.map(({ rows }) => rows));
   const top = ticksTo(maxRows).at(-1)!;
-  const bin = ({ from, rows }: (typeof bins)[number]) =>
+  const binLabel = ({ from, rows }: (typeof bins)[number]) =>
     t('matching.bulk.bin', { from, to: from + STEP, rows: formatCount(rows) });
   const label = t('matchingModel.thresholds.histogram');
   const series = [{ name: 'rows', label: t('matchingModel.thresholds.rows'), colour: 1 as const }];
@@ -33,8 +33,8 @@ export function ThresholdChart({ bins, thresholds, onChange }: ThresholdChartPro
   }));
   const table = (
     <ChartTable
-      about={label}
-      head={t('matchingModel.thresholds.score')}
+      description={label}
+      pointHeading={t('matchingModel.thresholds.score')}
       series={series}
       points={points}
       format={formatCount}
@@ -42,7 +42,7 @@ export function ThresholdChart({ bins, thresholds, onChange }: ThresholdChartPro
   );
   return (
     <div>
-      <ChartFrame label={label} about={t('matchingModel.thresholds.scale')} table={table}>
+      <ChartFrame label={label} description={t('matchingModel.thresholds.scale')} table={table}>
         <div className={classes.histogram} aria-hidden>
           <span className={classes.zone} data-kind="none" style={{ width: `${100 * none}%` }} />
           <span
@@ -60,12 +60,12 @@ export function ThresholdChart({ bins, thresholds, onChange }: ThresholdChartPro
               {formatCount(rows)}
             </span>
           ))}
-          {bins.map((one) => (
+          {bins.map((bin) => (
             <span
-              key={one.from}
+              key={bin.from}
               className={classes.bin}
-              title={bin(one)}
-              style={{ height: one.rows > 0 ? `max(2px, ${(100 * one.rows) / top}%)` : 0 }}
+              title={binLabel(bin)}
+              style={{ height: bin.rows > 0 ? `max(2px, ${(100 * bin.rows) / top}%)` : 0 }}
             />
           ))}
         </div>

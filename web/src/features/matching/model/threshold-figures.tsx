@@ -13,15 +13,15 @@ interface ThresholdFiguresProps {
 
 const MINUTES_PER_HOUR = 60;
 const FIGURES = {
-  accepted: (of) => formatCount(of.accepted),
-  review: (of) => formatCount(of.review),
-  none: (of) => formatCount(of.none),
-  precision: (of) => (of.precision === null ? '–' : percent(of.precision)),
-  expected_wrong: (of) => formatNumber(of.expected_wrong, 1),
-  expected_missed: (of) => formatNumber(of.expected_missed, 1),
-  review_minutes: (of) => formatSeconds(of.review_minutes * MINUTES_PER_HOUR),
-  cost_minutes: (of) => formatSeconds(of.cost_minutes * MINUTES_PER_HOUR),
-} satisfies Record<string, (of: ThresholdPrediction) => string>;
+  accepted: (prediction) => formatCount(prediction.accepted),
+  review: (prediction) => formatCount(prediction.review),
+  none: (prediction) => formatCount(prediction.none),
+  precision: (prediction) => (prediction.precision === null ? '–' : percent(prediction.precision)),
+  expected_wrong: (prediction) => formatNumber(prediction.expected_wrong, 1),
+  expected_missed: (prediction) => formatNumber(prediction.expected_missed, 1),
+  review_minutes: (prediction) => formatSeconds(prediction.review_minutes * MINUTES_PER_HOUR),
+  cost_minutes: (prediction) => formatSeconds(prediction.cost_minutes * MINUTES_PER_HOUR),
+} satisfies Record<string, (prediction: ThresholdPrediction) => string>;
 
 /** Compares the active limits with the draft. */
 export function ThresholdFigures({ rows, current, proposed, hasDraft }: ThresholdFiguresProps) {
@@ -42,14 +42,14 @@ export function ThresholdFigures({ rows, current, proposed, hasDraft }: Threshol
         </Table.Thead>
         <Table.Tbody>
           {(Object.keys(FIGURES) as (keyof typeof FIGURES)[]).map((name) => {
-            const [now, then] = [FIGURES[name](current), FIGURES[name](proposed)];
+            const [currentText, proposedText] = [FIGURES[name](current), FIGURES[name](proposed)];
             return (
               <Table.Tr key={name}>
                 <Table.Th fw={400}>{t(`matchingModel.figures.${name}`)}</Table.Th>
-                <Table.Td ta="right">{now}</Table.Td>
+                <Table.Td ta="right">{currentText}</Table.Td>
                 {hasDraft && (
-                  <Table.Td ta="right" fw={now === then ? 400 : 600}>
-                    {then}
+                  <Table.Td ta="right" fw={currentText === proposedText ? 400 : 600}>
+                    {proposedText}
                   </Table.Td>
                 )}
               </Table.Tr>

@@ -16,14 +16,16 @@ interface VersionRowProps {
 /** Shows one version: its training data, and its figures next to those of its base version. */
 export function VersionRow({ model, onActivate }: VersionRowProps) {
   const { t } = useTranslation();
-  const { name, version, state, learnt_from: from, before, after, reason, activated_at } = model;
+  const { name, version, state, learnt_from: training, before, after, reason, activated_at } = model;
   const figures = (['log_loss', 'precision', 'recall'] as const).map((figure) => {
-    const write = figure === 'log_loss' ? (bits: number) => formatNumber(bits, 3) : percent;
-    const [now, was] = [after?.[figure] ?? null, before?.[figure] ?? null];
-    const text = now === null ? '–' : write(now);
-    const both =
-      now === null || was === null ? text : t('matchingModel.versions.change', { now: text, was: write(was) });
-    return { figure, text: both };
+    const format = figure === 'log_loss' ? (bits: number) => formatNumber(bits, 3) : percent;
+    const [current, previous] = [after?.[figure] ?? null, before?.[figure] ?? null];
+    const text = current === null ? '–' : format(current);
+    const changeText =
+      current === null || previous === null
+        ? text
+        : t('matchingModel.versions.change', { now: text, was: format(previous) });
+    return { figure, text: changeText };
   });
   return (
     <li className={classes.version}>
@@ -33,10 +35,10 @@ export function VersionRow({ model, onActivate }: VersionRowProps) {
         </Text>{' '}
         <StateBadge look={COLOUR[state]}>{t(`matchingModel.states.${state}`)}</StateBadge>
         <Text size="xs" c="dimmed">
-          {from
-            ? t('matchingModel.versions.answers', { count: from.answers, answers: formatCount(from.answers) })
+          {training
+            ? t('matchingModel.versions.answers', { count: training.answers, answers: formatCount(training.answers) })
             : t('matchingModel.versions.shipped')}
-          {from?.campaign_name && ` · ${from.campaign_name}`}
+          {training?.campaign_name && ` · ${training.campaign_name}`}
           {activated_at && ` · ${t('matchingModel.versions.since', { when: formatMoment(activated_at) })}`}
         </Text>
         {reason && <Text size="xs">{reason}</Text>}

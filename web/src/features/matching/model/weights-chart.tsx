@@ -17,7 +17,7 @@ function formatSigned(bits: number): string {
   return text === '0.0' ? text : `${bits < 0 ? '−' : '+'}${text}`;
 }
 
-/** Chart of the bits that each level adds or subtracts. The tick marks the previous version. */
+/** Charts the bits that each level adds or subtracts. A tick marks the bits in the previous version. */
 export function WeightsChart({ weights, group }: { weights: Weight[]; group: string }) {
   const { t } = useTranslation();
   const fields = levelsFor(sortedLevels(weights), group);

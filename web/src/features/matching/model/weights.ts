@@ -1,4 +1,4 @@
-/** A level of a model or of pair counts. The functions below group levels by field for charts. */
+/** A level of a field, from a model or from pair counts. */
 export interface LevelOfField {
   field: string;
   level: string;
@@ -12,24 +12,25 @@ export interface FieldLevels<L> {
 const NAME_GROUPS = ['equal', 'near', 'similar', 'weak'];
 
 /**
- * Returns the levels of one name group by field, in model order. A field may be weighted by name group ("place|equal").
+ * Groups the levels of one name group by field, in model order. The model may weight a field by name group
+ * ("place|equal").
  */
 export function levelsFor<L extends LevelOfField>(levels: readonly L[], group: string): FieldLevels<L>[] {
   const fields = new Map<string, L[]>();
-  for (const one of levels) {
-    const [name = '', owner] = one.field.split('|');
-    const isGrouped = owner !== undefined && NAME_GROUPS.includes(owner);
-    if (isGrouped && owner !== group) continue;
-    const field = isGrouped ? name : one.field;
-    fields.set(field, [...(fields.get(field) ?? []), one]);
+  for (const level of levels) {
+    const [name = '', qualifier] = level.field.split('|');
+    const isGrouped = qualifier !== undefined && NAME_GROUPS.includes(qualifier);
+    if (isGrouped && qualifier !== group) continue;
+    const field = isGrouped ? name : level.field;
+    fields.set(field, [...(fields.get(field) ?? []), level]);
   }
-  return [...fields].map(([field, of]) => ({ field, levels: of }));
+  return [...fields].map(([field, fieldLevels]) => ({ field, levels: fieldLevels }));
 }
 
 export const isGrouped = (levels: readonly LevelOfField[]): boolean =>
   levels.some(({ field }) => NAME_GROUPS.includes(field.split('|')[1] ?? ''));
 
-/** Returns the levels without those that are unknown and have no weight, highest first. */
+/** Sorts the levels by bits, highest first, and omits unknown levels without bits. */
 export const sortedLevels = <L extends { level: string; bits: number }>(levels: readonly L[]): L[] =>
   levels.filter(({ level, bits }) => bits !== 0 || level !== 'unknown').toSorted((a, b) => b.bits - a.bits);
 

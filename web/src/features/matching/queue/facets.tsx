@@ -15,7 +15,7 @@ const SORTS = {
 } as const;
 type SortName = keyof typeof SORTS;
 
-/** Filters by proposal, score and file, and the order; all are in the address. */
+/** Edits the filters (proposal, score and file) and the sort order. The URL stores all of them. */
 export function Facets() {
   const { t } = useTranslation();
   const { list, queue, figures } = useWorkbench();
@@ -27,7 +27,7 @@ export function Facets() {
   const sort = Object.entries(SORTS).find(
     ([, each]) => each[0].colId === view.sort[0]?.colId && each[0].sort === view.sort[0].sort,
   )?.[0];
-  const isSet = Object.keys(view.filter).length;
+  const filterCount = Object.keys(view.filter).length;
   const rowsOf = (name: 'accept' | 'review' | 'none') =>
     queue.isOpen && progress ? ` ${formatCount(progress.band[name])}` : '';
   const hasBands = queue.name !== 'without';
@@ -36,11 +36,11 @@ export function Facets() {
       <Popover.Target>
         <Button
           size="xs"
-          variant={isSet ? 'light' : 'default'}
+          variant={filterCount ? 'light' : 'default'}
           px={10}
           leftSection={<IconFilter size={14} aria-hidden />}
         >
-          {isSet ? t('matching.queue.filtered', { count: isSet }) : t('matching.queue.filter')}
+          {filterCount ? t('matching.queue.filtered', { count: filterCount }) : t('matching.queue.filter')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('matching.queue.filter')} w={330}>
@@ -96,7 +96,7 @@ export function Facets() {
               .map((name) => ({ value: name, label: t(`matching.queue.sorts.${name}`) }))}
             onChange={(name) => name && change({ sort: [...SORTS[name as SortName]] })}
           />
-          {isSet > 0 && (
+          {filterCount > 0 && (
             <Button size="xs" variant="default" onClick={() => change({ filter: {} })}>
               {t('matching.queue.clear')}
             </Button>
@@ -114,8 +114,8 @@ interface ScoreRangeProps {
 
 function ScoreRange({ filter, onChange }: ScoreRangeProps) {
   const { t } = useTranslation();
-  const set = filter && 'filterTo' in filter ? [Number(filter.filter), Number(filter.filterTo)] : [0, 100];
-  const [range, setRange] = useState<[number, number]>([set[0] ?? 0, set[1] ?? 100]);
+  const initialRange = filter && 'filterTo' in filter ? [Number(filter.filter), Number(filter.filterTo)] : [0, 100];
+  const [range, setRange] = useState<[number, number]>([initialRange[0] ?? 0, initialRange[1] ?? 100]);
   return (
     <div>
       <Input.Label component="div" size="xs">

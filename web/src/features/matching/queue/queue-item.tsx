@@ -10,12 +10,12 @@ interface QueueItemProps {
   isShown: boolean;
   /** Whether this item is the tab stop of the list. */
   isTabStop: boolean;
-  /** Opens a separate view, so that Back returns to the list. */
-  opens: boolean;
+  /** Whether the row opens in a separate view, so that Back returns to the list. */
+  opensSeparateView: boolean;
   tick?: { isOn: boolean; set: (on: boolean) => void };
 }
 
-function Item({ row, isShown, isTabStop, opens, tick }: QueueItemProps) {
+function Item({ row, isShown, isTabStop, opensSeparateView, tick }: QueueItemProps) {
   const { t } = useTranslation();
   const { search } = useLocation();
   const item = useRef<HTMLLIElement>(null);
@@ -41,7 +41,7 @@ function Item({ row, isShown, isTabStop, opens, tick }: QueueItemProps) {
       )}
       <Link
         to={{ search: next.toString() }}
-        replace={!opens}
+        replace={!opensSeparateView}
         preventScrollReset
         tabIndex={tabIndex}
         aria-current={isShown || undefined}
@@ -65,7 +65,7 @@ export const QueueItem = memo(Item, (a, b) => {
     a.row === b.row &&
     a.isShown === b.isShown &&
     a.isTabStop === b.isTabStop &&
-    a.opens === b.opens &&
+    a.opensSeparateView === b.opensSeparateView &&
     a.tick?.isOn === b.tick?.isOn
   );
 });

@@ -30,8 +30,8 @@ export function QueuePane({ bulk, children }: { bulk: Bulk; children: ReactNode 
             <Checkbox
               size="xs"
               label={t('matching.queue.tickAll')}
-              checked={bulk.isAll}
-              indeterminate={!bulk.isAll && bulk.checkedIds.size > 0}
+              checked={bulk.isAllChecked}
+              indeterminate={!bulk.isAllChecked && bulk.checkedIds.size > 0}
               disabled={rows.length === 0}
               onChange={(event) => bulk.setAllChecked(event.currentTarget.checked)}
             />
@@ -50,10 +50,10 @@ export function QueuePane({ bulk, children }: { bulk: Bulk; children: ReactNode 
               row={row}
               isShown={row.id === rowId}
               isTabStop={rowId === undefined || !rows.some(({ id }) => id === rowId) ? at === 0 : row.id === rowId}
-              opens={isSmall}
+              opensSeparateView={isSmall}
               tick={
                 canTick
-                  ? { isOn: bulk.isAll || bulk.checkedIds.has(row.id), set: (on) => bulk.tick(row.id, on) }
+                  ? { isOn: bulk.isAllChecked || bulk.checkedIds.has(row.id), set: (on) => bulk.setChecked(row.id, on) }
                   : undefined
               }
             />

@@ -9,7 +9,7 @@ import type { Queue } from '../queues.ts';
 const PAGE_SIZE = 50;
 
 export type QueueRow = RowOf<Queue['dataset']>;
-/** Rows marked as unsure come after all others. */
+/** Position of the next page. Rows marked as unsure are loaded after all other rows. */
 interface PageParam {
   unsure: 'yes' | 'no' | undefined;
   start: number;
@@ -17,7 +17,7 @@ interface PageParam {
 type Page = GridPage<QueueRow>;
 type Pages = InfiniteData<Page, PageParam>;
 
-/** Loads the rows of a list page by page. A decided row is removed before the server responds. */
+/** Loads the rows of a list in pages. A decided row is removed before the server responds. */
 export function useQueueRows(queue: Queue) {
   const client = useQueryClient();
   const { view, change } = useGridView(queue.dataset);
@@ -33,7 +33,7 @@ export function useQueueRows(queue: Queue) {
     initialPageParam: { unsure: queue.isOpen ? 'no' : undefined, start: 0 } as PageParam,
     queryFn: ({ pageParam: { unsure, start }, signal }) =>
       serverRows(queue.dataset, { ...queue.scope, unsure }).page(listView, start, PAGE_SIZE, signal),
-    // The server no longer counts rows that have left the list: without correction the next page would skip as many.
+    // The server no longer lists decided rows, so the next page starts at the number of rows that remain.
     getNextPageParam: (last: Page, pages, { unsure }, pageParams): PageParam | undefined => {
       if (!last.more) return unsure === 'no' ? { unsure: 'yes', start: 0 } : undefined;
       const sameGroup = pages.filter((_, i) => pageParams[i]?.unsure === unsure).flatMap(({ rows }) => rows);

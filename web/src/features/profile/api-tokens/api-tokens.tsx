@@ -5,7 +5,7 @@ import { Button, Table, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../../api/hooks.ts';
-import { notifyDone } from '../../../api/notify.ts';
+import { notifySuccess } from '../../../api/notify.ts';
 import { useCan } from '../../../session/session.tsx';
 import { formatAgo, formatDay } from '../../../ui/format.ts';
 import { StateBadge } from '../../../ui/look/state-badge.tsx';
@@ -18,8 +18,8 @@ type Token = ReplyOf<typeof listTokens>['tokens'][number];
 
 /** Manages the API tokens of the user, if permitted. */
 export function ApiTokens() {
-  const mayHave = useCan('api-tokens', 'create');
-  return mayHave && <OwnTokens />;
+  const mayCreate = useCan('api-tokens', 'create');
+  return mayCreate && <OwnTokens />;
 }
 
 function OwnTokens() {
@@ -49,7 +49,7 @@ function OwnTokens() {
 function TokenTable({ tokens }: { tokens: Token[] }) {
   const { t } = useTranslation();
   const revoke = useSend(revokeToken, { invalidates: [listTokens] });
-  const mayOf = ({ permissions }: Token) =>
+  const permissionsText = ({ permissions }: Token) =>
     t(permissions.every(({ action }) => action === 'read') ? 'apiTokens.readOnly' : 'apiTokens.permissions', {
       count: permissions.length,
     });
@@ -72,7 +72,7 @@ function TokenTable({ tokens }: { tokens: Token[] }) {
               visibleFrom="sm"
               title={token.permissions.map(({ subject, action }) => `${subject} ${action}`).join('\n')}
             >
-              {mayOf(token)}
+              {permissionsText(token)}
             </Table.Td>
             <Table.Td>{token.last_used_at ? formatAgo(token.last_used_at) : t('apiTokens.never')}</Table.Td>
             <Table.Td>
@@ -90,7 +90,7 @@ function TokenTable({ tokens }: { tokens: Token[] }) {
                 onClick={() =>
                   revoke.mutate(
                     { params: { id: token.id } },
-                    { onSuccess: () => notifyDone(t('apiTokens.revoked', { name: token.name })) },
+                    { onSuccess: () => notifySuccess(t('apiTokens.revoked', { name: token.name })) },
                   )
                 }
               >

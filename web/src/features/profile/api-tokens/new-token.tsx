@@ -1,5 +1,5 @@
 import { ACTIONS, type Subject } from '@leadwright/contract/access';
-import { addToken, listTokens, NEVER_BY_TOKEN } from '@leadwright/contract/features/api-tokens';
+import { addToken, listTokens, SUBJECTS_WITHOUT_TOKEN } from '@leadwright/contract/features/api-tokens';
 import { PERMISSION_GROUPS } from '@leadwright/contract/permission-groups';
 import { Checkbox, MultiSelect, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { useRefetch } from '../use-refetch.ts';
 
-const DAYS = [30, 90, 180, 365];
+const EXPIRY_DAYS = [30, 90, 180, 365];
 type Problems = Partial<Record<'name' | 'permissions' | 'current' | 'days', string>>;
 
 /** Returns the subjects that the user may read and a token may have, by permission group. */
@@ -21,7 +21,8 @@ function subjectsOf(permissions: Permissions) {
     group: label,
     items: (Object.entries(subjects) as [Subject, string][])
       .filter(
-        ([subject]) => !NEVER_BY_TOKEN.includes(subject) && ACTIONS.some((action) => permissions.can(action, subject)),
+        ([subject]) =>
+          !SUBJECTS_WITHOUT_TOKEN.includes(subject) && ACTIONS.some((action) => permissions.can(action, subject)),
       )
       .map(([value, name]) => ({ value, label: name })),
   }));
@@ -35,19 +36,19 @@ export function NewToken({ onClose }: { onClose: () => void }) {
   const groups = subjectsOf(permissions);
   const [name, setName] = useState('');
   const [hasAllSubjects, setAllSubjects] = useState(false);
-  const [chosen, setChosen] = useState<string[]>([]);
-  const [writes, setWrites] = useState(false);
-  const [days, setDays] = useState(DAYS[1]!);
-  const [current, setCurrent] = useState('');
+  const [selectedSubjects, setSelectedSubjects] = useState<string[]>([]);
+  const [mayWrite, setMayWrite] = useState(false);
+  const [days, setDays] = useState(EXPIRY_DAYS[1]!);
+  const [currentPassword, setCurrentPassword] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const [errorMessage, setErrorMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [token, setToken] = useState<string>();
 
   const readPermissions = () => {
-    const subjects = hasAllSubjects ? groups.flatMap(({ items }) => items.map(({ value }) => value)) : chosen;
+    const subjects = hasAllSubjects ? groups.flatMap(({ items }) => items.map(({ value }) => value)) : selectedSubjects;
     return (subjects as Subject[]).flatMap((subject) =>
-      ACTIONS.filter((action) => (writes || action === 'read') && permissions.can(action, subject)).map((action) => ({
+      ACTIONS.filter((action) => (mayWrite || action === 'read') && permissions.can(action, subject)).map((action) => ({
         subject,
         action,
       })),
@@ -58,14 +59,16 @@ export function NewToken({ onClose }: { onClose: () => void }) {
     const missing: Problems = {
       ...(name.trim() === '' && { name: t('apiTokens.make.missing.name') }),
       ...(chosenPermissions.length === 0 && { permissions: t('apiTokens.make.missing.permissions') }),
-      ...(current === '' && { current: t('apiTokens.make.missing.current') }),
+      ...(currentPassword === '' && { current: t('apiTokens.make.missing.current') }),
     };
     setProblems(missing);
     setErrorMessage(undefined);
     if (Object.keys(missing).length > 0) return;
     setBusy(true);
     try {
-      const created = await call(addToken, { body: { name, permissions: chosenPermissions, days, current } });
+      const created = await call(addToken, {
+        body: { name, permissions: chosenPermissions, days, current: currentPassword },
+      });
       setToken(created.token);
       refetchTokens();
     } catch (error) {
@@ -83,7 +86,7 @@ export function NewToken({ onClose }: { onClose: () => void }) {
         text={t('apiTokens.shown.text')}
         label={t('apiTokens.shown.label')}
         lines={[token]}
-        copied={t('apiTokens.shown.copied')}
+        copiedMessage={t('apiTokens.shown.copied')}
         onClose={onClose}
       />
     );
@@ -115,20 +118,20 @@ export function NewToken({ onClose }: { onClose: () => void }) {
           label={t('apiTokens.make.subjects')}
           data={groups}
           searchable
-          value={chosen}
+          value={selectedSubjects}
           error={problems.permissions}
-          onChange={setChosen}
+          onChange={setSelectedSubjects}
         />
       )}
       <Checkbox
         label={t('apiTokens.make.writes')}
         description={t('apiTokens.make.writesHelp')}
-        checked={writes}
-        onChange={(event) => setWrites(event.currentTarget.checked)}
+        checked={mayWrite}
+        onChange={(event) => setMayWrite(event.currentTarget.checked)}
       />
       <Select
         label={t('apiTokens.make.days')}
-        data={DAYS.map((count) => ({ value: String(count), label: t('apiTokens.make.daysOf', { count }) }))}
+        data={EXPIRY_DAYS.map((count) => ({ value: String(count), label: t('apiTokens.make.daysOf', { count }) }))}
         allowDeselect={false}
         value={String(days)}
         error={problems.days}
@@ -137,10 +140,10 @@ export function NewToken({ onClose }: { onClose: () => void }) {
       <PasswordInput
         label={t('apiTokens.make.password')}
         autoComplete="current-password"
-        value={current}
+        value={currentPassword}
         error={problems.current}
         visibilityToggleButtonProps={{ 'aria-hidden': true }}
-        onChange={(event) => setCurrent(event.currentTarget.value)}
+        onChange={(event) => setCurrentPassword(event.currentTarget.value)}
       />
     </FormDialog>
   );

@@ -5,13 +5,13 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { explain, problemsIn } from '../../../api/explain.ts';
-import { notifyDone } from '../../../api/notify.ts';
+import { notifySuccess } from '../../../api/notify.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { useRefetch } from '../use-refetch.ts';
 
 type Problems = Partial<Record<'name' | 'current', string>>;
 
-/** Asks for name and password; then the device asks for its own confirmation. */
+/** Asks for a name and the password. The device then asks for its own confirmation. */
 export function NewPasskey({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const refetch = useRefetch(listPasskeys);
@@ -34,7 +34,7 @@ export function NewPasskey({ onClose }: { onClose: () => void }) {
       const response = await startRegistration({ optionsJSON: options as never });
       await call(addPasskey, { body: { name, state, response: response as never } });
       refetch();
-      notifyDone(t('passkeys.added'));
+      notifySuccess(t('passkeys.added'));
       onClose();
     } catch (error) {
       const fields = problemsIn(error);

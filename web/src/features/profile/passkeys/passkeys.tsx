@@ -4,7 +4,7 @@ import { Button, Table, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../../api/hooks.ts';
-import { notifyDone } from '../../../api/notify.ts';
+import { notifySuccess } from '../../../api/notify.ts';
 import { formatAgo } from '../../../ui/format.ts';
 import { Section } from '../../../ui/record/section.tsx';
 import { Failed, Loading } from '../../../ui/states.tsx';
@@ -53,7 +53,7 @@ export function Passkeys() {
                     onClick={() =>
                       remove.mutate(
                         { params: { id } },
-                        { onSuccess: () => notifyDone(t('passkeys.removed', { name })) },
+                        { onSuccess: () => notifySuccess(t('passkeys.removed', { name })) },
                       )
                     }
                   >

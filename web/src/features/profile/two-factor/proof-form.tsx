@@ -3,14 +3,14 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain, problemsIn } from '../../../api/explain.ts';
 
-const NAMES = ['current', 'code'] as const;
-type Name = (typeof NAMES)[number];
-type Proof = Record<Name, string>;
+const FIELD_NAMES = ['current', 'code'] as const;
+type FieldName = (typeof FIELD_NAMES)[number];
+type Proof = Record<FieldName, string>;
 type Problems = Partial<Proof>;
 
 interface ProofFormProps {
   /** Requested fields: password, code or both. */
-  inputs: readonly Name[];
+  inputs: readonly FieldName[];
   codeHelp?: string;
   submit: string;
   isDangerous?: boolean;
@@ -34,11 +34,11 @@ export function ProofForm({ inputs, codeHelp, submit, isDangerous, onSubmit, onC
     event.preventDefault();
     if (isBusy) return;
     const values = new FormData(event.currentTarget);
-    const proof = Object.fromEntries(NAMES.map((name) => [name, String(values.get(name) ?? '')])) as Proof;
-    const empty = inputs.filter((name) => proof[name].trim() === '');
-    setProblems(Object.fromEntries(empty.map((name) => [name, missing[name]])));
+    const proof = Object.fromEntries(FIELD_NAMES.map((name) => [name, String(values.get(name) ?? '')])) as Proof;
+    const emptyFields = inputs.filter((name) => proof[name].trim() === '');
+    setProblems(Object.fromEntries(emptyFields.map((name) => [name, missing[name]])));
     setErrorMessage(undefined);
-    if (empty.length > 0) return;
+    if (emptyFields.length > 0) return;
     setBusy(true);
     try {
       await onSubmit(proof);

@@ -9,7 +9,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
       text={t('twoFactor.codes.text')}
       label={t('twoFactor.codes.list')}
       lines={codes}
-      copied={t('twoFactor.codes.copied')}
+      copiedMessage={t('twoFactor.codes.copied')}
       onClose={onClose}
     />
   );

@@ -3,7 +3,7 @@ import { endSecondFactor, viewSecondFactor } from '@leadwright/contract/features
 import { Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { notifyDone } from '../../../api/notify.ts';
+import { notifySuccess } from '../../../api/notify.ts';
 import { useRefetch } from '../use-refetch.ts';
 import { ProofForm } from './proof-form.tsx';
 
@@ -22,7 +22,7 @@ export function SwitchOff({ onClose }: { onClose: () => void }) {
           onSubmit={async (body) => {
             await call(endSecondFactor, { body });
             refetch();
-            notifyDone(t('twoFactor.isOff'));
+            notifySuccess(t('twoFactor.isOff'));
             onClose();
           }}
         />

@@ -15,7 +15,7 @@ const groupSecret = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 /** Asks for the password, shows the app secret, verifies a code and shows the recovery codes. */
 export function SwitchOn({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const readAgain = useRefetch(viewSecondFactor, listSessions);
+  const refetch = useRefetch(viewSecondFactor, listSessions);
   const [setup, setSetup] = useState<ReplyOf<typeof beginSecondFactor>>();
   const [codes, setCodes] = useState<string[]>();
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
@@ -40,7 +40,7 @@ export function SwitchOn({ onClose }: { onClose: () => void }) {
             onSubmit={async ({ code }) => {
               const { recovery_codes } = await call(confirmSecondFactor, { body: { code } });
               setCodes(recovery_codes);
-              readAgain();
+              refetch();
             }}
           />
         </Stack>

@@ -20,8 +20,8 @@ const LOW_CODE_COUNT = 3;
 export function TwoFactor() {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(viewSecondFactor);
-  const [open, setOpen] = useState<keyof typeof DIALOGS>();
-  const Dialog = open && DIALOGS[open];
+  const [openDialog, setOpenDialog] = useState<keyof typeof DIALOGS>();
+  const Dialog = openDialog && DIALOGS[openDialog];
   const isOn = data?.on_since != null;
   const badge = data && (
     <StateBadge look={isOn ? 'success' : 'gray'}>{t(isOn ? 'twoFactor.on' : 'twoFactor.off')}</StateBadge>
@@ -40,10 +40,10 @@ export function TwoFactor() {
               </FactList>
               {data.recovery_codes < LOW_CODE_COUNT && <Text size="sm">{t('twoFactor.few')}</Text>}
               <Group gap="xs">
-                <Button variant="default" onClick={() => setOpen('codes')}>
+                <Button variant="default" onClick={() => setOpenDialog('codes')}>
                   {t('twoFactor.newCodes')}
                 </Button>
-                <Button variant="default" onClick={() => setOpen('off')}>
+                <Button variant="default" onClick={() => setOpenDialog('off')}>
                   {t('twoFactor.switchOff')}
                 </Button>
               </Group>
@@ -51,14 +51,14 @@ export function TwoFactor() {
           ) : (
             <>
               <Text size="sm">{t('twoFactor.why')}</Text>
-              <Button variant="default" onClick={() => setOpen('on')}>
+              <Button variant="default" onClick={() => setOpenDialog('on')}>
                 {t('twoFactor.switchOn')}
               </Button>
             </>
           )}
         </Stack>
       )}
-      <Suspense>{Dialog && <Dialog onClose={() => setOpen(undefined)} />}</Suspense>
+      <Suspense>{Dialog && <Dialog onClose={() => setOpenDialog(undefined)} />}</Suspense>
     </Section>
   );
 }

@@ -12,7 +12,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemsIn } from '../../../api/explain.ts';
 import { useCall, useSend } from '../../../api/hooks.ts';
-import { notifyDone } from '../../../api/notify.ts';
+import { notifySuccess } from '../../../api/notify.ts';
 import { formatAgo, formatMoment } from '../../../ui/format.ts';
 import { badgeOf } from '../../../ui/look/state-badge.tsx';
 import { Section } from '../../../ui/record/section.tsx';
@@ -48,7 +48,7 @@ export function Webhook() {
           text={t('webhook.secretText')}
           label={t('webhook.secretLabel')}
           lines={[secret]}
-          copied={t('webhook.copied')}
+          copiedMessage={t('webhook.copied')}
           onClose={() => setSecret(undefined)}
         />
       )}
@@ -89,7 +89,7 @@ function DeliveryStatus({ url }: { url: string }) {
   const { t } = useTranslation();
   const remove = useSend(removeWebhook, {
     invalidates: [readWebhook],
-    onSuccess: () => notifyDone(t('webhook.removed')),
+    onSuccess: () => notifySuccess(t('webhook.removed')),
   });
   return (
     <Group justify="space-between" gap="xs">

@@ -6,16 +6,20 @@ import { type Look, StateBadge } from '../../../ui/look/state-badge.tsx';
 import table from '../../../ui/permissions/permissions.module.css';
 import classes from './explain.module.css';
 
-const LOOK: Record<AccessTestSource['outcome'], Look> = { reached: 'success', refused: 'gray', failed: 'warning' };
+const OUTCOME_LOOK: Record<AccessTestSource['outcome'], Look> = {
+  reached: 'success',
+  refused: 'gray',
+  failed: 'warning',
+};
 
-/** Lists the tested sources by kind, those with rows outside the scope first. */
-export function AccessTestSources({ places }: { places: readonly AccessTestSource[] }) {
+/** Lists the tested sources by kind. Sources with rows outside the scope come first. */
+export function AccessTestSources({ sources }: { sources: readonly AccessTestSource[] }) {
   const { t } = useTranslation();
   return ACCESS_TEST_SOURCE_KINDS.map((kind) => {
-    const shown = places
+    const sortedSources = sources
       .filter((source) => source.kind === kind)
       .toSorted((a, b) => b.foreign - a.foreign || b.rows - a.rows || a.title.localeCompare(b.title));
-    if (shown.length === 0) return null;
+    if (sortedSources.length === 0) return null;
     const title = t(`roles.drill.kinds.${kind}`);
     return (
       <Paper key={kind} withBorder p="md">
@@ -34,7 +38,7 @@ export function AccessTestSources({ places }: { places: readonly AccessTestSourc
                 </tr>
               </thead>
               <tbody>
-                {shown.map((source) => (
+                {sortedSources.map((source) => (
                   <Line key={source.name} source={source} />
                 ))}
               </tbody>
@@ -53,7 +57,7 @@ function Line({ source: { title, outcome, rows, clients, foreign } }: { source: 
     <tr data-leak={isLeak || undefined}>
       <th scope="row">{title}</th>
       <td>
-        <StateBadge look={isLeak ? 'danger' : LOOK[outcome]}>
+        <StateBadge look={isLeak ? 'danger' : OUTCOME_LOOK[outcome]}>
           {isLeak
             ? t('roles.drill.foreign', { count: foreign, formatted: formatCount(foreign) })
             : t(`roles.drill.outcomes.${outcome}`)}

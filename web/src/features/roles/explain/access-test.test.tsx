@@ -18,18 +18,18 @@ test('tests all sources as the chosen user and keeps the result', async () => {
   for (const name of ['Look-ups', 'Exports', 'Event streams'])
     await expect.element(screen.getByRole('region', { name })).toBeInTheDocument();
   await screen.unmount();
-  const again = await show(<Screen />, { path: '/roles/role-permission', at });
-  await expect.element(again.getByText('No rows found that they should not see.')).toBeVisible();
+  const secondScreen = await show(<Screen />, { path: '/roles/role-permission', at });
+  await expect.element(secondScreen.getByText('No rows found that they should not see.')).toBeVisible();
 });
 
 test('lists rows outside the user’s scope first, with the client', async () => {
-  const source = (name: string, more: Partial<AccessTestSource>): AccessTestSource => ({
+  const source = (name: string, overrides: Partial<AccessTestSource>): AccessTestSource => ({
     ...{ kind: 'rows', name, title: name, outcome: 'reached', rows: 5, clients: [], foreign: 0 },
-    ...more,
+    ...overrides,
   });
   const client = { id: 'other', name: 'Other Ltd', rows: 2, foreign: true };
-  const places = [source('Fine', { rows: 9 }), source('Leaky', { clients: [client], foreign: 2 })];
-  const screen = await show(<AccessTestSources places={places} />);
+  const sources = [source('Fine', { rows: 9 }), source('Leaky', { clients: [client], foreign: 2 })];
+  const screen = await show(<AccessTestSources sources={sources} />);
   const rows = screen.getByRole('row').elements();
   expect(rows[1]!.textContent).toContain('Leaky');
   expect(rows[1]!.hasAttribute('data-leak')).toBe(true);

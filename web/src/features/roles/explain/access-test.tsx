@@ -11,7 +11,7 @@ import { useSearchParams } from 'react-router';
 import { useCall, useSend } from '../../../api/hooks.ts';
 import { ReferenceField } from '../../../ui/form/controls/reference-field.tsx';
 import { formatCount } from '../../../ui/format.ts';
-import { isMoving } from '../../../ui/job/job-cache.ts';
+import { isUnfinished } from '../../../ui/job/job-cache.ts';
 import { useJob } from '../../../ui/job/use-job.ts';
 import { JobCard } from '../../../ui/job-card/job-card.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -20,7 +20,8 @@ import { PermissionViews } from '../permission-views.tsx';
 import { AccessTestSources } from './access-test-sources.tsx';
 
 /**
- * Reads all sources as one user and shows the rows they reach. The user is in the address; the latest test is stored.
+ * Reads all sources as one user and shows the rows that the user reaches. The URL stores the user, and the server
+ * stores the latest test.
  */
 export function AccessTest() {
   const { t } = useTranslation();
@@ -31,7 +32,7 @@ export function AccessTest() {
   const job = useJob(jobId).data;
   const start = useSend(startAccessTest, { invalidates: [latestAccessTest] });
   return (
-    <Page title={t('roles.matrix.title')} views={<PermissionViews shown="drill" />}>
+    <Page title={t('roles.matrix.title')} views={<PermissionViews currentView="drill" />}>
       <Stack gap="sm">
         <Text c="dimmed" maw={760}>
           {t('roles.drill.purpose')}
@@ -46,7 +47,7 @@ export function AccessTest() {
             miw={280}
           />
           <Button
-            disabled={!userId || (job && isMoving(job))}
+            disabled={!userId || (job && isUnfinished(job))}
             loading={start.isPending}
             onClick={() => userId && start.mutate({ body: { user_id: userId } })}
           >
@@ -78,7 +79,7 @@ function Result({ result: { places, foreign } }: { result: AccessTestResult }) {
         {t('roles.drill.found', { count: foreign, formatted: formatCount(foreign) })}{' '}
         {failed > 0 && t('roles.drill.unwalked', { count: failed, formatted: formatCount(failed) })}
       </Alert>
-      <AccessTestSources places={places} />
+      <AccessTestSources sources={places} />
     </>
   );
 }

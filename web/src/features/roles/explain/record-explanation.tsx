@@ -12,20 +12,20 @@ import { translateMessage } from '../../../messages/translated.ts';
 import { to } from '../../../paths.ts';
 import { ReferenceField } from '../../../ui/form/controls/reference-field.tsx';
 import { StateBadge } from '../../../ui/look/state-badge.tsx';
-import { sentence } from '../../../ui/page.tsx';
+import { capitalise } from '../../../ui/page.tsx';
 import { Outcome } from '../../../ui/states.tsx';
 import classes from './explain.module.css';
 
-/** Explains why the user sees a record or not, with samples of both. */
+/** Explains why the user can or cannot see a record. Until a record is chosen, it lists samples of both. */
 export function RecordExplanation({ user }: { user: UserPermissions }) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const entity = user.kinds.find(({ entity }) => entity === search.get('entity'))?.entity;
   const id = search.get('record');
-  const choose = (chosen: Record<string, string | null>) =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before);
-      for (const [name, value] of Object.entries(chosen))
+  const choose = (values: Record<string, string | null>) =>
+    setSearch((previous) => {
+      const next = new URLSearchParams(previous);
+      for (const [name, value] of Object.entries(values))
         if (value) next.set(name, value);
         else next.delete(name);
       return next;
@@ -39,7 +39,7 @@ export function RecordExplanation({ user }: { user: UserPermissions }) {
         <Group align="flex-end">
           <Select
             label={t('roles.explain.kind')}
-            data={user.kinds.map(({ entity, noun }) => ({ value: entity, label: sentence(noun) }))}
+            data={user.kinds.map(({ entity, noun }) => ({ value: entity, label: capitalise(noun) }))}
             value={entity ?? null}
             onChange={(kind) => choose({ entity: kind, record: null })}
             searchable
@@ -57,13 +57,13 @@ export function RecordExplanation({ user }: { user: UserPermissions }) {
           )}
         </Group>
       )}
-      {entity && id && <OneRecord user={user} entity={entity} id={id} />}
+      {entity && id && <RecordActions user={user} entity={entity} id={id} />}
       {entity && !id && <Sample userId={user.id} entity={entity} />}
     </Stack>
   );
 }
 
-function OneRecord({ user, entity, id }: { user: UserPermissions; entity: string; id: string }) {
+function RecordActions({ user, entity, id }: { user: UserPermissions; entity: string; id: string }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(explainRecord, { params: { userId: user.id, entity, id } });
   return (

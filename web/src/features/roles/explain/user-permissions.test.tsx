@@ -9,7 +9,7 @@ import { Screen } from '../matrix/role-permission.tsx';
 
 const unique = () => Math.random().toString(36).slice(2);
 
-async function userWith(changes: PermissionChange[]) {
+async function addUserWith(changes: PermissionChange[]) {
   const role = await call(roles.add, { body: { name: `Explained ${unique()}`, description: '' } });
   await call(changePermissions, { body: { roles: [{ id: role.id, version: role.version, changes }] } });
   const name = `Explained ${unique()}`;
@@ -18,19 +18,19 @@ async function userWith(changes: PermissionChange[]) {
   const { id } = await call(staffUsers.add, { body: { ...body, ...roleAndType } as never });
   return { id, name, role: role.name };
 }
-const open = (search: Record<string, string>) =>
+const showScreen = (search: Record<string, string>) =>
   show(<Screen />, {
     path: '/roles/role-permission',
     at: `/roles/role-permission?${new URLSearchParams({ tab: 'user', ...search })}`,
   });
 
 test('shows the reason of each permission, and marks those that reach no rows', async () => {
-  const { id, name, role } = await userWith([
+  const { id, name, role } = await addUserWith([
     { subject: 'campaigns', action: 'read', scope: 'own' },
     { subject: 'vertical', action: 'read', scope: 'own' },
     { subject: 'export', action: 'read', scope: 'all' },
   ]);
-  const screen = await open({ user: id });
+  const screen = await showScreen({ user: id });
   const row = (text: string) => screen.getByRole('row', { name: new RegExp(text) });
   await expect.element(row('Campaigns Read Own')).toHaveTextContent(`The role “${role}” grants it.`);
   await expect.element(row('Campaigns Read Own')).toHaveTextContent('They own it or are in its team.');
@@ -44,9 +44,9 @@ test('shows the reason of each permission, and marks those that reach no rows', 
 });
 
 test('explains which condition a hidden record does not meet', async () => {
-  const { id, name } = await userWith([{ subject: 'clients', action: 'read', scope: 'own' }]);
+  const { id, name } = await addUserWith([{ subject: 'clients', action: 'read', scope: 'own' }]);
   await call(clients.add, { body: { code: unique().slice(0, 8).toUpperCase(), name: `Hidden ${unique()}` } as never });
-  const screen = await open({ user: id, entity: 'clients' });
+  const screen = await showScreen({ user: id, entity: 'clients' });
   await expect.element(screen.getByText('They cannot see any of the records that you can see.')).toBeVisible();
   const link = screen.getByRole('listitem').getByRole('link').first();
   await link.click();
@@ -57,7 +57,7 @@ test('explains which condition a hidden record does not meet', async () => {
 });
 
 test('explains the view while no user is chosen', async () => {
-  const screen = await open({});
+  const screen = await showScreen({});
   await expect.element(screen.getByText(/Choose a user to see their permissions/)).toBeVisible();
   await screen.getByRole('link', { name: 'By role' }).click();
   await expect.element(screen.getByRole('searchbox', { name: 'Search permissions' })).toBeVisible();
@@ -67,8 +67,8 @@ test('keeps the record of the link while users are changed', async () => {
   const { id: record } = await call(clients.add, {
     body: { code: unique().slice(0, 8).toUpperCase(), name: `Asked ${unique()}` } as never,
   });
-  const { name } = await userWith([{ subject: 'clients', action: 'read', scope: 'all' }]);
-  const screen = await open({ entity: 'clients', record });
+  const { name } = await addUserWith([{ subject: 'clients', action: 'read', scope: 'all' }]);
+  const screen = await showScreen({ entity: 'clients', record });
   await expect.element(screen.getByText(/Choose a user to see why they can or cannot see the record/)).toBeVisible();
   await screen.getByLabelText('User', { exact: true }).fill(name);
   await screen.getByRole('option', { name: new RegExp(name) }).click();

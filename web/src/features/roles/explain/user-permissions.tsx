@@ -11,23 +11,23 @@ import { Outcome } from '../../../ui/states.tsx';
 import { PermissionViews } from '../permission-views.tsx';
 import { RecordExplanation } from './record-explanation.tsx';
 
-/** Shows the permissions of one user with reasons. User and record are in the address. */
+/** Shows the permissions of one user with reasons. The URL stores the user and the record. */
 export function UserPermissions() {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const userId = search.get('user');
-  const reading = useCall(explainUser, { params: { userId: userId ?? '' } }, { enabled: Boolean(userId) });
-  const user = reading.data;
-  // Keep the record: a user who comes from one checks several people.
+  const query = useCall(explainUser, { params: { userId: userId ?? '' } }, { enabled: Boolean(userId) });
+  const user = query.data;
+  // Keep the record, because a viewer often checks several users for one record.
   const choose = (id: string | null) =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before);
+    setSearch((previous) => {
+      const next = new URLSearchParams(previous);
       if (id) next.set('user', id);
       else next.delete('user');
       return next;
     });
   return (
-    <Page title={t('roles.matrix.title')} views={<PermissionViews shown="user" />}>
+    <Page title={t('roles.matrix.title')} views={<PermissionViews currentView="user" />}>
       <Stack gap="sm">
         <ReferenceField
           label={t('roles.explain.user')}
@@ -41,7 +41,7 @@ export function UserPermissions() {
           <Text c="dimmed">{t(search.has('record') ? 'roles.explain.chooseFor' : 'roles.explain.choose')}</Text>
         )}
         {userId && (
-          <Outcome error={user ? undefined : reading.error} onRetry={reading.refetch} isPending={reading.isPending}>
+          <Outcome error={user ? undefined : query.error} onRetry={query.refetch} isPending={query.isPending}>
             {user && (
               <>
                 <Text>

@@ -3,7 +3,7 @@ import type { RolesWithPermissions } from '@leadwright/contract/features/roles';
 import { expect, test } from 'vitest';
 import { type Cell, countMoved, type Draft, Permissions } from './draft.ts';
 
-const NONE: Draft = new Map();
+const EMPTY_DRAFT: Draft = new Map();
 const cell = (action: Cell['action'], subject: Cell['subject'] = 'tags', roleId = 'r'): Cell => ({
   roleId,
   subject,
@@ -18,49 +18,54 @@ const role = (permissions: RolesWithPermissions['roles'][number]['permissions'],
   permissions,
 });
 const permission = (action: Cell['action'], scope: Scope = 'all') => ({ subject: 'tags' as const, action, scope });
-const MINE = [permission('read'), permission('create'), permission('update'), permission('delete')];
-const permissions = (has: RolesWithPermissions['roles'][number]['permissions'], mine = MINE) => ({
-  roles: [role(has)],
+const VIEWER_PERMISSIONS = [permission('read'), permission('create'), permission('update'), permission('delete')];
+const permissions = (
+  rolePermissions: RolesWithPermissions['roles'][number]['permissions'],
+  mine = VIEWER_PERMISSIONS,
+) => ({
+  roles: [role(rolePermissions)],
   mine,
 });
-const shown = (of: RolesWithPermissions, draft: Draft) => {
-  const now = new Permissions(of, draft);
-  return Object.fromEntries((['read', 'create', 'update', 'delete'] as const).map((a) => [a, now.scope(cell(a))]));
+const scopesIn = (stored: RolesWithPermissions, draft: Draft) => {
+  const current = new Permissions(stored, draft);
+  return Object.fromEntries((['read', 'create', 'update', 'delete'] as const).map((a) => [a, current.scope(cell(a))]));
 };
-const OFF = { read: null, create: null, update: null, delete: null };
+const NO_SCOPES = { read: null, create: null, update: null, delete: null };
 
 test('grants reading with any other permission and keeps it while there is one', () => {
-  const of = permissions([]);
-  const draft = new Permissions(of, NONE).with([cell('update')], 'own');
-  expect(shown(of, draft)).toEqual({ ...OFF, read: 'own', update: 'own' });
-  const kept = new Permissions(of, draft).with([cell('read')], null);
-  expect(shown(of, kept)).toEqual({ ...OFF, read: 'own', update: 'own' });
-  expect(shown(of, new Permissions(of, draft).with([cell('read'), cell('update')], null))).toEqual(OFF);
+  const stored = permissions([]);
+  const draft = new Permissions(stored, EMPTY_DRAFT).with([cell('update')], 'own');
+  expect(scopesIn(stored, draft)).toEqual({ ...NO_SCOPES, read: 'own', update: 'own' });
+  const keptDraft = new Permissions(stored, draft).with([cell('read')], null);
+  expect(scopesIn(stored, keptDraft)).toEqual({ ...NO_SCOPES, read: 'own', update: 'own' });
+  expect(scopesIn(stored, new Permissions(stored, draft).with([cell('read'), cell('update')], null))).toEqual(
+    NO_SCOPES,
+  );
 });
 
 test('rejects grants beyond the viewer’s permissions or to a locked role', () => {
-  const of = permissions([], [permission('read', 'own')]);
-  expect(new Permissions(of, NONE).with([cell('read')], 'all').size).toBe(0);
-  expect(new Permissions(of, NONE).with([cell('update')], 'own').size).toBe(0);
-  expect(new Permissions(of, NONE).with([cell('read')], 'own').size).toBe(1);
-  const fixed = { roles: [role([permission('read')], 'r', false)], mine: MINE };
-  expect(new Permissions(fixed, NONE).with([cell('read')], null).size).toBe(0);
+  const stored = permissions([], [permission('read', 'own')]);
+  expect(new Permissions(stored, EMPTY_DRAFT).with([cell('read')], 'all').size).toBe(0);
+  expect(new Permissions(stored, EMPTY_DRAFT).with([cell('update')], 'own').size).toBe(0);
+  expect(new Permissions(stored, EMPTY_DRAFT).with([cell('read')], 'own').size).toBe(1);
+  const lockedRole = { roles: [role([permission('read')], 'r', false)], mine: VIEWER_PERMISSIONS };
+  expect(new Permissions(lockedRole, EMPTY_DRAFT).with([cell('read')], null).size).toBe(0);
 });
 
 test('drops changes back to the stored value and re-grants what the role has', () => {
-  const of = permissions([permission('read'), permission('update')], []);
-  const taken = new Permissions(of, NONE).with([cell('update')], null);
-  expect(taken.size).toBe(1);
-  expect(new Permissions(of, taken).with([cell('update')], 'all').size).toBe(0);
+  const stored = permissions([permission('read'), permission('update')], []);
+  const revokedDraft = new Permissions(stored, EMPTY_DRAFT).with([cell('update')], null);
+  expect(revokedDraft.size).toBe(1);
+  expect(new Permissions(stored, revokedDraft).with([cell('update')], 'all').size).toBe(0);
 });
 
 test('counts added, removed and moved permissions and the affected users', () => {
-  const of = { roles: [role([permission('read'), permission('update')]), role([], 's')], mine: MINE };
-  let draft = new Permissions(of, NONE).with([cell('create')], 'all');
-  draft = new Permissions(of, draft).with([cell('update')], null);
-  draft = new Permissions(of, draft).with([cell('read')], 'own');
-  expect(new Permissions(of, draft).summary()).toEqual({ added: 1, removed: 1, moved: 1, users: 5 });
-  expect(new Permissions(of, draft).changes()).toEqual([
+  const stored = { roles: [role([permission('read'), permission('update')]), role([], 's')], mine: VIEWER_PERMISSIONS };
+  let draft = new Permissions(stored, EMPTY_DRAFT).with([cell('create')], 'all');
+  draft = new Permissions(stored, draft).with([cell('update')], null);
+  draft = new Permissions(stored, draft).with([cell('read')], 'own');
+  expect(new Permissions(stored, draft).summary()).toEqual({ added: 1, removed: 1, moved: 1, users: 5 });
+  expect(new Permissions(stored, draft).changes()).toEqual([
     {
       id: 'r',
       version: 3,
@@ -73,17 +78,17 @@ test('counts added, removed and moved permissions and the affected users', () =>
   ]);
 });
 
-test('keeps a draft on a changed role and excludes the changes of others', () => {
-  const before = permissions([permission('read')]);
-  const draft = new Permissions(before, NONE).with([cell('update'), cell('create')], 'all');
-  const after = {
+test('keeps a draft on a changed role and excludes the changes of other users', () => {
+  const previous = permissions([permission('read')]);
+  const draft = new Permissions(previous, EMPTY_DRAFT).with([cell('update'), cell('create')], 'all');
+  const updated = {
     roles: [{ ...role([permission('read'), permission('create'), permission('delete')]), version: 4 }],
-    mine: MINE,
+    mine: VIEWER_PERMISSIONS,
   };
-  const now = new Permissions(after, draft);
-  expect(now.changes()).toEqual([
+  const current = new Permissions(updated, draft);
+  expect(current.changes()).toEqual([
     { id: 'r', version: 4, changes: [{ subject: 'tags', action: 'update', scope: 'all' }] },
   ]);
-  expect(countMoved(before, after)).toBe(2);
-  expect(countMoved(before, permissions([permission('read', 'own')]))).toBe(1);
+  expect(countMoved(previous, updated)).toBe(2);
+  expect(countMoved(previous, permissions([permission('read', 'own')]))).toBe(1);
 });

@@ -8,7 +8,7 @@ import {
   scopeIncludes,
 } from '@leadwright/contract/access';
 import type { PermissionChange, RolePermissions, RolesWithPermissions } from '@leadwright/contract/features/roles';
-import { supportsAction } from '@leadwright/contract/rights/supported-actions';
+import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
 
 /** One permission of one role. */
 export interface Cell {
@@ -17,7 +17,7 @@ export interface Cell {
   action: Action;
 }
 
-/** New scopes by role, subject and action; null revokes. Absent ones are unchanged. */
+/** New scopes by role, subject and action. Null revokes a permission; an absent key leaves it unchanged. */
 export type Draft = ReadonlyMap<string, Scope | null>;
 
 const keyOf = ({ roleId, subject, action }: Cell) => `${roleId} ${subject} ${action}`;
@@ -26,73 +26,77 @@ const cellOf = (key: string): Cell => {
   return { roleId, subject, action };
 };
 
-/** The permissions of some roles with a draft applied. */
+/** Permissions of several roles with a draft applied. */
 export class Permissions {
   readonly #stored: ReadonlyMap<string, Scope>;
-  readonly #mine: readonly Grant[];
+  readonly #userGrants: readonly Grant[];
   readonly #roles: ReadonlyMap<string, RolePermissions>;
   readonly draft: Draft;
 
   constructor({ roles, mine }: RolesWithPermissions, draft: Draft) {
     this.#roles = new Map(roles.map((role) => [role.id, role]));
-    this.#mine = mine;
+    this.#userGrants = mine;
     this.#stored = new Map(
       roles.flatMap(({ id, permissions }) =>
         permissions.map(({ scope, ...permission }) => [keyOf({ roleId: id, ...permission }), scope] as const),
       ),
     );
-    // A draft value equal to the stored one is no longer a change.
+    // A draft value that equals the stored value is no longer a change.
     const isOpen = ([key, scope]: readonly [string, Scope | null]) =>
       this.#roles.has(cellOf(key).roleId) && scope !== (this.#stored.get(key) ?? null);
     this.draft = new Map([...draft].filter(isOpen));
   }
 
-  #was = (cell: Cell): Scope | null => this.#stored.get(keyOf(cell)) ?? null;
+  #storedScope = (cell: Cell): Scope | null => this.#stored.get(keyOf(cell)) ?? null;
 
   scope(cell: Cell): Scope | null {
-    const changed = this.draft.get(keyOf(cell));
-    return changed === undefined ? this.#was(cell) : changed;
+    const draftScope = this.draft.get(keyOf(cell));
+    return draftScope === undefined ? this.#storedScope(cell) : draftScope;
   }
 
   isChanged = (cell: Cell): boolean => this.draft.has(keyOf(cell));
 
-  /** Whether the user may grant the scope: they have it, or the role already has it. */
+  /** Returns whether the user may grant the scope: the user or the role already has it. */
   canGrant({ roleId, subject, action }: Cell, scope: Scope): boolean {
     if (!this.#roles.get(roleId)?.can.update) return false;
-    const was = this.#was({ roleId, subject, action });
-    return scopeIncludes(grantedScope(this.#mine, subject, action), scope) || scopeIncludes(was ?? undefined, scope);
+    const storedScope = this.#storedScope({ roleId, subject, action });
+    return (
+      scopeIncludes(grantedScope(this.#userGrants, subject, action), scope) ||
+      scopeIncludes(storedScope ?? undefined, scope)
+    );
   }
 
   /** Returns the common scope of the cells; undefined when they differ. */
-  shared(cells: readonly Cell[]): Scope | null | undefined {
+  commonScope(cells: readonly Cell[]): Scope | null | undefined {
     const scopes = new Set(cells.map((cell) => this.scope(cell)));
     return scopes.size === 1 ? [...scopes][0] : undefined;
   }
 
   /**
-   * Returns the draft with this scope for the cells that the user may change. Read permission is granted or revoked
-   * along with them.
+   * Returns the draft with a new scope for the cells that the user may change. Also grants or revokes the required
+   * read permission.
    */
   with(cells: readonly Cell[], scope: Scope | null): Draft {
     const draft = new Map(this.draft);
     const set = (cell: Cell, value: Scope | null) => {
-      if (value === this.#was(cell)) draft.delete(keyOf(cell));
+      if (value === this.#storedScope(cell)) draft.delete(keyOf(cell));
       else draft.set(keyOf(cell), value);
     };
-    const now = (cell: Cell) => draft.get(keyOf(cell)) ?? (draft.has(keyOf(cell)) ? null : this.#was(cell));
+    const currentScope = (cell: Cell) =>
+      draft.get(keyOf(cell)) ?? (draft.has(keyOf(cell)) ? null : this.#storedScope(cell));
     const canRevoke = ({ roleId }: Cell) => this.#roles.get(roleId)?.can.update;
-    // Read permissions come last: they stay while the subject has another permission.
-    const isReading = ({ action }: Cell) => Number(action === 'read');
-    for (const cell of cells.toSorted((a, b) => isReading(a) - isReading(b))) {
-      const reading: Cell = { ...cell, action: 'read' };
+    // Process read permissions last, because a read permission stays while the subject has another permission.
+    const readRank = ({ action }: Cell) => Number(action === 'read');
+    for (const cell of cells.toSorted((a, b) => readRank(a) - readRank(b))) {
+      const readCell: Cell = { ...cell, action: 'read' };
       if (scope === null) {
         if (!canRevoke(cell)) continue;
-        const others = ACTIONS.filter((action) => action !== 'read').map((action) => ({ ...cell, action }));
-        if (cell.action !== 'read' || !others.some((other) => now(other))) set(cell, null);
+        const otherCells = ACTIONS.filter((action) => action !== 'read').map((action) => ({ ...cell, action }));
+        if (cell.action !== 'read' || !otherCells.some((other) => currentScope(other))) set(cell, null);
       } else if (this.canGrant(cell, scope)) {
-        if (cell.action !== 'read' && supportsAction(cell.subject, 'read') && !now(reading)) {
-          if (!this.canGrant(reading, scope)) continue;
-          set(reading, scope);
+        if (cell.action !== 'read' && supportsAction(cell.subject, 'read') && !currentScope(readCell)) {
+          if (!this.canGrant(readCell, scope)) continue;
+          set(readCell, scope);
         }
         set(cell, scope);
       }
@@ -100,7 +104,7 @@ export class Permissions {
     return draft;
   }
 
-  /** Returns the input of the call, by role. */
+  /** Returns the changes by role, as request input. */
   changes(): { id: string; version: number; changes: PermissionChange[] }[] {
     const byRole = Map.groupBy(this.draft, ([key]) => cellOf(key).roleId);
     return [...byRole].map(([id, changes]) => ({
@@ -115,31 +119,35 @@ export class Permissions {
 
   /** Counts the changes and the affected users. */
   summary(): { added: number; removed: number; moved: number; users: number } {
-    const count = (currentKeys: (was: Scope | null, becomes: Scope | null) => boolean) =>
-      [...this.draft].filter(([key, becomes]) => currentKeys(this.#was(cellOf(key)), becomes)).length;
+    const count = (predicate: (previousScope: Scope | null, newScope: Scope | null) => boolean) =>
+      [...this.draft].filter(([key, newScope]) => predicate(this.#storedScope(cellOf(key)), newScope)).length;
     return {
-      added: count((was) => was === null),
-      removed: count((_, becomes) => becomes === null),
-      moved: count((was, becomes) => was !== null && becomes !== null),
+      added: count((previousScope) => previousScope === null),
+      removed: count((_, newScope) => newScope === null),
+      moved: count((previousScope, newScope) => previousScope !== null && newScope !== null),
       users: this.changes().reduce((sum, { id }) => sum + this.#roles.get(id)!.users, 0),
     };
   }
 
   /** Returns the changes with the previous scopes. */
-  list(): (Cell & { was: Scope | null; becomes: Scope | null })[] {
-    return [...this.draft].map(([key, becomes]) => ({ ...cellOf(key), was: this.#was(cellOf(key)), becomes }));
+  list(): (Cell & { previousScope: Scope | null; newScope: Scope | null })[] {
+    return [...this.draft].map(([key, newScope]) => ({
+      ...cellOf(key),
+      previousScope: this.#storedScope(cellOf(key)),
+      newScope,
+    }));
   }
 }
 
 /** Counts the permissions that other users changed between two reads of the same roles. */
-export function countMoved(before: RolesWithPermissions, after: RolesWithPermissions): number {
+export function countMoved(previous: RolesWithPermissions, updated: RolesWithPermissions): number {
   const permissionKeys = ({ roles }: RolesWithPermissions) =>
     new Set(
       roles.flatMap(({ id, permissions }) => permissions.map((r) => `${id} ${r.subject} ${r.action} ${r.scope}`)),
     );
-  const [was, currentKeys] = [permissionKeys(before), permissionKeys(after)];
-  const differing = [...was]
+  const [previousKeys, currentKeys] = [permissionKeys(previous), permissionKeys(updated)];
+  const differingPermissions = [...previousKeys]
     .filter((permission) => !currentKeys.has(permission))
-    .concat([...currentKeys].filter((permission) => !was.has(permission)));
-  return new Set(differing.map((permission) => permission.split(' ').slice(0, 3).join(' '))).size;
+    .concat([...currentKeys].filter((permission) => !previousKeys.has(permission)));
+  return new Set(differingPermissions.map((permission) => permission.split(' ').slice(0, 3).join(' '))).size;
 }

@@ -2,7 +2,7 @@ import '../messages.ts';
 import { ACTIONS, type Action, type Scope, type Subject } from '@leadwright/contract/access';
 import type { RolePermissions } from '@leadwright/contract/features/roles';
 import { PERMISSION_GROUPS } from '@leadwright/contract/permission-groups';
-import { supportsAction } from '@leadwright/contract/rights/supported-actions';
+import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
 import { Fragment, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGridKeys } from '../../../ui/matrix/grid-keys.ts';
@@ -10,29 +10,29 @@ import type { Cell, Permissions } from './draft.ts';
 import classes from './matrix.module.css';
 
 /** The visible rows of a group. */
-export interface ShownGroup {
+export interface VisibleGroup {
   name: string;
   label: string;
   subjects: [Subject, string][];
 }
 
-const SHOWN_ACTIONS: readonly Action[] = ['read', 'create', 'update', 'delete'];
-const KEYS: Record<string, Scope | null> = { n: null, o: 'own', c: 'client', t: 'team', a: 'all' };
+const MATRIX_ACTIONS: readonly Action[] = ['read', 'create', 'update', 'delete'];
+const SCOPE_BY_KEY: Record<string, Scope | null> = { n: null, o: 'own', c: 'client', t: 'team', a: 'all' };
 
 /** Returns the groups with the subjects that match the search and `isShown`. */
-export function shownGroups(search: string, isShown: (subject: Subject) => boolean): ShownGroup[] {
+export function visibleGroups(search: string, isShown: (subject: Subject) => boolean): VisibleGroup[] {
   const term = search.trim().toLowerCase();
   return PERMISSION_GROUPS.map(({ name, label, subjects }) => ({
     name,
     label,
     subjects: (Object.entries(subjects) as [Subject, string][]).filter(
       ([subject, text]) =>
-        isShown(subject) && [text, subject, label].some((words) => words.toLowerCase().includes(term)),
+        isShown(subject) && [text, subject, label].some((value) => value.toLowerCase().includes(term)),
     ),
   })).filter(({ subjects }) => subjects.length > 0);
 }
 
-/** Cell of an action that the subject does not have. */
+/** Renders the cell of an action that the subject does not have. */
 function UnsupportedCell({ label }: { label: string }) {
   const { t } = useTranslation();
   const reason = t('roles.matrix.noSuchPermission');
@@ -52,7 +52,7 @@ function UnsupportedCell({ label }: { label: string }) {
 
 interface MatrixTableProps {
   roles: readonly RolePermissions[];
-  groups: readonly ShownGroup[];
+  groups: readonly VisibleGroup[];
   permissions: Permissions;
   /** The scope that a click grants. */
   grantScope: Scope;
@@ -62,7 +62,7 @@ interface MatrixTableProps {
 export function MatrixTable({ roles, groups, permissions, grantScope, onSet }: MatrixTableProps) {
   const { t } = useTranslation();
   const { onKeyDown: move, ...grid } = useGridKeys();
-  const all = groups.flatMap(({ subjects }) => subjects.map(([subject]) => subject));
+  const allSubjects = groups.flatMap(({ subjects }) => subjects.map(([subject]) => subject));
 
   const cellsOf = (role: RolePermissions, subjects: readonly Subject[], actions: readonly Action[]): Cell[] =>
     subjects.flatMap((subject) =>
@@ -71,18 +71,21 @@ export function MatrixTable({ roles, groups, permissions, grantScope, onSet }: M
         .map((action) => ({ roleId: role.id, subject, action })),
     );
 
-  /** One button for one or several permissions: shows their common scope, and a click grants or revokes it. */
+  /**
+   * Renders a button for one or several permissions. The button shows the common scope, and a click grants or revokes
+   * it.
+   */
   function permissionButton(
     role: RolePermissions,
-    what: string,
+    rowLabel: string,
     subjects: readonly Subject[],
     actions: readonly Action[],
   ) {
     const cells = cellsOf(role, subjects, actions);
-    // Rendered as a placeholder, so that arrow keys move straight up and down.
+    // Render a placeholder, so that the arrow keys move straight up and down.
     if (cells.length === 0)
-      return <UnsupportedCell label={`${what}, ${t(`heldPermissions.actions.${actions[0]!}`)}, ${role.name}`} />;
-    const scope = permissions.shared(cells);
+      return <UnsupportedCell label={`${rowLabel}, ${t(`heldPermissions.actions.${actions[0]!}`)}, ${role.name}`} />;
+    const scope = permissions.commonScope(cells);
     const scopeLabel = scope === undefined ? t('roles.matrix.mixed') : t(`heldPermissions.scopes.${scope ?? 'none'}`);
     const actionLabel =
       actions.length === 1 ? t(`heldPermissions.actions.${actions[0]!}`) : t('roles.matrix.everything');
@@ -91,7 +94,7 @@ export function MatrixTable({ roles, groups, permissions, grantScope, onSet }: M
     const reason = role.can.update ? t('roles.matrix.notHeld') : t('roles.matrix.fixed');
     const set = (newScope: Scope | null) => mayChange && onSet(cells, newScope);
     const onKeyDown = (event: KeyboardEvent) => {
-      const newScope = KEYS[event.key];
+      const newScope = SCOPE_BY_KEY[event.key];
       if (newScope === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       event.stopPropagation();
@@ -102,7 +105,7 @@ export function MatrixTable({ roles, groups, permissions, grantScope, onSet }: M
         type="button"
         className={classes.cell}
         tabIndex={-1}
-        aria-label={`${what}, ${actionLabel}, ${role.name}: ${scopeLabel}`}
+        aria-label={`${rowLabel}, ${actionLabel}, ${role.name}: ${scopeLabel}`}
         aria-disabled={!mayChange}
         title={mayChange ? undefined : reason}
         data-on={scope === null ? undefined : (scope ?? 'some')}
@@ -115,12 +118,12 @@ export function MatrixTable({ roles, groups, permissions, grantScope, onSet }: M
     );
   }
 
-  const line = (what: string, subjects: readonly Subject[]) =>
+  const roleCells = (rowLabel: string, subjects: readonly Subject[]) =>
     roles.map((role) => (
       <Fragment key={role.id}>
-        <td className={classes.first}>{permissionButton(role, what, subjects, ACTIONS)}</td>
-        {SHOWN_ACTIONS.map((action) => (
-          <td key={action}>{permissionButton(role, what, subjects, [action])}</td>
+        <td className={classes.first}>{permissionButton(role, rowLabel, subjects, ACTIONS)}</td>
+        {MATRIX_ACTIONS.map((action) => (
+          <td key={action}>{permissionButton(role, rowLabel, subjects, [action])}</td>
         ))}
       </Fragment>
     ));
@@ -146,7 +149,7 @@ export function MatrixTable({ roles, groups, permissions, grantScope, onSet }: M
                 <th className={classes.first} scope="col">
                   {t('roles.matrix.everything')}
                 </th>
-                {SHOWN_ACTIONS.map((action) => (
+                {MATRIX_ACTIONS.map((action) => (
                   <th key={action} scope="col">
                     {t(`heldPermissions.actions.${action}`)}
                   </th>
@@ -160,7 +163,7 @@ export function MatrixTable({ roles, groups, permissions, grantScope, onSet }: M
             <th className={classes.subject} scope="row">
               {t('roles.matrix.shown')}
             </th>
-            {line(t('roles.matrix.shown'), all)}
+            {roleCells(t('roles.matrix.shown'), allSubjects)}
           </tr>
           {groups.map(({ name, label, subjects }) => (
             <Fragment key={name}>
@@ -168,7 +171,7 @@ export function MatrixTable({ roles, groups, permissions, grantScope, onSet }: M
                 <th className={classes.subject} scope="row">
                   {label}
                 </th>
-                {line(
+                {roleCells(
                   label,
                   subjects.map(([subject]) => subject),
                 )}
@@ -178,7 +181,7 @@ export function MatrixTable({ roles, groups, permissions, grantScope, onSet }: M
                   <th className={classes.subject} scope="row">
                     {text}
                   </th>
-                  {line(text, [subject])}
+                  {roleCells(text, [subject])}
                 </tr>
               ))}
             </Fragment>

@@ -14,7 +14,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { callKey, useCall, useSend } from '../../../api/hooks.ts';
-import { notifyDone } from '../../../api/notify.ts';
+import { notifySuccess } from '../../../api/notify.ts';
 import { ReferencesField } from '../../../ui/form/controls/references-field.tsx';
 import { UnsavedDialog } from '../../../ui/form/unsaved-dialog.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.ts';
@@ -22,51 +22,51 @@ import { Page } from '../../../ui/page.tsx';
 import { NO_REFETCH } from '../../../ui/record-context/row.ts';
 import { PermissionViews } from '../permission-views.tsx';
 import { countMoved, type Draft, Permissions } from './draft.ts';
-import { MatrixTable, shownGroups } from './matrix-table.tsx';
+import { MatrixTable, visibleGroups } from './matrix-table.tsx';
 import { SaveBar } from './save-bar.tsx';
 
-const NOTHING: Draft = new Map();
+const EMPTY_DRAFT: Draft = new Map();
 const NO_ROLES: RolesWithPermissions = { roles: [], mine: [] };
 
-/** Edits the permissions of several roles side by side. Roles and filters are in the address. */
+/** Edits the permissions of several roles side by side. The URL stores the roles and the filters. */
 export function PermissionMatrix() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const ids = search.get('roles') ?? undefined;
   const input = { query: ids ? { ids } : {} };
-  const reading = useCall(readPermissions, input, NO_REFETCH);
-  const [draft, setDraft] = useState(NOTHING);
-  const [moved, setMoved] = useState(0);
+  const query = useCall(readPermissions, input, NO_REFETCH);
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [movedCount, setMovedCount] = useState(0);
   const [grantScope, setGrantScope] = useState<Scope>('all');
-  const data = reading.data ?? NO_ROLES;
+  const data = query.data ?? NO_ROLES;
   const permissions = useMemo(() => new Permissions(data, draft), [data, draft]);
   const isDirty = permissions.draft.size > 0;
   const blocker = useUnsavedGuard(isDirty);
 
-  const take = (reply: RolesWithPermissions) => client.setQueryData([callKey(readPermissions), input], reply);
+  const updateCache = (reply: RolesWithPermissions) => client.setQueryData([callKey(readPermissions), input], reply);
   const send = useSend(changePermissions, { invalidates: [roles.list.endpoint, roles.view] });
   const save = async () => {
     try {
       const reply = await send.mutateAsync({ body: { roles: permissions.changes() } });
       // The response contains only the changed roles.
-      const now = new Map(reply.roles.map((role) => [role.id, role]));
-      take({ ...reply, roles: data.roles.map((role) => now.get(role.id) ?? role) });
-      setDraft(NOTHING);
-      setMoved(0);
-      notifyDone(t('roles.matrix.saved'));
+      const updatedRoles = new Map(reply.roles.map((role) => [role.id, role]));
+      updateCache({ ...reply, roles: data.roles.map((role) => updatedRoles.get(role.id) ?? role) });
+      setDraft(EMPTY_DRAFT);
+      setMovedCount(0);
+      notifySuccess(t('roles.matrix.saved'));
     } catch (error) {
       // Other errors were already shown; unsaved changes are kept.
       if (!(error instanceof AppError) || error.code !== 'conflict') return;
-      const { data: now } = await reading.refetch();
-      if (now) setMoved(countMoved(data, now));
+      const { data: current } = await query.refetch();
+      if (current) setMovedCount(countMoved(data, current));
     }
   };
 
-  const param = (name: string, value: string) =>
+  const setParam = (name: string, value: string) =>
     setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
+      (previous) => {
+        const next = new URLSearchParams(previous);
         if (value) next.set(name, value);
         else next.delete(name);
         return next;
@@ -77,17 +77,17 @@ export function PermissionMatrix() {
   const onlyDifferent = search.get('differ') === 'yes' && data.roles.length > 1;
   const differs = (subject: Subject) =>
     ACTIONS.some(
-      (action) => permissions.shared(data.roles.map(({ id }) => ({ roleId: id, subject, action }))) === undefined,
+      (action) => permissions.commonScope(data.roles.map(({ id }) => ({ roleId: id, subject, action }))) === undefined,
     );
-  const groups = shownGroups(q, (subject) => !onlyDifferent || differs(subject));
+  const groups = visibleGroups(q, (subject) => !onlyDifferent || differs(subject));
 
   return (
     <Page
       title={t('roles.matrix.title')}
-      views={<PermissionViews shown="matrix" />}
-      isPending={reading.isPending}
-      error={reading.data ? undefined : reading.error}
-      onRetry={reading.refetch}
+      views={<PermissionViews currentView="matrix" />}
+      isPending={query.isPending}
+      error={query.data ? undefined : query.error}
+      onRetry={query.refetch}
     >
       <Stack gap="sm">
         <Group align="flex-end" gap="sm">
@@ -98,14 +98,14 @@ export function PermissionMatrix() {
             value={data.roles.map(({ id }) => id)}
             maxValues={MAX_ROLES_COMPARED}
             disabled={isDirty}
-            onChange={(chosen) => param('roles', chosen.join(','))}
+            onChange={(chosen) => setParam('roles', chosen.join(','))}
             miw={260}
           />
           <TextInput
             type="search"
             label={t('roles.matrix.search')}
             value={q}
-            onChange={(event) => param('q', event.currentTarget.value)}
+            onChange={(event) => setParam('q', event.currentTarget.value)}
           />
           <Stack gap={2}>
             <Text size="sm" fw={500} id="giving">
@@ -122,16 +122,21 @@ export function PermissionMatrix() {
             <Switch
               label={t('roles.matrix.differ')}
               checked={onlyDifferent}
-              onChange={(event) => param('differ', event.currentTarget.checked ? 'yes' : '')}
+              onChange={(event) => setParam('differ', event.currentTarget.checked ? 'yes' : '')}
             />
           )}
         </Group>
         <Text size="sm" c="dimmed">
           {t('roles.matrix.help')}
         </Text>
-        {moved > 0 && (
-          <Alert color="warning" withCloseButton onClose={() => setMoved(0)} closeButtonLabel={t('roles.matrix.close')}>
-            {t('roles.matrix.movedOn', { count: moved })}
+        {movedCount > 0 && (
+          <Alert
+            color="warning"
+            withCloseButton
+            onClose={() => setMovedCount(0)}
+            closeButtonLabel={t('roles.matrix.close')}
+          >
+            {t('roles.matrix.movedOn', { count: movedCount })}
           </Alert>
         )}
         {groups.length > 0 && data.roles.length > 0 ? (
@@ -151,7 +156,7 @@ export function PermissionMatrix() {
             roles={data.roles}
             isSaving={send.isPending}
             onSave={save}
-            onUndo={() => setDraft(NOTHING)}
+            onUndo={() => setDraft(EMPTY_DRAFT)}
           />
         )}
         <UnsavedDialog blocker={blocker} />

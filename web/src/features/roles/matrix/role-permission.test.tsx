@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 import { show } from '../../../testing/show.tsx';
 import { Screen } from './role-permission.tsx';
 
-const newRole = () =>
+const addRole = () =>
   call(roles.add, { body: { name: `Matrix ${Math.random().toString(36).slice(2)}`, description: '' } });
 const permissionsOf = async (id: string) =>
   (await call(readPermissions, { query: { ids: id } })).roles[0]!.permissions.map(
@@ -13,13 +13,13 @@ const permissionsOf = async (id: string) =>
   );
 const change = (id: string, changes: PermissionChange[], version = 1) =>
   call(changePermissions, { body: { roles: [{ id, version, changes }] } });
-const open = (...ids: string[]) =>
+const showMatrix = (...ids: string[]) =>
   show(<Screen />, { path: '/roles/role-permission', at: `/roles/role-permission?roles=${ids.join(',')}` });
 
 test('grants, reviews and saves a permission by keyboard from one tab stop', async () => {
-  const { id, name } = await newRole();
-  const screen = await open(id);
-  const cell = (what: string) => screen.getByRole('button', { name: what, exact: true });
+  const { id, name } = await addRole();
+  const screen = await showMatrix(id);
+  const cell = (label: string) => screen.getByRole('button', { name: label, exact: true });
   await expect.element(cell(`Tags, Read, ${name}: None`)).toBeInTheDocument();
   expect(screen.container.querySelectorAll('table [tabindex="0"]')).toHaveLength(1);
   const user = userEvent.setup();
@@ -40,8 +40,8 @@ test('grants, reviews and saves a permission by keyboard from one tab stop', asy
 });
 
 test('switches a row, a group and a column within the search result', async () => {
-  const { id, name } = await newRole();
-  const screen = await open(id);
+  const { id, name } = await addRole();
+  const screen = await showMatrix(id);
   const summary = (text: string) => expect.element(screen.getByText(text)).toBeVisible();
   await screen.getByRole('button', { name: `Accounts, All actions, ${name}: None`, exact: true }).click();
   await summary('4 permissions added, affects no user');
@@ -55,8 +55,8 @@ test('switches a row, a group and a column within the search result', async () =
 });
 
 test('reports a role that another user changed and keeps unsaved changes', async () => {
-  const { id, name } = await newRole();
-  const screen = await open(id);
+  const { id, name } = await addRole();
+  const screen = await showMatrix(id);
   await screen.getByRole('button', { name: `Tags, Read, ${name}: None`, exact: true }).click();
   await change(id, [{ subject: 'clients', action: 'read', scope: 'all' }]);
   const save = screen.getByRole('button', { name: 'Save permissions' });
@@ -69,12 +69,14 @@ test('reports a role that another user changed and keeps unsaved changes', async
 });
 
 test('compares two roles side by side, and only their differences', async () => {
-  const [one, two] = [await newRole(), await newRole()];
-  const same: PermissionChange = { subject: 'clients', action: 'read', scope: 'all' };
-  await change(one.id, [same, { subject: 'tags', action: 'read', scope: 'all' }]);
-  await change(two.id, [same, { subject: 'tags', action: 'read', scope: 'own' }]);
-  const screen = await open(one.id, two.id);
-  await expect.element(screen.getByRole('button', { name: `Tags, Read, ${two.name}: Own`, exact: true })).toBeVisible();
+  const [firstRole, secondRole] = [await addRole(), await addRole()];
+  const sharedGrant: PermissionChange = { subject: 'clients', action: 'read', scope: 'all' };
+  await change(firstRole.id, [sharedGrant, { subject: 'tags', action: 'read', scope: 'all' }]);
+  await change(secondRole.id, [sharedGrant, { subject: 'tags', action: 'read', scope: 'own' }]);
+  const screen = await showMatrix(firstRole.id, secondRole.id);
+  await expect
+    .element(screen.getByRole('button', { name: `Tags, Read, ${secondRole.name}: Own`, exact: true }))
+    .toBeVisible();
   await screen.getByRole('switch', { name: 'Differences only' }).click();
   await expect.element(screen.getByRole('rowheader', { name: 'Clients' })).not.toBeInTheDocument();
   expect(
@@ -85,13 +87,13 @@ test('compares two roles side by side, and only their differences', async () => 
   ).toEqual(['All shown', 'Settings', 'Tags']);
 });
 
-test('unfolds sensitive fields to single ones with read and change', async () => {
-  const { id, name } = await newRole();
-  const screen = await open(id);
-  const cell = (what: string) => screen.getByRole('button', { name: what, exact: true });
-  const none = `Email of contacts, Add, ${name}: No such permission`;
-  await expect.element(cell(none)).toHaveAttribute('aria-disabled', 'true');
-  (cell(none).element() as HTMLElement).click();
+test('unfolds sensitive fields to single fields with read and change', async () => {
+  const { id, name } = await addRole();
+  const screen = await showMatrix(id);
+  const cell = (label: string) => screen.getByRole('button', { name: label, exact: true });
+  const unsupportedLabel = `Email of contacts, Add, ${name}: No such permission`;
+  await expect.element(cell(unsupportedLabel)).toHaveAttribute('aria-disabled', 'true');
+  (cell(unsupportedLabel).element() as HTMLElement).click();
   await cell(`Mobile of contacts, Change, ${name}: None`).click();
   await expect.element(cell(`Mobile of contacts, Read, ${name}: All`)).toBeVisible();
   await expect.element(screen.getByText('2 permissions added, affects no user')).toBeVisible();

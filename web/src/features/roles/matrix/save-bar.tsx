@@ -52,14 +52,14 @@ export function SaveBar({ permissions, roles, isSaving, onSave, onUndo }: SaveBa
       </Group>
       {isOpen && (
         <List size="sm" mt="xs" mah={200} style={{ overflowY: 'auto' }}>
-          {permissions.list().map(({ roleId, subject, action, was: previous, becomes }) => (
+          {permissions.list().map(({ roleId, subject, action, previousScope, newScope }) => (
             <List.Item key={`${roleId} ${subject} ${action}`}>
               {t('roles.matrix.change', {
                 role: nameOf(roleId),
                 subject: PERMISSION_LABELS[subject],
                 action: t(`heldPermissions.actions.${action}`),
-                was: t(`heldPermissions.scopes.${previous ?? 'none'}`),
-                becomes: t(`heldPermissions.scopes.${becomes ?? 'none'}`),
+                was: t(`heldPermissions.scopes.${previousScope ?? 'none'}`),
+                becomes: t(`heldPermissions.scopes.${newScope ?? 'none'}`),
               })}
             </List.Item>
           ))}

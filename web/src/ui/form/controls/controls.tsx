@@ -107,7 +107,7 @@ const ChoicesControl = ({ input, type, value, set }: ControlProps) => (
   />
 );
 
-/** Date-times are UTC on the wire and shown in the user's local time. */
+/** Converts a UTC date-time to the user's local time, as a date-time input expects it. */
 const toLocalDateTime = (moment: string) => {
   const date = new Date(moment);
   return Number.isNaN(date.getTime()) ? '' : toLocalIso(date).slice(0, 16);

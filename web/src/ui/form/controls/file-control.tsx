@@ -14,7 +14,7 @@ import { useFileUpload } from '../../use-file-upload.ts';
 import type { ControlProps } from './control-props.ts';
 import { type FileFieldContext, useFileFieldContext } from './file-field-context.ts';
 
-/** The file of a record: uploaded when it is chosen, and stored as the value when the form is saved. */
+/** A file field: a chosen file is uploaded immediately, and its id is saved with the form. */
 export function FileControl(props: ControlProps) {
   const { t } = useTranslation();
   const fileContext = useFileFieldContext();
@@ -33,9 +33,9 @@ function FileFieldInput({ input, value, set, fileContext }: ControlProps & { fil
   const { t } = useTranslation();
   const { id, name: field_id, label, description, readOnly } = input;
   const { share, problem, showProblem, send } = useFileUpload();
-  const [sent, setSent] = useState<{ file_id: string; facts: FileMetadata }>();
-  const stored = fileContext.stored[field_id];
-  const currentFile = [sent, stored].find((file) => file && file.file_id === value);
+  const [uploadedFile, setUploadedFile] = useState<{ file_id: string; facts: FileMetadata }>();
+  const storedFile = fileContext.stored[field_id];
+  const currentFile = [uploadedFile, storedFile].find((file) => file && file.file_id === value);
   const params = { campaign_id: fileContext.campaign_id, of: fileContext.of, id: fileContext.id, field_id };
   const isBusy = share !== undefined;
 
@@ -47,7 +47,7 @@ function FileFieldInput({ input, value, set, fileContext }: ControlProps & { fil
     await send(async (onProgress) => {
       const query = { name: file.name.slice(-255) };
       const { file_id, ...facts } = await upload(uploadFieldFile, { params, query, file, onProgress });
-      setSent({ file_id, facts });
+      setUploadedFile({ file_id, facts });
       set(file_id);
     });
   };
@@ -56,7 +56,7 @@ function FileFieldInput({ input, value, set, fileContext }: ControlProps & { fil
     <Stack gap="xs">
       <Input.Wrapper label={label} description={description} error={problem ?? input.error} labelElement="div">
         <Group gap="sm" role="group" aria-label={typeof label === 'string' ? label : undefined}>
-          {currentFile && currentFile === stored ? (
+          {currentFile && currentFile === storedFile ? (
             <Anchor
               component="button"
               type="button"

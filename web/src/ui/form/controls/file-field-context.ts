@@ -6,7 +6,7 @@ export interface FileFieldContext {
   campaign_id: string;
   of: 'accounts' | 'contacts';
   id: string;
-  /** The stored files by field. */
+  /** The stored files by field id. */
   stored: Readonly<Record<string, { file_id: string; facts: FileMetadata }>>;
 }
 

@@ -2,7 +2,7 @@ import { TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ControlProps } from './control-props.ts';
 
-/** Several whole numbers. Text that is not a number stays as it was typed and is rejected with the field. */
+/** Several whole numbers. Other text stays as typed, and the check of the form rejects it. */
 export function NumbersControl({ input, value, set }: ControlProps) {
   const { t } = useTranslation();
   return (
@@ -10,7 +10,7 @@ export function NumbersControl({ input, value, set }: ControlProps) {
       {...input}
       placeholder={input.placeholder ?? t('forms.tags')}
       value={((value as unknown[]) ?? []).map(String)}
-      onChange={(written) => set(written.map((text) => (/^\d+$/.test(text.trim()) ? Number(text) : text)))}
+      onChange={(entries) => set(entries.map((entry) => (/^\d+$/.test(entry.trim()) ? Number(entry) : entry)))}
       splitChars={[';', '|', ',']}
     />
   );

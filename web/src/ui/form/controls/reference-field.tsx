@@ -18,7 +18,7 @@ export function ReferenceField({ list, value, onChange, onFocus, onKeyDown, ...r
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [lastValue, setLastValue] = useState(value);
-  // The text is the name of another option, not a search.
+  // The text is the label of the previous option, not a search.
   if (lastValue !== value) {
     setLastValue(value);
     setText('');
@@ -29,15 +29,15 @@ export function ReferenceField({ list, value, onChange, onFocus, onKeyDown, ...r
     { enabled: Boolean(value), staleTime: LABEL_STALE_MS },
   );
   const loadedOption = optionQuery.data?.options.find((option) => option.id === value);
-  // A value whose name cannot be loaded is shown as it is instead of an empty field.
+  // A value whose label cannot be loaded is shown as its id.
   const selected: Option | null = value
     ? (loadedOption ?? (optionQuery.isPending ? null : { id: value, label: value }))
     : null;
-  // The control writes the label of the selected option into its search box; that is not a search.
-  const typed = selected && text === selected.label ? '' : text.trim();
-  const { options, isFull, isRequested, searchProps } = useChoices(list, typed);
-  const isFound = options.some((option) => option.id === selected?.id);
-  const allOptions = selected && !typed && !isFound ? [selected, ...options] : options;
+  // The control writes the label of the selected option into the search input: such a text is no search.
+  const searchText = selected && text === selected.label ? '' : text.trim();
+  const { options, isFull, isRequested, searchProps } = useChoices(list, searchText);
+  const isListed = options.some((option) => option.id === selected?.id);
+  const allOptions = selected && !searchText && !isListed ? [selected, ...options] : options;
   const details = new Map(allOptions.map((option) => [option.id, option.detail]));
   return (
     <Select

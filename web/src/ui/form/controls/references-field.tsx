@@ -10,7 +10,7 @@ interface ReferencesFieldProps extends Omit<MultiSelectProps, 'data' | 'value' |
   /** One of the contract's lookup lists. */
   list: string;
   value: string[];
-  onChange: (chosen: string[]) => void;
+  onChange: (ids: string[]) => void;
 }
 
 /** Type-ahead over a lookup list, for several options. */
@@ -19,18 +19,18 @@ export function ReferencesField({ list, value, onChange, onFocus, onKeyDown, ...
   const { options, searchProps } = useChoices(list, text.trim());
   const loadedOptions = useOptionsById(list, value);
   const labels = new Map([...loadedOptions, ...options].map((option) => [option.id, option.label]));
-  for (const chosen of value) if (!labels.has(chosen)) labels.set(chosen, chosen);
+  for (const id of value) if (!labels.has(id)) labels.set(id, id);
   const optionIds = new Set([...options.map(({ id }) => id), ...value]);
   return (
     <MultiSelect
       {...rest}
       {...searchProps(text !== '', { onFocus, onKeyDown })}
       hidePickedOptions
-      data={[...optionIds].map((chosen) => ({ value: chosen, label: labels.get(chosen) as string }))}
+      data={[...optionIds].map((id) => ({ value: id, label: labels.get(id) as string }))}
       value={value}
-      onChange={(chosen) => {
+      onChange={(ids) => {
         setText('');
-        onChange(chosen);
+        onChange(ids);
       }}
       searchValue={text}
       onSearchChange={setText}

@@ -15,7 +15,9 @@ export const LABEL_STALE_MS = 300_000;
 
 type Handlers = Pick<SelectProps, 'onFocus' | 'onKeyDown'>;
 
-/** Returns the options of a lookup list for the typed text, once they are requested; without text, the first ones. */
+/**
+ * Returns the options of a lookup list that match the typed text, or the first options. They load on the first focus.
+ */
 export function useChoices(list: string, typed: string) {
   const { t } = useTranslation();
   const [isRequested, setRequested] = useState(false);
@@ -36,7 +38,7 @@ export function useChoices(list: string, typed: string) {
     options,
     isFull: options.length >= PAGE_SIZE && q !== '',
     isRequested,
-    /** The search in every field with options. `isSearch`: the text is not the label of an option. */
+    /** Returns the search props of the input. `isSearch` is false when the text is the label of an option. */
     searchProps: (isSearch: boolean, { onFocus, onKeyDown }: Handlers) =>
       ({
         searchable: true,
@@ -47,7 +49,7 @@ export function useChoices(list: string, typed: string) {
           onFocus?.(event);
         },
         onKeyDown: (event) => {
-          // Enter submits a form with the selected option; a text that is still a search has none.
+          // Enter submits the form only after an option is selected.
           if (event.key === 'Enter' && isSearch) event.preventDefault();
           onKeyDown?.(event);
         },

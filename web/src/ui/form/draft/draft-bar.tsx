@@ -9,7 +9,7 @@ interface DraftBarProps {
   onDiscard: () => void;
 }
 
-/** Offers the text that was typed before the browser was closed. */
+/** Offers to restore the unsaved input of an earlier visit. */
 export function DraftBar({ draft, onRestore, onDiscard }: DraftBarProps) {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { secret, text } from '@leadwright/contract/fields';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { call } from '../../../api/call.ts';
-import { newKey } from '../../../api/idempotency-key.ts';
+import { createKey } from '../../../api/idempotency-key.ts';
 import { signIn } from '../../../session/session.tsx';
 import { endSession, session } from '../../../storage/session.ts';
 import { ADMIN } from '../../../testing/admin.ts';
@@ -18,10 +18,10 @@ import { useRecordForm } from '../use-record-form.ts';
 
 afterEach(() => vi.useRealTimers());
 
-const fresh = () => Math.random().toString(36).slice(2, 10);
+const randomCode = () => Math.random().toString(36).slice(2, 10);
 const drafts = () => Object.entries(localStorage).filter(([name]) => name.startsWith('draft '));
-const expectDraft = async (words: string) =>
-  expect.poll(() => drafts().some(([, draft]) => draft.includes(words))).toBe(true);
+const expectDraft = async (content: string) =>
+  expect.poll(() => drafts().some(([, draft]) => draft.includes(content))).toBe(true);
 
 async function showForm(row?: AnyRow, at?: string) {
   const saved = vi.fn();
@@ -41,28 +41,28 @@ async function showForm(row?: AnyRow, at?: string) {
 const crash = (screen: { unmount: () => Promise<void> }) => screen.unmount();
 
 test('offers the typed text after a crash, in the same form only', async () => {
-  const before = await showForm();
-  expect(before.offer.elements()).toHaveLength(0);
-  await before.field('Name').fill('Half a thought');
+  const firstForm = await showForm();
+  expect(firstForm.offer.elements()).toHaveLength(0);
+  await firstForm.field('Name').fill('Half a thought');
   await expectDraft('Half a thought');
-  await crash(before);
+  await crash(firstForm);
 
-  const other = await showForm(undefined, '/form/other');
-  expect(other.offer.elements()).toHaveLength(0);
-  await crash(other);
+  const otherForm = await showForm(undefined, '/form/other');
+  expect(otherForm.offer.elements()).toHaveLength(0);
+  await crash(otherForm);
 
-  const after = await showForm();
-  await expect.element(after.offer).toBeVisible();
-  await expect.element(after.field('Name')).toHaveValue('');
-  await after.button('Restore').click();
-  await expect.element(after.field('Name')).toHaveValue('Half a thought');
-  await expect.element(after.offer).not.toBeInTheDocument();
+  const reopenedForm = await showForm();
+  await expect.element(reopenedForm.offer).toBeVisible();
+  await expect.element(reopenedForm.field('Name')).toHaveValue('');
+  await reopenedForm.button('Restore').click();
+  await expect.element(reopenedForm.field('Name')).toHaveValue('Half a thought');
+  await expect.element(reopenedForm.offer).not.toBeInTheDocument();
 });
 
 test('deletes a draft when its form is saved, left or emptied', async () => {
-  const ends: Record<string, (form: Awaited<ReturnType<typeof showForm>>) => Promise<unknown>> = {
+  const endings: Record<string, (form: Awaited<ReturnType<typeof showForm>>) => Promise<unknown>> = {
     saved: async ({ field, button, saved }) => {
-      await field('Code').fill(fresh());
+      await field('Code').fill(randomCode());
       await button('Save').click();
       await expect.poll(() => saved.mock.calls.length).toBe(1);
     },
@@ -73,36 +73,36 @@ test('deletes a draft when its form is saved, left or emptied', async () => {
     },
     emptied: ({ field }) => field('Name').fill(''),
   };
-  for (const end of Object.values(ends)) {
+  for (const endForm of Object.values(endings)) {
     const form = await showForm();
-    const name = fresh();
+    const name = randomCode();
     await form.field('Name').fill(name);
     await expectDraft(name);
-    await end(form);
+    await endForm(form);
     await expect.poll(drafts).toEqual([]);
     await form.unmount();
   }
 });
 
-test('does not repeat a rejected offer', async () => {
-  const before = await showForm();
-  await before.field('Name').fill('Not wanted');
+test('does not offer a discarded draft again', async () => {
+  const firstForm = await showForm();
+  await firstForm.field('Name').fill('Not wanted');
   await expectDraft('Not wanted');
-  await crash(before);
-  const after = await showForm();
-  await after.button('Discard').click();
-  await expect.element(after.offer).not.toBeInTheDocument();
+  await crash(firstForm);
+  const reopenedForm = await showForm();
+  await reopenedForm.button('Discard').click();
+  await expect.element(reopenedForm.offer).not.toBeInTheDocument();
   expect(drafts()).toEqual([]);
 });
 
 test('deletes a draft after a day', async () => {
-  const before = await showForm();
-  await before.field('Name').fill('Old');
+  const firstForm = await showForm();
+  await firstForm.field('Name').fill('Old');
   await expectDraft('Old');
-  await crash(before);
+  await crash(firstForm);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60 * 1000 + 1000 });
-  const after = await showForm();
-  expect(after.offer.elements()).toHaveLength(0);
+  const reopenedForm = await showForm();
+  expect(reopenedForm.offer.elements()).toHaveLength(0);
   expect(drafts()).toEqual([]);
 });
 
@@ -112,11 +112,11 @@ test('deletes drafts at sign-out and offers none to another user', async () => {
   await expectDraft('Private');
   await crash(form);
   const profile = session().profile!;
-  localStorage.setItem('userInfo', JSON.stringify({ ...profile, uid: newKey() }));
+  localStorage.setItem('userInfo', JSON.stringify({ ...profile, uid: createKey() }));
   window.dispatchEvent(new StorageEvent('storage', { key: 'userInfo' }));
-  const outsider = await showForm();
-  expect(outsider.offer.elements()).toHaveLength(0);
-  await outsider.unmount();
+  const otherUserForm = await showForm();
+  expect(otherUserForm.offer.elements()).toHaveLength(0);
+  await otherUserForm.unmount();
   await signIn({ email: ADMIN.email, password: ADMIN.password });
   expect(drafts()).toHaveLength(1);
   endSession('signed-out');
@@ -124,22 +124,22 @@ test('deletes drafts at sign-out and offers none to another user', async () => {
   await signIn({ email: ADMIN.email, password: ADMIN.password });
 });
 
-test('treats a restored change of a changed row as a conflict', async () => {
-  const body = { name: fresh(), code: fresh(), description: 'As it was' };
+test('reports a conflict when the row of a restored draft has changed', async () => {
+  const body = { name: randomCode(), code: randomCode(), description: 'As it was' };
   const row = (await call(verticals.add, { body })) as unknown as AnyRow;
-  const before = await showForm(row);
-  await before.field('Description').fill('Mine');
+  const firstForm = await showForm(row);
+  await firstForm.field('Description').fill('Mine');
   await expectDraft('Mine');
-  await crash(before);
+  await crash(firstForm);
   const change = { version: 1, description: 'Theirs', synonyms: ['theirs'] };
   const current = (await call(verticals.edit, { params: { id: row.id }, body: change })) as unknown as AnyRow;
-  const after = await showForm(current);
-  await after.button('Restore').click();
-  await expect.element(after.field('Description')).toHaveValue('Mine');
-  await after.button('Save').click();
-  await expect.element(after.getByRole('radiogroup', { name: 'Description' })).toHaveTextContent('As it was');
-  await after.button('Save the chosen values').click();
-  await expect.poll(() => after.saved.mock.calls.length).toBe(1);
+  const reopenedForm = await showForm(current);
+  await reopenedForm.button('Restore').click();
+  await expect.element(reopenedForm.field('Description')).toHaveValue('Mine');
+  await reopenedForm.button('Save').click();
+  await expect.element(reopenedForm.getByRole('radiogroup', { name: 'Description' })).toHaveTextContent('As it was');
+  await reopenedForm.button('Save the chosen values').click();
+  await expect.poll(() => reopenedForm.saved.mock.calls.length).toBe(1);
   expect(await call(verticals.view, { params: { id: row.id } })).toMatchObject({
     description: 'Mine',
     synonyms: ['theirs'],
@@ -147,24 +147,24 @@ test('treats a restored change of a changed row as a conflict', async () => {
 });
 
 test('does not repeat a save that succeeded just before the crash', async () => {
-  const name = fresh();
-  const before = await showForm();
-  await before.field('Name').fill(name);
-  await before.field('Code').fill(fresh());
+  const name = randomCode();
+  const firstForm = await showForm();
+  await firstForm.field('Name').fill(name);
+  await firstForm.field('Code').fill(randomCode());
   await expectDraft(name);
   const [draft] = drafts();
-  await before.button('Save').click();
-  await expect.poll(() => before.saved.mock.calls.length).toBe(1);
-  await crash(before);
+  await firstForm.button('Save').click();
+  await expect.poll(() => firstForm.saved.mock.calls.length).toBe(1);
+  await crash(firstForm);
   // The state of a browser that crashed before it received the response.
   localStorage.setItem(...draft!);
-  const after = await showForm();
-  await after.button('Restore').click();
-  await after.button('Save').click();
-  await expect.poll(() => after.saved.mock.calls.length).toBe(1);
+  const reopenedForm = await showForm();
+  await reopenedForm.button('Restore').click();
+  await reopenedForm.button('Save').click();
+  await expect.poll(() => reopenedForm.saved.mock.calls.length).toBe(1);
   const [first, second] = writes();
   expect(second!.key).toBe(first!.key);
-  expect(after.saved.mock.calls[0]![0]).toEqual(before.saved.mock.calls[0]![0]);
+  expect(reopenedForm.saved.mock.calls[0]![0]).toEqual(firstForm.saved.mock.calls[0]![0]);
 });
 
 const withSecret = z.object({ note: text('Note', 100), password: secret('Password', 15, 200) });

@@ -5,16 +5,16 @@ import { deleteDraft, readDraft, saveDraft } from '../../../storage/drafts.ts';
 import { LocationKeyContext } from '../location-key-context.ts';
 import type { RecordFormState } from '../use-record-form.ts';
 
-/** Writes a draft once the user pauses. */
+/** The delay between the last keystroke and storing the draft. */
 const PAUSE_MS = 300;
 
-/** Stores what is typed into a form, and offers the draft of an earlier visit. */
+/** Stores unsaved input as a draft and offers the draft of an earlier visit. */
 export function useDraft({ dirty, restore, toDraft }: RecordFormState) {
   const location = useLocation();
   const locationKeyOf = useContext(LocationKeyContext);
   const user = useSession().profile?.uid;
   const [locationKey] = useState(() => locationKeyOf?.(location) ?? location.pathname + location.search);
-  const [offered, setOffered] = useState(() => (user ? readDraft(user, locationKey) : undefined));
+  const [offeredDraft, setOffered] = useState(() => (user ? readDraft(user, locationKey) : undefined));
   const text = dirty ? JSON.stringify(toDraft()) : '';
   const wasDirty = useRef(false);
   const isDiscarded = useRef(false);
@@ -34,14 +34,14 @@ export function useDraft({ dirty, restore, toDraft }: RecordFormState) {
   }, [user, locationKey, text]);
 
   return {
-    offered,
+    offeredDraft,
     accept() {
-      if (offered) restore(offered);
+      if (offeredDraft) restore(offeredDraft);
       setOffered(undefined);
     },
     discard() {
       setOffered(undefined);
-      // A draft typed after the offer is kept.
+      // Input after the offer is a draft of its own, which stays.
       if (user && !dirty) deleteDraft(user, locationKey);
     },
     /** Deletes the draft when the user leaves the form without saving. */

@@ -8,18 +8,18 @@ import { useGrid } from '../use-grid.ts';
 import { type GridSelection, MAX_SINGLE_ROWS } from '../use-selection.ts';
 import { BulkChange } from './bulk-change.tsx';
 
-/** Actions on the selected rows, and the step from the loaded rows to all that match. */
+/** Actions on the selected rows, and a button that selects all matching rows. */
 export function BulkBar({ actions }: { actions?: (selection: GridSelection) => ReactNode }) {
   const { t } = useTranslation();
   const { selection, bulk, count } = useGrid();
-  const { all, chosen } = selection;
-  if (!chosen) return null;
-  const isTooMany = !all && chosen.count > MAX_SINGLE_ROWS;
-  const isMore = !all && (!count || count.count > chosen.count);
-  const formatted = formatCount(chosen.count);
-  const text = all
+  const { all: isAllSelected, chosen: selectedRows } = selection;
+  if (!selectedRows) return null;
+  const isTooMany = !isAllSelected && selectedRows.count > MAX_SINGLE_ROWS;
+  const isMore = !isAllSelected && (!count || count.count > selectedRows.count);
+  const formatted = formatCount(selectedRows.count);
+  const text = isAllSelected
     ? t('grid.selection.allSelected', { rows: count ? countText(count) : '' })
-    : t('grid.selection.selected', { count: chosen.count, formatted });
+    : t('grid.selection.selected', { count: selectedRows.count, formatted });
   return (
     <Paper component="section" className={classes.bulkBar} withBorder aria-label={t('grid.selection.bar')}>
       <Group gap="xs" wrap="wrap">
@@ -39,8 +39,8 @@ export function BulkBar({ actions }: { actions?: (selection: GridSelection) => R
           </Text>
         ) : (
           <>
-            {bulk && <BulkChange bulk={bulk} selection={chosen} />}
-            {actions?.(chosen)}
+            {bulk && <BulkChange bulk={bulk} selection={selectedRows} />}
+            {actions?.(selectedRows)}
           </>
         )}
         <Button size="compact-sm" variant="default" onClick={selection.clear}>

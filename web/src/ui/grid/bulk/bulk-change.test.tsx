@@ -11,29 +11,29 @@ import { verticals } from '@leadwright/contract/features/verticals';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from '../../../api/call.ts';
-import { accountsInCampaign, addCampaign } from '../../../testing/campaign.ts';
+import { addCampaign, addCampaignAccounts } from '../../../testing/campaign.ts';
 import { show } from '../../../testing/show.tsx';
 import { useJob } from '../../job/use-job.ts';
 import { JobCard } from '../../job-card/job-card.tsx';
 import { DataGrid } from '../data-grid.tsx';
 
-let word: string;
+let mark: string;
 beforeEach(() => {
-  word = Math.random().toString(36).slice(2, 10);
+  mark = Math.random().toString(36).slice(2, 10);
 });
 
-const addAccount = async (name: string, more: object = {}) =>
-  (await call(addAccounts, { body: { company_name: `${word} ${name}`, country: 'GB', ...more } as never })).id;
+const addAccount = async (name: string, extra: object = {}) =>
+  (await call(addAccounts, { body: { company_name: `${mark} ${name}`, country: 'GB', ...extra } as never })).id;
 const account = (id: string) => call(viewAccount, { params: { id } });
 
 /** Shows the accounts of this test in their grid, with all of them selected. */
 async function showSelected() {
   const screen = await show(
     <DataGrid dataset={allDbAccounts} openHref={({ id }) => `/accounts/${id}`} empty={{ title: 'None', text: '' }} />,
-    { at: `/here?q=${word}` },
+    { at: `/here?q=${mark}` },
   );
   // Only loaded rows can be selected.
-  await expect.element(screen.getByRole('link', { name: new RegExp(`^${word}`) }).first()).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: new RegExp(`^${mark}`) }).first()).toBeVisible();
   await screen.getByRole('checkbox', { name: 'Select the loaded rows' }).click();
   const button = (name: string | RegExp) => screen.getByRole('button', { name });
   const dialog = screen.getByRole('dialog');
@@ -48,45 +48,45 @@ async function showSelected() {
 }
 
 test('chooses and fills fields, previews the change, applies it and undoes it', async () => {
-  const { id: vertical } = await call(verticals.add, { body: { name: `${word} trade`, code: word } });
+  const { id: vertical } = await call(verticals.add, { body: { name: `${mark} trade`, code: mark } });
   const ids = [
     await addAccount('One', { head_office_city: 'York' }),
-    await addAccount('Two', { head_office_city: word }),
+    await addAccount('Two', { head_office_city: mark }),
   ];
   const { button, dialog, choose, getByText } = await showSelected();
   await button('Change').click();
   await expect.element(dialog).toHaveAccessibleName('Change 2 accounts');
   await expect.element(button('Preview')).toBeDisabled();
   await choose('City', 'Vertical');
-  await dialog.getByRole('textbox', { name: 'City' }).fill(word);
-  await dialog.getByLabelText('Vertical').fill(`${word} t`);
-  await page.getByRole('option', { name: `${word} trade` }).click();
+  await dialog.getByRole('textbox', { name: 'City' }).fill(mark);
+  await dialog.getByLabelText('Vertical').fill(`${mark} t`);
+  await page.getByRole('option', { name: `${mark} trade` }).click();
   await button('Preview').click();
 
   await expect.element(getByText('2 accounts will change.')).toBeVisible();
-  const first = dialog.getByRole('table', { name: `${word} One` });
-  await expect.element(first).toHaveTextContent(`CityYork${word}`);
-  await expect.element(first).toHaveTextContent(`${word} trade`);
+  const firstSample = dialog.getByRole('table', { name: `${mark} One` });
+  await expect.element(firstSample).toHaveTextContent(`CityYork${mark}`);
+  await expect.element(firstSample).toHaveTextContent(`${mark} trade`);
   // After Back the values are still as typed.
   await button('Back').click();
-  await expect.element(dialog.getByRole('textbox', { name: 'City' })).toHaveValue(word);
+  await expect.element(dialog.getByRole('textbox', { name: 'City' })).toHaveValue(mark);
   await button('Preview').click();
   await button('Change 2 accounts').click();
-  await expect.poll(async () => (await account(ids[0]!)).head_office_city).toBe(word);
-  expect(await account(ids[1]!)).toMatchObject({ head_office_city: word, vertical_id: vertical });
+  await expect.poll(async () => (await account(ids[0]!)).head_office_city).toBe(mark);
+  expect(await account(ids[1]!)).toMatchObject({ head_office_city: mark, vertical_id: vertical });
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByRole('region', { name: 'Selected rows' })).not.toBeInTheDocument();
   // The rows are reloaded at the end of the job.
-  await expect.poll(() => getByText(word, { exact: true }).elements().length).toBe(2);
+  await expect.poll(() => getByText(mark, { exact: true }).elements().length).toBe(2);
 });
 
-test('offers custom fields next to those of the accounts, with their controls', {
+test('offers custom fields with their controls next to account fields', {
   timeout: 60_000,
 }, async () => {
   const campaign_id = await addCampaign();
-  await accountsInCampaign(campaign_id, [`${word} One`, `${word} Two`]);
-  const define = async (label: string, more: object) => {
-    const body = { campaign_id, label, ...more } as never;
+  await addCampaignAccounts(campaign_id, [`${mark} One`, `${mark} Two`]);
+  const define = async (label: string, extra: object) => {
+    const body = { campaign_id, label, ...extra } as never;
     return customColumn((await call(campaignFields.add, { body })).id);
   };
   const fleet = await define('Fleet', { type: 'integer', params: { max: 100 } });
@@ -95,7 +95,7 @@ test('offers custom fields next to those of the accounts, with their controls', 
     <DataGrid dataset={accountsForCampaign} scope={{ campaign_id }} empty={{ title: '', text: '' }} />,
     { at: '/here' },
   );
-  await expect.element(screen.getByRole('gridcell', { name: `${word} One`, exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('gridcell', { name: `${mark} One`, exact: true })).toBeVisible();
   await screen.getByRole('checkbox', { name: 'Select the loaded rows' }).click();
   await screen.getByRole('button', { name: 'Change' }).click();
   const dialog = screen.getByRole('dialog');
@@ -114,10 +114,10 @@ test('offers custom fields next to those of the accounts, with their controls', 
   await expect.element(dialog.getByText('At most 100.')).toBeVisible();
   await dialog.getByLabelText('Fleet').fill('12');
   await screen.getByRole('button', { name: 'Preview' }).click();
-  const first = dialog.getByRole('table', { name: `${word} One` });
-  await expect.element(first).toHaveTextContent('Fleet–12');
-  await expect.element(first).toHaveTextContent('Kinds–Large');
-  await expect.element(first).toHaveTextContent('City–York');
+  const firstSample = dialog.getByRole('table', { name: `${mark} One` });
+  await expect.element(firstSample).toHaveTextContent('Fleet–12');
+  await expect.element(firstSample).toHaveTextContent('Kinds–Large');
+  await expect.element(firstSample).toHaveTextContent('City–York');
   await screen.getByRole('button', { name: 'Change 2 accounts' }).click();
   const rows = async () => {
     const body = { query: '{}', campaign_id };
@@ -127,7 +127,7 @@ test('offers custom fields next to those of the accounts, with their controls', 
   await expect.poll(rows).toEqual(Array(2).fill([12, ['large'], 'York']));
 });
 
-test('shows a wrong value at its field and loses nothing', async () => {
+test('shows an invalid value at its field and keeps the other values', async () => {
   const id = await addAccount('Kept');
   const { button, dialog, choose } = await showSelected();
   await button('Change').click();
@@ -136,7 +136,7 @@ test('shows a wrong value at its field and loses nothing', async () => {
   await button('Preview').click();
   await expect.element(dialog.getByText('Choose a country.')).toBeVisible();
   await expect.element(dialog.getByRole('textbox', { name: 'City' })).toHaveValue('Leeds');
-  // The open list of the focused field covers the buttons and takes the key.
+  // The open list of the focused field covers the buttons, and Escape closes the list.
   await expect.element(page.getByRole('listbox', { name: 'Country' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await button('Cancel').click();
@@ -161,14 +161,14 @@ function Card({ id }: { id: string }) {
   return data ? <JobCard job={data} /> : null;
 }
 
-test('shows the outcome of the job and undoes rows that are unchanged since', async () => {
+test('shows the outcome and undoes the rows that have not changed since', async () => {
   const ids = [await addAccount('Mine'), await addAccount('Touched')];
   const { startBulkChange } = await import('@leadwright/contract/features/grid-bulk');
   const body = { selection: { ids }, changes: { employees: '9' } };
   const { job_id } = await call(startBulkChange, { params: { dataset: allDbAccounts.name }, body });
   await expect.poll(async () => (await account(ids[1]!)).employees).toBe('9');
-  const touched = await account(ids[1]!);
-  await call(updateAccount, { body: { ...touched, description: 'By another hand' } as never });
+  const changedAccount = await account(ids[1]!);
+  await call(updateAccount, { body: { ...changedAccount, description: 'By another hand' } as never });
   const { getByText, getByRole } = await show(<Card id={job_id} />);
   await expect.element(getByText('2 rows changed.')).toBeVisible();
   await getByRole('button', { name: 'Undo' }).click();
@@ -183,7 +183,7 @@ test('keeps the dialog usable on a narrow screen', async () => {
   await addAccount('Narrow');
   const screen = await show(
     <DataGrid dataset={allDbAccounts} openHref={({ id }) => `/accounts/${id}`} empty={{ title: 'None', text: '' }} />,
-    { at: `/here?q=${word}` },
+    { at: `/here?q=${mark}` },
   );
   await screen.getByRole('checkbox').first().click();
   await screen.getByRole('button', { name: 'Change' }).click();

@@ -32,7 +32,7 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** Returns the fields that the user may change: those of the records, and those of the scope's columns. */
+/** Returns the fields that the user may change: those of the record and the custom fields of the scope. */
 function useEditableFields({ subject, fields }: BulkFields, { columns }: RowSet): z.ZodObject {
   const canUpdateRecord = useCan(subject, 'update');
   return useMemo(
@@ -41,14 +41,16 @@ function useEditableFields({ subject, fields }: BulkFields, { columns }: RowSet)
   );
 }
 
-/** Returns the error with its problems by field, as a form shows them; the call nests them under `listenForJobChanges`. */
+/** Returns the error with its problems by form field; the server nests them under `changes`. */
 function unnestFieldErrors(error: unknown): unknown {
   if (!(error instanceof AppError) || !error.fields) return error;
   const fields = Object.entries(error.fields).map(([path, problem]) => [path.replace(/^changes\./, ''), problem]);
   return new AppError(error.code, error.message, { fields: Object.fromEntries(fields) });
 }
 
-/** Returns the fields to choose from; those of the scope form a separate group, because a name may occur in both. */
+/**
+ * Returns the fields to choose from. Custom fields form a separate group, because their labels may equal core labels.
+ */
 function choicesOf({ columns }: RowSet, { shape }: z.ZodObject, group: string): ComboboxData {
   const choices = Object.entries(shape).map(([name, field]) => ({
     value: name,
@@ -64,7 +66,7 @@ function choicesOf({ columns }: RowSet, { shape }: z.ZodObject, group: string): 
 /** Three steps: choose fields and values, preview the change, start it. */
 export function BulkDialog({ bulk, selection, onClose }: BulkDialogProps) {
   const { t } = useTranslation();
-  const { dataset, scope, selection: chosen } = useGrid();
+  const { dataset, scope, selection: gridSelection } = useGrid();
   const fields = useEditableFields(bulk, dataset);
   const [names, setNames] = useState<string[]>([]);
   const [previewedChange, setPreviewedChange] = useState<{ changes: BulkBody['changes']; preview: Preview }>();
@@ -93,7 +95,7 @@ export function BulkDialog({ bulk, selection, onClose }: BulkDialogProps) {
   const start = useSend(startBulkChange, {
     onSuccess: ({ job_id }) => {
       onClose();
-      chosen.clear();
+      gridSelection.clear();
       watchJob(job_id);
     },
   });

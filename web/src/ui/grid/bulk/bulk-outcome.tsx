@@ -9,9 +9,9 @@ import { watchJob } from '../../job/watch-job.ts';
 import { Reasons } from './reasons.tsx';
 
 type Outcome = ReplyOf<typeof viewBulkChange>;
-const PARTS = ['changed', 'same', 'skipped', 'undone', 'kept'] as const;
+const COUNTED_PARTS = ['changed', 'same', 'skipped', 'undone', 'kept'] as const;
 
-/** The outcome of a finished bulk change per row, and its undo while that is possible. */
+/** The row counts of a finished bulk change, and a button to undo it while that is possible. */
 export function BulkOutcome({ jobId }: { jobId: string }) {
   const { t } = useTranslation();
   const input = { params: { job_id: jobId } };
@@ -26,7 +26,7 @@ export function BulkOutcome({ jobId }: { jobId: string }) {
   return (
     <Group justify="space-between" align="flex-end" gap={6}>
       <div>
-        {PARTS.map((part) => {
+        {COUNTED_PARTS.map((part) => {
           const rows = data[part];
           const count = typeof rows === 'number' ? rows : rows.reduce((sum, reason) => sum + reason.count, 0);
           return (

@@ -20,11 +20,11 @@ interface BulkPreviewProps {
   onStart: () => void;
 }
 
-/** The preview of a bulk change: the number of rows, some with old and new values, and those that stay unchanged. */
+/** The preview of a bulk change: row counts, and sample rows with old and new values. */
 export function BulkPreview({ preview, bulk, isStarting, onBack, onStart }: BulkPreviewProps) {
   const { t } = useTranslation();
   const { count, checked, changed, same, skipped, sample } = preview;
-  // Focuses the preview, so that it is read before the button that starts the change.
+  // Focuses the preview, so that screen readers read it before the start button.
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => summary.current?.focus(), []);
   const skippedCount = skipped.reduce((sum, reason) => sum + reason.count, 0);

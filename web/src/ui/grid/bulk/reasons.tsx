@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { translateMessage } from '../../../messages/translated.ts';
 import { formatCount } from '../../format.ts';
 
-/** Why rows stay unchanged, with the number of rows for each reason. */
+/** The reasons why rows stay unchanged, each with its number of rows. */
 export function Reasons({ skipped }: { skipped: SkippedRows }) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ export function useBulkFields(dataset: RowSet & Partial<Dataset>): BulkFields | 
   const permissions = usePermissions();
   const { bulk, columns } = dataset;
   if (!bulk || !permissions.can('update', 'mass-update')) return undefined;
-  // The server names the field of a scope's column only to users who may edit it.
+  // The server sends `edit` of a custom column only to users who may edit the field.
   const hasEditableScopeColumn = Object.values(columns).some(({ rules, edit }) => rules && edit);
   return hasEditableScopeColumn || permissions.can('update', bulk.subject) ? bulk : undefined;
 }

@@ -11,9 +11,9 @@ afterEach(() => page.viewport(1280, 900));
 test('shows rows below md as cards, filters in a sheet and actions at the bottom', async () => {
   await page.viewport(390, HEIGHT);
   localStorage.clear();
-  const place = { head_office_city: 'Leeds', postcode: 'LS1 4AP', employees: '77' };
+  const address = { head_office_city: 'Leeds', postcode: 'LS1 4AP', employees: '77' };
   for (let at = 0; at < 12; at++)
-    await call(addAccounts, { body: { company_name: `Carded ${at}`, country: 'GB', ...place } });
+    await call(addAccounts, { body: { company_name: `Carded ${at}`, country: 'GB', ...address } });
   const { getByRole, router, container } = await show(
     <DataGrid dataset={allDbAccounts} openHref={({ id }) => `/accounts/${id}`} empty={{ title: 'None', text: '' }} />,
     { at: '/here?q=Carded' },

@@ -29,7 +29,7 @@ export function CardList({ tile }: CardListProps) {
     queryKey: [...source.key, 'further', shown?.key],
     initialPageParam: PAGE_SIZE,
     queryFn: ({ pageParam, signal }) => loadRows(pageParam, PAGE_SIZE, signal),
-    getNextPageParam: (last: GridPage, pages) => (last.more ? (pages.length + 1) * PAGE_SIZE : undefined),
+    getNextPageParam: (lastPage: GridPage, pages) => (lastPage.more ? (pages.length + 1) * PAGE_SIZE : undefined),
     enabled: false,
     refetchOnWindowFocus: false,
   });
@@ -42,10 +42,10 @@ export function CardList({ tile }: CardListProps) {
   }, [isNear, canLoad, isFetching, error, fetchNextPage]);
 
   const columns = shown?.view.columns;
-  const loaded = useRef(columns);
+  const loadedColumns = useRef(columns);
   useEffect(() => {
-    if (data && loaded.current !== columns) refetch();
-    loaded.current = columns;
+    if (data && loadedColumns.current !== columns) refetch();
+    loadedColumns.current = columns;
   }, [data, columns, refetch]);
 
   const rows = useMemo(

@@ -6,14 +6,14 @@ import { FilterEditor } from '../filter/filter-editor.tsx';
 import { useGrid } from '../use-grid.ts';
 import { withFilter } from '../use-grid-view.ts';
 
-/** Sort and filters of a small screen, in a bottom sheet. */
+/** The sort and filter controls of a small screen, in a bottom sheet. */
 export function FilterSheet() {
   const { t } = useTranslation();
   const { columns, dataset, view, change } = useGrid();
   const [isOpen, { open, close }] = useDisclosure();
-  const active = Object.keys(view.filter).length;
-  const sorted = view.sort[0] ?? dataset.defaultSort[0];
-  const sorts = columns
+  const filterCount = Object.keys(view.filter).length;
+  const currentSort = view.sort[0] ?? dataset.defaultSort[0];
+  const sortOptions = columns
     .filter(({ sortable }) => sortable !== false)
     .flatMap(({ name, label }) => [
       { value: `${name}.asc`, label: `${label}, ${t('grid.sort.ascending')}` },
@@ -27,13 +27,13 @@ export function FilterSheet() {
     <>
       <Button
         size="xs"
-        variant={active > 0 ? 'light' : 'default'}
+        variant={filterCount > 0 ? 'light' : 'default'}
         leftSection={<IconAdjustmentsHorizontal size={14} aria-hidden />}
-        aria-label={active > 0 ? t('grid.filter.openCount', { count: active }) : t('grid.filter.sort')}
+        aria-label={filterCount > 0 ? t('grid.filter.openCount', { count: filterCount }) : t('grid.filter.sort')}
         onClick={open}
       >
         {t('grid.filter.open')}
-        {active > 0 && ` (${active})`}
+        {filterCount > 0 && ` (${filterCount})`}
       </Button>
       <Drawer
         opened={isOpen}
@@ -46,8 +46,8 @@ export function FilterSheet() {
         <Stack>
           <NativeSelect
             label={t('grid.sort.by')}
-            data={sorts}
-            value={sorted && `${sorted.colId}.${sorted.sort}`}
+            data={sortOptions}
+            value={currentSort && `${currentSort.colId}.${currentSort.sort}`}
             onChange={(event) => sortBy(event.currentTarget.value)}
           />
           <Accordion variant="contained">

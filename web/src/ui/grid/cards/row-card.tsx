@@ -7,13 +7,13 @@ import { RowCheckbox, RowMenuButton } from './row-controls.tsx';
 
 const MAX_COLUMNS = 4;
 
-/** The first four visible columns of a row; the first one opens it. */
+/** A row as a card with its first four visible columns; the first one links to the record. */
 export function RowCard({ row }: { row: GridRow }) {
   const { columns, openHref, columnCells, isSelectable } = useGrid();
-  const [first, ...others] = columns.filter(({ isVisible }) => isVisible).slice(0, MAX_COLUMNS);
-  if (!first) return null;
-  const name = cellText(first, row[first.name]) || '–';
-  const filledColumns = others.filter((column) => cellText(column, row[column.name]) !== '');
+  const [firstColumn, ...otherColumns] = columns.filter(({ isVisible }) => isVisible).slice(0, MAX_COLUMNS);
+  if (!firstColumn) return null;
+  const name = cellText(firstColumn, row[firstColumn.name]) || '–';
+  const filledColumns = otherColumns.filter((column) => cellText(column, row[column.name]) !== '');
   return (
     <li className={classes.card} data-record={row.id}>
       {isSelectable && <RowCheckbox row={row} name={name} />}

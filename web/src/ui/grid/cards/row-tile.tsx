@@ -10,8 +10,8 @@ import tiles from './tiles.module.css';
 /** A row as a tile: its picture, its first visible column, and its actions. */
 export function RowTile({ row, tile }: { row: GridRow; tile: (row: GridRow) => ReactNode }) {
   const { columns, openHref, isSelectable } = useGrid();
-  const first = columns.find(({ isVisible }) => isVisible);
-  const name = (first && cellText(first, row[first.name])) || '–';
+  const firstColumn = columns.find(({ isVisible }) => isVisible);
+  const name = (firstColumn && cellText(firstColumn, row[firstColumn.name])) || '–';
   return (
     <li className={tiles.tile} data-record={row.id}>
       {tile(row)}

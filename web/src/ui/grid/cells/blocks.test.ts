@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { type BlockPage, Blocks } from './blocks.ts';
 
-interface Requested {
+interface PendingRequest {
   start: number;
   signal: AbortSignal;
   answer: (page: BlockPage<string>) => void;
@@ -13,9 +13,9 @@ const page = (start: number, mark = '', size = 100, more = true): BlockPage<stri
   more,
 });
 
-/** Creates blocks whose requests are answered by hand. */
+/** Creates blocks whose requests the test answers. */
 function createBlocks(first = page(0)) {
-  const requests: Requested[] = [];
+  const requests: PendingRequest[] = [];
   const blocks = new Blocks<string>(first, (start, signal) => {
     const { promise, resolve: answer, reject: fail } = Promise.withResolvers<BlockPage<string>>();
     requests.push({ start, signal, answer, fail });
@@ -37,7 +37,7 @@ test('has the first page immediately and loads further blocks on demand', async 
   expect(requests.map(({ start }) => start)).toEqual([100]);
 });
 
-test('requests the final position of a dragged bar and cancels other requests', async () => {
+test('requests the final position of a dragged scroll bar only', async () => {
   const { blocks, requests, requestRows } = createBlocks();
   blocks.setTotal(1_000_000);
   await requestRows(50_000, 50_040, 1);
@@ -45,7 +45,7 @@ test('requests the final position of a dragged bar and cancels other requests', 
   await requestRows(900_000, 900_040, 2);
   expect(requests.map(({ start }) => start)).toEqual([50_000, 900_000]);
   expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false]);
-  // A late answer has no effect.
+  // A late response has no effect.
   requests[0]?.answer(page(50_000));
   requests[1]?.answer(page(900_000));
   await flush();
@@ -72,7 +72,7 @@ test('reports a failed block, requests it again and keeps the others', async () 
   expect(blocks.row(150)).toBe('150');
 });
 
-test('finds the end when it is reached or reported, and drops it for later rows', async () => {
+test('takes the row count from the last block or the total, until a refresh', async () => {
   const { blocks, requests, requestRows } = createBlocks();
   await requestRows(100, 150, 1);
   requests[0]?.answer(page(100, '', 30, false));
@@ -84,7 +84,7 @@ test('finds the end when it is reached or reported, and drops it for later rows'
   expect(blocks.rowCount).toBe(500);
 });
 
-test('keeps rows during a refresh and requests only those in the window', async () => {
+test('keeps rows during a refresh and reloads only those in the window', async () => {
   const { blocks, requests, requestRows } = createBlocks();
   blocks.setTotal(1_000);
   await requestRows(100, 350, 3);
@@ -94,11 +94,11 @@ test('keeps rows during a refresh and requests only those in the window', async 
   blocks.refresh(page(0, ' new'));
   expect([blocks.row(5), blocks.row(150)]).toEqual(['5 new', '150']);
   expect(blocks.isRefreshing).toBe(true);
-  expect(blocks.loaded().map(([, row]) => row)).not.toContain('150');
+  expect(blocks.loadedRows().map(([, row]) => row)).not.toContain('150');
   requests.at(-1)?.answer(page(100, ' new'));
   await flush();
   expect([requests.length, blocks.row(150), blocks.isRefreshing]).toEqual([4, '150 new', false]);
-  // The others are requested once they are visible.
+  // The other blocks are requested once they are visible.
   await requestRows(200, 299, 5);
 });
 
@@ -127,29 +127,29 @@ test('drops the least recently requested of many blocks', async () => {
 
 test('returns rows by block and loads missing blocks', async () => {
   const { blocks, requests } = createBlocks();
-  const taken: string[][] = [];
+  const receivedBlocks: string[][] = [];
   const reading = (async () => {
-    for await (const rows of blocks.blocksBetween(98, 201, AbortSignal.timeout(5_000))) taken.push(rows);
+    for await (const rows of blocks.blocksBetween(98, 201, AbortSignal.timeout(5_000))) receivedBlocks.push(rows);
   })();
   await vi.waitFor(() => expect(requests).toHaveLength(1));
   requests[0]?.answer(page(100));
   await vi.waitFor(() => expect(requests).toHaveLength(2));
   requests[1]?.answer(page(200));
   await reading;
-  expect(taken.map(({ length }) => length)).toEqual([2, 100, 2]);
-  expect(taken.flat().at(-1)).toBe('201');
+  expect(receivedBlocks.map(({ length }) => length)).toEqual([2, 100, 2]);
+  expect(receivedBlocks.flat().at(-1)).toBe('201');
 });
 
 test('stops reading at the last row and requests no further block', async () => {
   const { blocks, requests } = createBlocks();
-  const taken: string[][] = [];
+  const receivedBlocks: string[][] = [];
   const reading = (async () => {
-    for await (const rows of blocks.blocksBetween(0, 5_000, AbortSignal.timeout(5_000))) taken.push(rows);
+    for await (const rows of blocks.blocksBetween(0, 5_000, AbortSignal.timeout(5_000))) receivedBlocks.push(rows);
   })();
   await vi.waitFor(() => expect(requests).toHaveLength(1));
   requests[0]?.answer(page(100, '', 30, false));
   await reading;
-  expect(taken.map(({ length }) => length)).toEqual([100, 30]);
+  expect(receivedBlocks.map(({ length }) => length)).toEqual([100, 30]);
   expect(requests).toHaveLength(1);
 });
 
@@ -165,10 +165,10 @@ test('cancels running requests when the table is closed', async () => {
 
 test('loads a missing row with its block and keeps it', async () => {
   const { blocks, requests } = createBlocks();
-  const found = blocks.rowAt(142);
+  const rowPromise = blocks.rowAt(142);
   expect(requests.map(({ start }) => start)).toEqual([100]);
   requests[0]?.answer(page(100, '', 60, false));
-  expect(await found).toBe('142');
+  expect(await rowPromise).toBe('142');
   expect([blocks.row(143), await blocks.rowAt(143)]).toEqual(['143', '143']);
   expect(await blocks.rowAt(160)).toBeUndefined();
   expect(await blocks.rowAt(-1)).toBeUndefined();

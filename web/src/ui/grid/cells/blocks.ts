@@ -6,15 +6,17 @@ export interface BlockPage<Row> {
 
 const BLOCK_SIZE = 100;
 const MAX_BLOCKS = 60;
-/** A dragged scroll bar passes many blocks; only those at its position after this time (ms) are requested. */
+/**
+ * The delay before requests: a dragged scroll bar passes many blocks, and only those at its final position are needed.
+ */
 const REQUEST_DELAY_MS = 40;
 
 interface Block<Row> {
-  /** The rows of the previous refresh until the new ones arrive. */
+  /** During a refresh, the old rows until the new ones arrive. */
   rows?: Row[] | undefined;
   error?: Error | undefined;
   request?: AbortController | undefined;
-  /** The refresh that rows and error belong to. */
+  /** The number of the refresh that loaded the rows or the error. */
   generation: number;
 }
 
@@ -29,33 +31,33 @@ export class Blocks<Row> {
   #load: Load<Row>;
   /** The least recently requested block comes first. */
   #blocks = new Map<number, Block<Row>>();
-  #wanted: number[] = [];
-  #pause: ReturnType<typeof setTimeout> | undefined;
+  #requested: number[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #generation = 0;
   #total: number | undefined;
-  #end: number | undefined;
-  #reach = 0;
+  #endIndex: number | undefined;
+  #knownRows = 0;
   #version = 0;
   #listeners = new Set<() => void>();
 
   constructor(first: BlockPage<Row>, load: Load<Row>) {
     this.#load = load;
-    this.#take(0, first);
+    this.#storePage(0, first);
   }
 
   row(index: number): Row | undefined {
     return this.#blocks.get(blockOf(index))?.rows?.[index % BLOCK_SIZE];
   }
 
-  /** Returns the row at a position; loads its block if necessary and keeps it like a visible one. */
+  /** Returns the row at a position; loads and keeps its block if necessary. */
   async rowAt(index: number): Promise<Row | undefined> {
     const isInRange = index >= 0 && (!this.isCounted || index < this.rowCount);
     if (isInRange && this.row(index) === undefined) {
       const generation = this.#generation;
       const page = await this.#load(blockOf(index) * BLOCK_SIZE, new AbortController().signal);
       if (generation !== this.#generation) return page.rows[index % BLOCK_SIZE];
-      this.#take(blockOf(index), page);
-      this.#changed();
+      this.#storePage(blockOf(index), page);
+      this.#notify();
     }
     return this.row(index);
   }
@@ -70,26 +72,26 @@ export class Blocks<Row> {
   }
 
   /**
-   * The number of rows: exact once their end is reached or their total is set, before that one block more than seen.
+   * The number of rows: exact once the last row is loaded or the total is set, before that one block more than loaded.
    */
   get rowCount(): number {
-    return this.#end ?? this.#total ?? this.#reach + BLOCK_SIZE;
+    return this.#endIndex ?? this.#total ?? this.#knownRows + BLOCK_SIZE;
   }
 
   get isCounted(): boolean {
-    return this.#end !== undefined || this.#total !== undefined;
+    return this.#endIndex !== undefined || this.#total !== undefined;
   }
 
   setTotal(total: number | undefined): void {
     if (total === this.#total) return;
     this.#total = total;
-    this.#changed();
+    this.#notify();
   }
 
   /** Requests the missing rows around the window and cancels other requests. */
   requestRows(from: number, to: number): void {
-    this.#wanted = indexRange(blockOf(Math.max(0, from)), blockOf(Math.max(0, Math.min(to, this.rowCount - 1))));
-    this.#pause ??= setTimeout(() => this.#fetchWanted(), REQUEST_DELAY_MS);
+    this.#requested = indexRange(blockOf(Math.max(0, from)), blockOf(Math.max(0, Math.min(to, this.rowCount - 1))));
+    this.#timer ??= setTimeout(() => this.#fetchRequested(), REQUEST_DELAY_MS);
   }
 
   /** Requests only the failed blocks again. */
@@ -97,8 +99,8 @@ export class Blocks<Row> {
     for (const [at, block] of this.#blocks) {
       if (block.error) this.#blocks.set(at, { rows: block.rows, generation: -1 });
     }
-    this.#fetchWanted();
-    this.#changed();
+    this.#fetchRequested();
+    this.#notify();
   }
 
   /** Marks all blocks as outdated; their rows stay until the new ones arrive, possibly with other columns. */
@@ -106,25 +108,25 @@ export class Blocks<Row> {
     this.close();
     this.#load = load;
     this.#generation += 1;
-    this.#end = undefined;
-    this.#take(0, first);
-    this.#fetchWanted();
-    this.#changed();
+    this.#endIndex = undefined;
+    this.#storePage(0, first);
+    this.#fetchRequested();
+    this.#notify();
   }
 
   get isRefreshing(): boolean {
-    return this.#wanted.some((at) => this.#blocks.get(at)?.generation !== this.#generation);
+    return this.#requested.some((at) => this.#blocks.get(at)?.generation !== this.#generation);
   }
 
   /** Cancels running requests. */
   close(): void {
-    clearTimeout(this.#pause);
-    this.#pause = undefined;
-    for (const [at, block] of this.#blocks) this.#giveUp(at, block);
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const [at, block] of this.#blocks) this.#cancelRequest(at, block);
   }
 
   /** Returns the loaded rows of the current refresh in their order. */
-  loaded(): [index: number, row: Row][] {
+  loadedRows(): [index: number, row: Row][] {
     const current = [...this.#blocks].filter(([, { generation }]) => generation === this.#generation);
     const rows = current.flatMap(([at, block]) =>
       (block.rows ?? []).map((row, offset): [number, Row] => [at * BLOCK_SIZE + offset, row]),
@@ -153,55 +155,55 @@ export class Blocks<Row> {
   /** Returns a number that changes with every change. */
   version = (): number => this.#version;
 
-  #changed(): void {
+  #notify(): void {
     this.#version += 1;
     for (const listener of this.#listeners) listener();
   }
 
-  #take(at: number, { rows, more }: BlockPage<Row>): void {
+  #storePage(at: number, { rows, more }: BlockPage<Row>): void {
     const endIndex = at * BLOCK_SIZE + rows.length;
-    this.#put(at, { rows, generation: this.#generation });
-    this.#reach = Math.max(this.#reach, endIndex);
-    if (!more) this.#end = endIndex;
-    else if (this.#end !== undefined && this.#end <= endIndex) this.#end = undefined;
+    this.#setBlock(at, { rows, generation: this.#generation });
+    this.#knownRows = Math.max(this.#knownRows, endIndex);
+    if (!more) this.#endIndex = endIndex;
+    else if (this.#endIndex !== undefined && this.#endIndex <= endIndex) this.#endIndex = undefined;
     for (const [oldest, { request }] of this.#blocks) {
       if (this.#blocks.size <= MAX_BLOCKS) break;
-      if (!request && !this.#wanted.includes(oldest)) this.#blocks.delete(oldest);
+      if (!request && !this.#requested.includes(oldest)) this.#blocks.delete(oldest);
     }
   }
 
   /** Stores a block as the most recently requested one. */
-  #put(at: number, block: Block<Row>): void {
+  #setBlock(at: number, block: Block<Row>): void {
     this.#blocks.delete(at);
     this.#blocks.set(at, block);
   }
 
-  #fetchWanted(): void {
-    this.#pause = undefined;
-    for (const [at, block] of this.#blocks) if (!this.#wanted.includes(at)) this.#giveUp(at, block);
-    for (const at of this.#wanted) {
+  #fetchRequested(): void {
+    this.#timer = undefined;
+    for (const [at, block] of this.#blocks) if (!this.#requested.includes(at)) this.#cancelRequest(at, block);
+    for (const at of this.#requested) {
       const block = this.#blocks.get(at);
-      if (block?.request || block?.generation === this.#generation) this.#put(at, block);
+      if (block?.request || block?.generation === this.#generation) this.#setBlock(at, block);
       else this.#fetch(at, block?.rows);
     }
   }
 
   async #fetch(at: number, rows: Row[] | undefined): Promise<void> {
     const request = new AbortController();
-    this.#put(at, { rows, request, generation: -1 });
+    this.#setBlock(at, { rows, request, generation: -1 });
     const isCancelled = () => request.signal.aborted;
     try {
       const page = await this.#load(at * BLOCK_SIZE, request.signal);
       if (isCancelled()) return;
-      this.#take(at, page);
+      this.#storePage(at, page);
     } catch (error) {
       if (isCancelled()) return;
-      this.#put(at, { rows, error: error as Error, generation: this.#generation });
+      this.#setBlock(at, { rows, error: error as Error, generation: this.#generation });
     }
-    this.#changed();
+    this.#notify();
   }
 
-  #giveUp(at: number, { rows, request }: Block<Row>): void {
+  #cancelRequest(at: number, { rows, request }: Block<Row>): void {
     if (!request) return;
     request.abort();
     if (rows) this.#blocks.set(at, { rows, generation: -1 });

@@ -17,7 +17,7 @@ const column = (name: string, width = 100, pin?: 'start' | 'end'): SizedColumn =
   isFlexible: true,
   pin,
 });
-const many = Array.from({ length: 240 }, (_, at) => column(`c${at}`));
+const manyColumns = Array.from({ length: 240 }, (_, at) => column(`c${at}`));
 const names = (columns: { name: string }[]) => columns.map(({ name }) => name);
 
 test('places pinned columns at their ends, checkboxes first', () => {
@@ -33,34 +33,34 @@ test('places pinned columns at their ends, checkboxes first', () => {
 
 test('gives the remaining width to the last column unless its width was chosen', () => {
   expect(arrange([column('a'), column('b')], 600).all.at(-1)?.width).toBe(458);
-  const chosen = arrange([column('a'), { ...column('b'), isFlexible: false }], 600);
-  expect(chosen.width).toBe(242);
+  const fixedWidth = arrange([column('a'), { ...column('b'), isFlexible: false }], 600);
+  expect(fixedWidth.width).toBe(242);
   expect(arrange([column('a'), column('b')], 100).width).toBe(242);
 });
 
-test('renders the columns in the window, the pinned ones and the active one', () => {
-  const arrangement = arrange([column('name', 100, 'start'), ...many], 1_000);
-  const drawn = names(columnsInView(arrangement, 12_000, 1_000));
-  expect(drawn.slice(0, 2)).toEqual([CHECKBOX_COLUMN, 'name']);
+test('renders the pinned, visible and active columns', () => {
+  const arrangement = arrange([column('name', 100, 'start'), ...manyColumns], 1_000);
+  const renderedNames = names(columnsInView(arrangement, 12_000, 1_000));
+  expect(renderedNames.slice(0, 2)).toEqual([CHECKBOX_COLUMN, 'name']);
   // The window begins at the columns from 12,000 px on, without the part covered by pinned ones.
-  for (const name of ['c120', 'c128']) expect(drawn).toContain(name);
-  expect(drawn.length).toBeLessThan(18);
+  for (const name of ['c120', 'c128']) expect(renderedNames).toContain(name);
+  expect(renderedNames.length).toBeLessThan(18);
   expect(names(columnsInView(arrangement, 12_000, 1_000, 'c3'))).toContain('c3');
 });
 
 test('renders the same columns after a small move', () => {
-  const arrangement = arrange(many, 1_000);
-  const before = names(columnsInView(arrangement, 1_200, 1_000));
-  expect(names(columnsInView(arrangement, 1_319, 1_000))).toEqual(before);
+  const arrangement = arrange(manyColumns, 1_000);
+  const renderedNames = names(columnsInView(arrangement, 1_200, 1_000));
+  expect(names(columnsInView(arrangement, 1_319, 1_000))).toEqual(renderedNames);
 });
 
 test('scrolls a column into view between the pinned ones by the minimum distance', () => {
-  const arrangement = arrange([column('name', 100, 'start'), ...many, column('end', 60, 'end')], 1_000);
-  const of = (name: string) => arrangement.all.find((found) => found.name === name)!;
-  expect(scrollLeftFor(arrangement, of('c3'), 0, 1_000)).toBe(0);
-  expect(scrollLeftFor(arrangement, of('c20'), 0, 1_000)).toBe(142 + 2_100 + 60 - 1_000);
-  expect(scrollLeftFor(arrangement, of('c3'), 5_000, 1_000)).toBe(300);
-  expect(scrollLeftFor(arrangement, of('name'), 5_000, 1_000)).toBe(5_000);
+  const arrangement = arrange([column('name', 100, 'start'), ...manyColumns, column('end', 60, 'end')], 1_000);
+  const columnNamed = (name: string) => arrangement.all.find((each) => each.name === name)!;
+  expect(scrollLeftFor(arrangement, columnNamed('c3'), 0, 1_000)).toBe(0);
+  expect(scrollLeftFor(arrangement, columnNamed('c20'), 0, 1_000)).toBe(142 + 2_100 + 60 - 1_000);
+  expect(scrollLeftFor(arrangement, columnNamed('c3'), 5_000, 1_000)).toBe(300);
+  expect(scrollLeftFor(arrangement, columnNamed('name'), 5_000, 1_000)).toBe(5_000);
 });
 
 test('moves a column to the position of another in both directions', () => {
@@ -69,12 +69,12 @@ test('moves a column to the position of another in both directions', () => {
   expect(moveItem(['a', 'b'], 'x', 'b')).toEqual(['a', 'b']);
 });
 
-test('returns the pinned column where it covers others and never the checkboxes', () => {
-  const pinned = [column('name', 100, 'start'), ...many, column('end', 80, 'end')];
+test('finds the pinned column that covers others and never the checkboxes', () => {
+  const pinned = [column('name', 100, 'start'), ...manyColumns, column('end', 80, 'end')];
   const at = (offsetX: number, left = 0) => columnAt(arrange(pinned, 1_000), offsetX, left, 1_000);
   expect([at(0), at(141), at(142), at(241), at(242)]).toEqual(['name', 'name', 'c0', 'c0', 'c1']);
   expect([at(142, 250), at(919), at(920), at(999)]).toEqual(['c2', 'c7', 'end', 'end']);
-  // A position beyond the last column of a narrow table belongs to it.
+  // A position beyond the last column of a narrow table counts as the last column.
   const narrow = arrange([column('a'), { ...column('b'), isFlexible: false }], 1_000);
   expect([columnAt(narrow, 50, 0, 1_000), columnAt(narrow, 900, 0, 1_000)]).toEqual(['a', 'b']);
 });

@@ -10,15 +10,15 @@ export interface SizedColumn {
   label: string;
   kind: ColumnKind;
   width: number;
-  /** Whether its width is not chosen, so that it may take the remaining width of a wide window. */
+  /** Whether the user has not chosen the width, so that the column may take the remaining width of the window. */
   isFlexible: boolean;
   pin?: 'start' | 'end' | undefined;
 }
 
 export interface TableColumn extends SizedColumn {
-  /** Its number among all columns, from 0. */
+  /** The index among all columns. */
   at: number;
-  /** Its distance in pixels from the start of the row; for a column pinned at the end, from the row's end. */
+  /** The distance in pixels from the start of the row, or from its end for a column pinned at the end. */
   inset: number;
 }
 
@@ -29,7 +29,7 @@ export interface Arrangement {
   width: number;
 }
 
-/** Returns the first column of the data, which links to the record. */
+/** Returns the first data column, which links to the record. */
 export const leadingColumn = (names: readonly string[]) => names.find((name) => name !== CHECKBOX_COLUMN) ?? '';
 
 const checkboxColumn: SizedColumn = {
@@ -42,14 +42,14 @@ const checkboxColumn: SizedColumn = {
 };
 const sum = (columns: SizedColumn[]) => columns.reduce((total, { width }) => total + width, 0);
 
-/** Places pinned columns at their ends in their order; the last flexible column takes the remaining width. */
+/** Moves pinned columns to the start and the end; the last column takes the remaining width if it is flexible. */
 export function arrange(columns: SizedColumn[], availableWidth: number, isSelectable = true): Arrangement {
   const start = [...(isSelectable ? [checkboxColumn] : []), ...columns.filter(({ pin }) => pin === 'start')];
   const middle = columns.filter(({ pin }) => !pin);
   const end = columns.filter(({ pin }) => pin === 'end');
-  const rest = availableWidth - sum([...start, ...middle, ...end]);
+  const remainingWidth = availableWidth - sum([...start, ...middle, ...end]);
   const last = middle.at(-1);
-  if (last?.isFlexible && rest > 0) middle.splice(-1, 1, { ...last, width: last.width + rest });
+  if (last?.isFlexible && remainingWidth > 0) middle.splice(-1, 1, { ...last, width: last.width + remainingWidth });
 
   const ordered = [...start, ...middle, ...end];
   const width = sum(ordered);
@@ -62,7 +62,7 @@ export function arrange(columns: SizedColumn[], availableWidth: number, isSelect
   return { all, startWidth: sum(start), endWidth: sum(end), width };
 }
 
-/** Columns are rendered this far beyond the window, so that a small move renders nothing new. */
+/** The width beyond the window in which columns are rendered, so that a small move renders nothing new. */
 const OVERSCAN_WIDTH = 120;
 
 /** Returns the columns to render: all pinned ones, those in the window, and the active one. */
@@ -92,7 +92,7 @@ export function scrollLeftFor(
   return Math.min(Math.max(left, minLeft), column.inset - startWidth);
 }
 
-/** Returns the column at a horizontal position, for selecting cells up to it; never that of the checkboxes. */
+/** Returns the data column at a horizontal position; the checkbox column is never returned. */
 export function columnAt(
   { all, startWidth, endWidth }: Arrangement,
   offsetX: number,
@@ -100,19 +100,19 @@ export function columnAt(
   availableWidth: number,
 ) {
   const cells = all.filter(({ name }) => name !== CHECKBOX_COLUMN);
-  const found =
+  const columnAtOffset =
     offsetX < startWidth
       ? cells.find(({ pin, inset, width }) => pin === 'start' && offsetX < inset + width)
       : offsetX >= availableWidth - endWidth
         ? cells.find(({ pin, inset }) => pin === 'end' && availableWidth - offsetX > inset)
         : cells.find(({ pin, inset, width }) => !pin && offsetX + left < inset + width);
-  return (found ?? cells.findLast(({ pin }) => !pin) ?? cells[0])?.name ?? '';
+  return (columnAtOffset ?? cells.findLast(({ pin }) => !pin) ?? cells[0])?.name ?? '';
 }
 
-/** Returns the names with one moved to the position of another. */
+/** Moves a name to the position of `target`. */
 export function moveItem(names: string[], name: string, target: string): string[] {
   const at = names.indexOf(target);
-  const others = names.filter((other) => other !== name);
-  if (at < 0 || others.length === names.length) return names;
-  return others.toSpliced(at, 0, name);
+  const otherNames = names.filter((other) => other !== name);
+  if (at < 0 || otherNames.length === names.length) return names;
+  return otherNames.toSpliced(at, 0, name);
 }

@@ -18,43 +18,43 @@ const extents = fc.record({
   view: fc.integer({ min: 100, max: 1_500 }),
 });
 const maxScrollTop = (extent: Extent) => Math.max(0, heightOf(extent) - extent.view);
-/** Evenly distributed; most random doubles would be close to zero. */
-const share = fc.integer({ min: 0, max: 1_000_000 }).map((part) => part / 1_000_000);
+/** Evenly distributed fractions; most random doubles would be close to zero. */
+const fractions = fc.integer({ min: 0, max: 1_000_000 }).map((fraction) => fraction / 1_000_000);
 
 test('can bring every row to the top of the window or into view at the end', () => {
   fc.assert(
-    fc.property(extents, share, (extent, part) => {
-      const top = Math.round(part * extent.full);
-      const now = scrollStateAt(extent, top);
-      expect(topOf(now)).toBeCloseTo(Math.min(top, maxTop(extent)), 6);
-      expect(now.scrollTop).toBeGreaterThanOrEqual(0);
-      expect(now.scrollTop).toBeLessThanOrEqual(maxScrollTop(extent) + 0.5);
-      expect(now.offset).toBe(Math.round(now.offset));
+    fc.property(extents, fractions, (extent, fraction) => {
+      const top = Math.round(fraction * extent.full);
+      const state = scrollStateAt(extent, top);
+      expect(topOf(state)).toBeCloseTo(Math.min(top, maxTop(extent)), 6);
+      expect(state.scrollTop).toBeGreaterThanOrEqual(0);
+      expect(state.scrollTop).toBeLessThanOrEqual(maxScrollTop(extent) + 0.5);
+      expect(state.offset).toBe(Math.round(state.offset));
     }),
   );
 });
 
-test('moves the rows by the distance of a wheel or touch, within their ends', () => {
+test('moves the rows by the distance of a wheel or touch, up to their ends', () => {
   fc.assert(
-    fc.property(extents, share, fc.integer({ min: -900, max: 900 }), (extent, part, by) => {
-      const now = scrollStateAt(extent, part * maxTop(extent));
-      const scrollTop = now.scrollTop + by;
-      fc.pre(scrollTop > 0 && scrollTop < maxScrollTop(extent) && Math.abs(by) <= 10 * extent.view);
-      const next = scrollStateAfter(extent, now, scrollTop, false);
-      expect(topOf(next)).toBeCloseTo(Math.min(Math.max(topOf(now) + by, 0), maxTop(extent)), 6);
+    fc.property(extents, fractions, fc.integer({ min: -900, max: 900 }), (extent, fraction, distance) => {
+      const state = scrollStateAt(extent, fraction * maxTop(extent));
+      const scrollTop = state.scrollTop + distance;
+      fc.pre(scrollTop > 0 && scrollTop < maxScrollTop(extent) && Math.abs(distance) <= 10 * extent.view);
+      const next = scrollStateAfter(extent, state, scrollTop, false);
+      expect(topOf(next)).toBeCloseTo(Math.min(Math.max(topOf(state) + distance, 0), maxTop(extent)), 6);
     }),
   );
 });
 
 test('maps a dragged bar from the first row to the last, monotonically', () => {
   fc.assert(
-    fc.property(extents, share, share, (extent, one, other) => {
-      const drag = (part: number) =>
-        topOf(scrollStateAfter(extent, scrollStateAt(extent, 0), part * maxScrollTop(extent), true));
+    fc.property(extents, fractions, fractions, (extent, first, second) => {
+      const drag = (fraction: number) =>
+        topOf(scrollStateAfter(extent, scrollStateAt(extent, 0), fraction * maxScrollTop(extent), true));
       expect(drag(0)).toBe(0);
       expect(drag(1)).toBeCloseTo(maxTop(extent), 6);
-      // Offsets are whole pixels, so two positions within a pixel may swap by one.
-      expect(drag(Math.max(one, other))).toBeGreaterThanOrEqual(drag(Math.min(one, other)) - 1);
+      // Offsets are whole pixels, so two positions within one pixel may swap.
+      expect(drag(Math.max(first, second))).toBeGreaterThanOrEqual(drag(Math.min(first, second)) - 1);
     }),
   );
 });
@@ -63,35 +63,45 @@ test('places the bar at rest where dragging would show the same rows', () => {
   fc.assert(
     fc.property(
       extents,
-      share,
+      fractions,
       fc.array(fc.integer({ min: -700, max: 700 }), { maxLength: 50 }),
-      (extent, part, steps) => {
-        let now: ScrollState = scrollStateAt(extent, part * maxTop(extent));
-        for (const by of steps) {
-          now = scrollStateAfter(extent, now, Math.min(Math.max(now.scrollTop + by, 0), maxScrollTop(extent)), false);
+      (extent, fraction, steps) => {
+        let state: ScrollState = scrollStateAt(extent, fraction * maxTop(extent));
+        for (const distance of steps) {
+          state = scrollStateAfter(
+            extent,
+            state,
+            Math.min(Math.max(state.scrollTop + distance, 0), maxScrollTop(extent)),
+            false,
+          );
         }
-        const rest = restingScroll(extent, now);
-        expect(topOf(rest)).toBeCloseTo(topOf(now), 6);
-        const dragged = topOf(scrollStateAfter(extent, rest, rest.scrollTop, true));
-        // One pixel of the scroller stands for this many pixels of rows.
-        expect(Math.abs(dragged - topOf(rest))).toBeLessThanOrEqual(extent.full / heightOf(extent) + 1);
+        const atRest = restingScroll(extent, state);
+        expect(topOf(atRest)).toBeCloseTo(topOf(state), 6);
+        const dragged = topOf(scrollStateAfter(extent, atRest, atRest.scrollTop, true));
+        // One pixel of the scroller represents several pixels of rows.
+        expect(Math.abs(dragged - topOf(atRest))).toBeLessThanOrEqual(extent.full / heightOf(extent) + 1);
       },
     ),
   );
 });
 
-test('reaches the last row and the first again with continuous scrolling', () => {
+test('reaches the last and the first row with continuous scrolling', () => {
   const extent = { full: 34_000_000, view: 800 };
-  let now = scrollStateAt(extent, 20_000_000);
-  for (const by of [7_000, -7_000]) {
+  let state = scrollStateAt(extent, 20_000_000);
+  for (const distance of [7_000, -7_000]) {
     for (let step = 0; step < 6_000; step += 1) {
-      now = scrollStateAfter(extent, now, Math.min(Math.max(now.scrollTop + by, 0), maxScrollTop(extent)), false);
+      state = scrollStateAfter(
+        extent,
+        state,
+        Math.min(Math.max(state.scrollTop + distance, 0), maxScrollTop(extent)),
+        false,
+      );
     }
-    expect(topOf(now)).toBe(by > 0 ? maxTop(extent) : 0);
+    expect(topOf(state)).toBe(distance > 0 ? maxTop(extent) : 0);
   }
 });
 
-test('leaves a list unchanged that a browser can render as it is', () => {
+test('maps a list 1:1 that fits the maximum height', () => {
   const extent = { full: 7_999_000, view: 500 };
   expect(scrollStateAfter(extent, scrollStateAt(extent, 0), 5_000_000, true)).toEqual({
     scrollTop: 5_000_000,

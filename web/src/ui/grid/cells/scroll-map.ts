@@ -1,19 +1,19 @@
 /**
  * Browsers render no element taller than some 17,000,000 px (Firefox) or 33,000,000 px (the others), and the rows of a
- * large table are taller. So the scroller has at most TALLEST pixels and stands for all the rows:
+ * large table are taller. The scroller has at most MAX_SCROLL_HEIGHT pixels and represents all rows:
  *
  * - wheel, touch and keys move the rows 1:1,
  * - the scroll bar is a ratio: its middle is the middle of the rows,
  * - once scrolling ends, the bar moves to the position of its ratio.
  *
- * `scrollTop` is the position of the scroller, `place + offset` the pixel of the rows at the top of the window.
+ * `scrollTop` is the position of the scroller, `scrollTop + offset` the pixel of the rows at the top of the window.
  */
 const MAX_SCROLL_HEIGHT = 8_000_000;
-/** Within this distance of the first and last row both scales are equal, as in a short list. */
+/** The distance from the first and last row within which both scales are equal. */
 const EDGE_HEIGHT = 100_000;
 /**
- * Wheel or touch never moves by this many windows in one event, not even with dropped frames; a dragged bar or a script
- * does.
+ * The distance, in windows, from which one scroll event is a jump of a dragged bar or a script. Wheel and touch move
+ * less, even with dropped frames.
  */
 const JUMP_WINDOWS = 10;
 
@@ -66,7 +66,7 @@ export function scrollStateAfter(
     return { scrollTop: at, offset: Math.round(convertScale(at, last, maxTop(extent)) - at) };
   }
   const top = clamp(scrollTop + current.offset, maxTop(extent));
-  // At an end of the scroller or of the rows, but not of both: further scrolling needs room.
+  // At an end of the scroller or of the rows, the mapping is renewed so that further scrolling has room.
   const isAtEnd = scrollTop <= 0 || scrollTop >= last || top !== scrollTop + current.offset;
   return isAtEnd ? scrollStateAt(extent, top) : { scrollTop, offset: current.offset };
 }

@@ -18,66 +18,66 @@ import {
 const names = [CHECKBOX_COLUMN, 'a', 'b', 'c', 'd'];
 const shape: TableShape = { names, rowCount: 1_000, page: 20, isRightToLeft: false };
 const at = (row: number, column: string) => ({ row, column });
-const from = at(10, 'b');
+const start = at(10, 'b');
 
 test('moves by arrows and pages and stops at the edges', () => {
-  expect(nextCell(from, 'ArrowDown', false, shape)).toEqual(at(11, 'b'));
-  expect(nextCell(from, 'ArrowLeft', false, shape)).toEqual(at(10, 'a'));
-  expect(nextCell(from, 'PageDown', false, shape)).toEqual(at(30, 'b'));
+  expect(nextCell(start, 'ArrowDown', false, shape)).toEqual(at(11, 'b'));
+  expect(nextCell(start, 'ArrowLeft', false, shape)).toEqual(at(10, 'a'));
+  expect(nextCell(start, 'PageDown', false, shape)).toEqual(at(30, 'b'));
   expect(nextCell(at(990, 'b'), 'PageDown', false, shape)).toEqual(at(999, 'b'));
   expect(nextCell(at(5, 'b'), 'PageUp', false, shape)).toEqual(at(0, 'b'));
   expect(nextCell(at(999, 'd'), 'ArrowRight', false, shape)).toEqual(at(999, 'd'));
-  expect(nextCell(from, 'x', false, shape)).toBeUndefined();
+  expect(nextCell(start, 'x', false, shape)).toBeUndefined();
 });
 
 test('reaches the headings above the first row by single steps only', () => {
   expect(nextCell(at(0, 'b'), 'ArrowUp', false, shape)).toEqual(at(HEADER, 'b'));
-  expect(nextCell(from, 'ArrowUp', true, shape)).toEqual(at(0, 'b'));
+  expect(nextCell(start, 'ArrowUp', true, shape)).toEqual(at(0, 'b'));
   expect(nextCell(at(HEADER, 'b'), 'ArrowDown', false, shape)).toEqual(at(0, 'b'));
 });
 
 test('moves to the edge with Ctrl arrows, Home and End', () => {
-  expect(nextCell(from, 'ArrowDown', true, shape)).toEqual(at(999, 'b'));
-  expect(nextCell(from, 'ArrowRight', true, shape)).toEqual(at(10, 'd'));
-  expect(nextCell(from, 'Home', true, shape)).toEqual(at(0, CHECKBOX_COLUMN));
-  expect(nextCell(from, 'End', true, shape)).toEqual(at(999, 'd'));
-  expect(nextCell(from, 'End', false, shape)).toEqual(at(10, 'd'));
+  expect(nextCell(start, 'ArrowDown', true, shape)).toEqual(at(999, 'b'));
+  expect(nextCell(start, 'ArrowRight', true, shape)).toEqual(at(10, 'd'));
+  expect(nextCell(start, 'Home', true, shape)).toEqual(at(0, CHECKBOX_COLUMN));
+  expect(nextCell(start, 'End', true, shape)).toEqual(at(999, 'd'));
+  expect(nextCell(start, 'End', false, shape)).toEqual(at(10, 'd'));
 });
 
 test('swaps the side arrows from right to left', () => {
   const mirrored = { ...shape, isRightToLeft: true };
-  expect(nextCell(from, 'ArrowLeft', false, mirrored)).toEqual(at(10, 'c'));
-  expect(nextCell(from, 'ArrowRight', true, mirrored)).toEqual(at(10, CHECKBOX_COLUMN));
+  expect(nextCell(start, 'ArrowLeft', false, mirrored)).toEqual(at(10, 'c'));
+  expect(nextCell(start, 'ArrowRight', true, mirrored)).toEqual(at(10, CHECKBOX_COLUMN));
 });
 
-test('has the same range from any corner, without checkboxes', () => {
-  const range = extendSelection(extendSelection(singleCell(from), at(12, 'd')), at(8, CHECKBOX_COLUMN));
+test('selects the same range from any corner, without checkboxes', () => {
+  const range = extendSelection(extendSelection(singleCell(start), at(12, 'd')), at(8, CHECKBOX_COLUMN));
   expect(rectangleOf(range, names)).toEqual({ top: 8, bottom: 10, columns: ['a', 'b'] });
   expect(range.active).toEqual(at(8, CHECKBOX_COLUMN));
   expect(isOneCell(range)).toBe(false);
-  expect(extendSelection(singleCell(from), at(HEADER, 'b')).head).toEqual(at(0, 'b'));
-  expect(isOneCell(extendSelection(singleCell(at(HEADER, 'a')), from))).toBe(true);
+  expect(extendSelection(singleCell(start), at(HEADER, 'b')).head).toEqual(at(0, 'b'));
+  expect(isOneCell(extendSelection(singleCell(at(HEADER, 'a')), start))).toBe(true);
 });
 
-test('selects a whole row or column around the active cell, which stays', () => {
-  expect(rectangleOf(wholeRow(singleCell(from), names), names)).toEqual({
+test('selects a whole row or column and keeps the active cell', () => {
+  expect(rectangleOf(wholeRow(singleCell(start), names), names)).toEqual({
     top: 10,
     bottom: 10,
     columns: ['a', 'b', 'c', 'd'],
   });
-  expect(rectangleOf(wholeColumn(singleCell(from), 1_000), names)).toEqual({ top: 0, bottom: 999, columns: ['b'] });
-  expect(wholeColumn(singleCell(from), 1_000).active).toEqual(from);
+  expect(rectangleOf(wholeColumn(singleCell(start), 1_000), names)).toEqual({ top: 0, bottom: 999, columns: ['b'] });
+  expect(wholeColumn(singleCell(start), 1_000).active).toEqual(start);
 });
 
-test('moves a selection with its records but not its headings', () => {
-  expect(shiftSelection(extendSelection(singleCell(from), at(12, 'c')), 3)).toMatchObject({
+test('moves a selection of cells with its records, but no heading', () => {
+  expect(shiftSelection(extendSelection(singleCell(start), at(12, 'c')), 3)).toMatchObject({
     anchor: at(13, 'b'),
     head: at(15, 'c'),
   });
   expect(shiftSelection(singleCell(at(HEADER, 'b')), 3).active).toEqual(at(HEADER, 'b'));
 });
 
-test('toggles checks one by one and joins them without duplicates', () => {
+test('toggles single ids and joins ids without duplicates', () => {
   expect(toggleId(['1', '2'], '2')).toEqual(['1']);
   expect(toggleId(['1'], '2')).toEqual(['1', '2']);
   expect(mergeIds(['1', '2'], ['2', '3'])).toEqual(['1', '2', '3']);

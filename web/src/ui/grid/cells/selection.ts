@@ -8,7 +8,7 @@ export interface Cell {
   column: string;
 }
 
-/** The focused cell, and the rectangle of cells between two corners; often all three are one cell. */
+/** The focused cell and the two corners of the selected rectangle. All three are the same cell for a single cell. */
 export interface CellSelection {
   active: Cell;
   anchor: Cell;
@@ -42,7 +42,7 @@ export const wholeColumn = ({ active }: CellSelection, rowCount: number): CellSe
   head: { row: Math.max(0, rowCount - 1), column: active.column },
 });
 
-/** Returns the same cells after rows were added or removed above them. */
+/** Moves the selection by a number of rows, after rows above it were added or removed. */
 export function shiftSelection({ active, anchor, head }: CellSelection, by: number): CellSelection {
   const shift = (cell: Cell) => (cell.row === HEADER ? cell : { ...cell, row: Math.max(0, cell.row + by) });
   return { active: shift(active), anchor: shift(anchor), head: shift(head) };
@@ -59,7 +59,7 @@ export function rectangleOf({ anchor, head }: CellSelection, names: string[]): R
 
 export const isOneCell = ({ anchor, head }: CellSelection) => anchor.row === head.row && anchor.column === head.column;
 
-/** The facts about the table that the arrow keys need. */
+/** The shape of the table, for keyboard navigation. */
 export interface TableShape {
   names: string[];
   rowCount: number;
@@ -68,7 +68,7 @@ export interface TableShape {
   isRightToLeft: boolean;
 }
 
-const STEPS: Record<string, { rows?: number; columns?: number; pages?: number }> = {
+const KEY_STEPS: Record<string, { rows?: number; columns?: number; pages?: number }> = {
   ArrowUp: { rows: -1 },
   ArrowDown: { rows: 1 },
   ArrowLeft: { columns: -1 },
@@ -77,23 +77,26 @@ const STEPS: Record<string, { rows?: number; columns?: number; pages?: number }>
   PageDown: { pages: 1 },
 };
 
-/** Returns the cell that a key leads to; undefined for a key that does not move. With Ctrl, arrows go to the edge. */
-export function nextCell(from: Cell, key: string, isToEdge: boolean, shape: TableShape): Cell | undefined {
+/** Returns the next cell for a navigation key, undefined for other keys. `isToEdge` (Ctrl) moves to the edge. */
+export function nextCell(current: Cell, key: string, isToEdge: boolean, shape: TableShape): Cell | undefined {
   const { names, rowCount, page, isRightToLeft } = shape;
   const last = rowCount - 1;
-  const column = (at: number) => names[Math.min(Math.max(at, 0), names.length - 1)] ?? from.column;
-  if (key === 'Home') return { row: isToEdge ? Math.min(0, last) : from.row, column: column(0) };
-  if (key === 'End') return { row: isToEdge ? last : from.row, column: column(names.length - 1) };
-  const step = STEPS[key];
+  const column = (at: number) => names[Math.min(Math.max(at, 0), names.length - 1)] ?? current.column;
+  if (key === 'Home') return { row: isToEdge ? Math.min(0, last) : current.row, column: column(0) };
+  if (key === 'End') return { row: isToEdge ? last : current.row, column: column(names.length - 1) };
+  const step = KEY_STEPS[key];
   if (!step) return undefined;
   if (step.columns) {
     const columnStep = isRightToLeft ? -step.columns : step.columns;
-    return { ...from, column: column(isToEdge ? columnStep * names.length : names.indexOf(from.column) + columnStep) };
+    return {
+      ...current,
+      column: column(isToEdge ? columnStep * names.length : names.indexOf(current.column) + columnStep),
+    };
   }
-  if (step.rows && isToEdge) return { ...from, row: step.rows < 0 ? Math.min(0, last) : last };
-  const row = from.row + (step.rows ?? (step.pages ?? 0) * page);
+  if (step.rows && isToEdge) return { ...current, row: step.rows < 0 ? Math.min(0, last) : last };
+  const row = current.row + (step.rows ?? (step.pages ?? 0) * page);
   // One step up from the first row leads to the heading; a page up does not.
-  return { ...from, row: Math.min(Math.max(row, step.rows ? HEADER : Math.min(0, last)), last) };
+  return { ...current, row: Math.min(Math.max(row, step.rows ? HEADER : Math.min(0, last)), last) };
 }
 
 export const toggleId = (ids: string[], id: string): string[] =>

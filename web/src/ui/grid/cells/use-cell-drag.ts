@@ -3,14 +3,14 @@ import { type Arrangement, columnAt } from './columns.ts';
 import type { Cell } from './selection.ts';
 import type { TableScroll } from './use-scroll.ts';
 
-/** Within this distance (px) of its edge the window scrolls, faster with the distance of the pointer from here. */
+/** The zone (px) at the edges of the window in which a drag scrolls, faster towards the edge and beyond. */
 const EDGE_ZONE = 24;
 const PIXELS_PER_SECOND = 16;
 const MAX_SPEED = 6_000;
-/** The window does not jump after a slow frame. */
+/** The maximum frame time that counts, so that the window does not jump after a slow frame. */
 const MAX_FRAME_MS = 50;
 
-/** The facts about the table that a drag needs: the window on the cells and its scroll position. */
+/** The visible part of the table during a drag: its element, scroll position and columns. */
 export interface CellWindow {
   scroller: RefObject<HTMLDivElement | null>;
   scroll: TableScroll;
@@ -34,7 +34,7 @@ interface PointerPosition {
   height: number;
 }
 
-/** Returns the position of a point in the window, from the start of its rows and columns. */
+/** Returns the position of a point relative to the start of the visible rows and columns. */
 function positionIn(
   element: HTMLElement,
   headHeight: number,
@@ -64,8 +64,8 @@ function speedAt(position: number, length: number): number {
 }
 
 /**
- * Returns the cell at a position, or the nearest one in the window. Computed, because the cell may be neither rendered
- * nor loaded.
+ * Returns the cell at a position, or the nearest one in the window. The cell is calculated, because it may be neither
+ * rendered nor loaded.
  */
 function cellAt(
   { scroll, arrangement, rowCount, rowHeight }: CellWindow,
@@ -79,25 +79,25 @@ function cellAt(
 }
 
 /**
- * Follows the pointer from the pressed cell to its release, inside the table and beyond. At the edges the table scrolls
- * on, up to the last rows and columns.
+ * Returns the handler that starts a drag at a pressed cell. The drag follows the pointer outside the table as well and
+ * scrolls the table at its edges.
  */
-export function useCellDrag(window: CellWindow, drag: Drag): (event: PointerEvent, from: Cell) => void {
-  const latest = useRef({ window, drag });
+export function useCellDrag(cellWindow: CellWindow, drag: Drag): (event: PointerEvent, startCell: Cell) => void {
+  const latest = useRef({ window: cellWindow, drag });
   useLayoutEffect(() => {
-    latest.current = { window, drag };
+    latest.current = { window: cellWindow, drag };
   });
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
 
-  return ({ pointerId }, from) => {
-    const element = window.scroller.current;
+  return ({ pointerId }, startCell) => {
+    const element = cellWindow.scroller.current;
     if (!element) return;
     stop.current?.();
     const controller = new AbortController();
     let pointer: { clientX: number; clientY: number } | undefined;
-    let lastCell = from;
-    // Nothing scrolls inside the pressed cell, even at the edge.
+    let lastCell = startCell;
+    // The table does not scroll while the pointer is in the pressed cell, even at the edge.
     let isDragging = false;
     let previousTime: number | undefined;
     let frame = 0;

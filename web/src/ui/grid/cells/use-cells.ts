@@ -24,7 +24,7 @@ function clampSelection({ active, anchor, head }: CellSelection, names: string[]
   return { active: clampCell(active), anchor: clampCell(anchor), head: clampCell(head) };
 }
 
-/** The focused cell and the selected ones, and the navigation to others. */
+/** Returns the focused and selected cells and the functions that change them. */
 export function useCells(
   scroller: RefObject<HTMLDivElement | null>,
   blocks: Blocks<GridRow>,
@@ -34,7 +34,7 @@ export function useCells(
   const names = useMemo(() => arrangement.all.map(({ name }) => name), [arrangement]);
   const start = singleCell({ row: 0, column: leadingColumn(names) });
   const [state, setState] = useState({ blocks, selection: start });
-  // Other rows begin at the first one; a focused heading keeps the focus.
+  // A new list of rows starts at its first row; a focused heading keeps the focus.
   if (state.blocks !== blocks) {
     const { row, column } = state.selection.active;
     setState({ blocks, selection: singleCell({ row: Math.min(row, 0), column }) });
@@ -52,7 +52,7 @@ export function useCells(
 
   const shouldFocus = useRef(false);
   const setSelection = useCallback((next: CellSelection) => setState({ blocks, selection: next }), [blocks]);
-  /** Selects a cell under the pointer without scrolling: moving it between press and release would lose the click. */
+  /** Selects a cell without scrolling: a cell that moves between press and release would lose the click. */
   const selectWithoutScroll = (next: CellSelection) => {
     shouldFocus.current = true;
     setSelection(next);

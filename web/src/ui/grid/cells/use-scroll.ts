@@ -10,13 +10,11 @@ import {
   topOf,
 } from './scroll-map.ts';
 
-/** Without a `scrollend` event, this long (ms) without a move is the end of scrolling. */
+/** The pause (ms) that counts as the end of scrolling in browsers without a `scrollend` event. */
 const SCROLL_END_MS = 150;
-/** The width at the edge that an overlay scroll bar may take. */
+/** The maximum width of an overlay scroll bar. */
 const OVERLAY_BAR_WIDTH = 16;
-/**
- * The thumb of a long table has the minimum size of the browser; a press within this distance of its middle is on it.
- */
+/** Half the minimum height of a thumb. The browser does not make the thumb of a long table smaller. */
 const MIN_THUMB_RADIUS = 24;
 
 interface Size {
@@ -24,7 +22,7 @@ interface Size {
   height: number;
 }
 
-/** Returns whether the thumb of the scroll bar is pressed. A press in the track next to it moves by pages. */
+/** Returns whether the thumb of the scroll bar is pressed; a press in the track scrolls by pages. */
 function isOnThumb(element: HTMLElement, { target, clientX, clientY }: PointerEvent): boolean {
   if (target !== element) return false;
   const { left, top } = element.getBoundingClientRect();
@@ -38,7 +36,7 @@ function isOnThumb(element: HTMLElement, { target, clientX, clientY }: PointerEv
   return isOnBar && Math.abs(clientY - top - middle) <= thumb / 2;
 }
 
-/** The scroller of a table: the pixel of the rows at the top of its window, and methods to change it. */
+/** Returns the scroll position of a table and the functions that change it. */
 export function useScroll(
   scroller: RefObject<HTMLDivElement | null>,
   rowCount: number,
@@ -75,13 +73,13 @@ export function useScroll(
   );
   const scrollTo = useCallback((top: number) => updateScroll(scrollStateAt(extent, top)), [extent, updateScroll]);
 
-  // The same row stays at the top when the row height changes.
+  // Keeps the same row at the top when the row height changes.
   const previousHeight = useRef(rowHeight);
   useLayoutEffect(() => {
     if (previousHeight.current !== rowHeight) scrollTo((topOf(latest.current) / previousHeight.current) * rowHeight);
     previousHeight.current = rowHeight;
   }, [rowHeight, scrollTo]);
-  // Another number of rows changes the mapping; the pixel at the top stays the same.
+  // Keeps the same pixel at the top when the number of rows changes the mapping.
   useLayoutEffect(() => {
     const next = scrollStateAt(extent, topOf(latest.current));
     if (next.offset !== latest.current.offset) updateScroll(next);
@@ -98,7 +96,7 @@ export function useScroll(
     if (!element) return;
     const { scrollTop, scrollLeft } = element;
     const next = scrollStateAfter(extent, latest.current, scrollTop, isDraggingBar.current);
-    // In the same frame, or the window would be shown without its rows.
+    // Renders in the same frame; otherwise the window would be empty for a moment.
     flushSync(() => {
       setLeft(Math.abs(scrollLeft));
       if (next.scrollTop === scrollTop || next.offset !== latest.current.offset) updateScroll(next);

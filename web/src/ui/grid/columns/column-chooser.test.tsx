@@ -8,7 +8,7 @@ import { addCampaign } from '../../../testing/campaign.ts';
 import { show } from '../../../testing/show.tsx';
 import { DataGrid } from '../data-grid.tsx';
 
-test('lists custom fields in the chooser under Campaign, found by its search', async () => {
+test('lists custom fields under Campaign and finds them by search', async () => {
   const campaign_id = await addCampaign();
   for (const label of ['Fleet size', 'Renewal month'])
     await call(campaignFields.add, { body: { campaign_id, label, type: 'integer' } });
@@ -41,20 +41,20 @@ async function showClients() {
     </div>
   );
   const screen = await show(grid, { path: '/here', at: `/here?q=${code}` });
-  const head = (name: string) => screen.getByRole('columnheader', { name, exact: true });
-  await expect.element(head('Name')).toBeVisible();
-  const leftOf = (name: string) => Math.round(head(name).element().getBoundingClientRect().left);
-  return { ...screen, head, leftOf };
+  const heading = (name: string) => screen.getByRole('columnheader', { name, exact: true });
+  await expect.element(heading('Name')).toBeVisible();
+  const leftOf = (name: string) => Math.round(heading(name).element().getBoundingClientRect().left);
+  return { ...screen, heading, leftOf };
 }
 
 test('opens the column chooser with Alt+C and returns the focus on Escape', async () => {
-  const { getByRole, head } = await showClients();
-  await head('Name').click();
+  const { getByRole, heading } = await showClients();
+  await heading('Name').click();
   await userEvent.keyboard('{Alt>}c{/Alt}');
   await expect.element(getByRole('textbox', { name: 'Find a column' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(getByRole('textbox', { name: 'Find a column' })).not.toBeInTheDocument();
-  await expect.element(head('Name')).toHaveFocus();
+  await expect.element(heading('Name')).toHaveFocus();
 });
 
 test('freezes columns at either end and keeps the first one frozen', async () => {
@@ -63,32 +63,32 @@ test('freezes columns at either end and keeps the first one frozen', async () =>
   await getByRole('button', { name: 'Columns', exact: true }).click();
   await getByRole('button', { name: 'Show all' }).click();
   await userEvent.keyboard('{Escape}');
-  const isStill = async (name: string) => {
+  const staysInPlace = async (name: string) => {
     scroller.scrollLeft = 0;
     await nextFrame();
-    const before = leftOf(name);
+    const previousLeft = leftOf(name);
     scroller.scrollLeft = 200;
     await nextFrame();
-    return leftOf(name) === before;
+    return leftOf(name) === previousLeft;
   };
   const freeze = async (name: string, end: string) => {
     await getByRole('button', { name: 'Columns', exact: true }).click();
     await getByRole('button', { name: `Freeze ${name} at the ${end}`, exact: true }).click();
     await userEvent.keyboard('{Escape}');
   };
-  expect([await isStill('Name'), await isStill('Code')]).toEqual([true, false]);
+  expect([await staysInPlace('Name'), await staysInPlace('Code')]).toEqual([true, false]);
   await freeze('Code', 'right');
-  await expect.poll(() => isStill('Code')).toBe(true);
+  await expect.poll(() => staysInPlace('Code')).toBe(true);
   expect(leftOf('Code')).toBeGreaterThan(leftOf('Name'));
   const { right } = scroller.getBoundingClientRect();
   expect(
     right - getByRole('columnheader', { name: 'Code', exact: true }).element().getBoundingClientRect().right,
   ).toBeLessThan(20);
-  // Frozen at the other end, it is removed from the first one.
+  // Freezing a column at the other end releases the first end.
   await freeze('Code', 'left');
   await expect.poll(() => leftOf('Code')).toBeLessThan(500);
   await freeze('Name', 'left');
-  await expect.poll(() => isStill('Name')).toBe(false);
+  await expect.poll(() => staysInPlace('Name')).toBe(false);
 });
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

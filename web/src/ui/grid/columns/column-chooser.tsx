@@ -19,29 +19,30 @@ import { useGrid } from '../use-grid.ts';
 import { CLOSE_EVENTS, useGridKey } from '../use-grid-key.ts';
 import { ColumnRow } from './column-row.tsx';
 
-const KEY = 'Alt+C';
+const OPEN_KEY = 'Alt+C';
 
 const groupOf = ({ group = 'core' }: ArrangedColumn) => group;
 
-/** Returns the found columns by source; one list without a heading when all columns have the same source. */
-function groupColumns(all: ArrangedColumn[], found: ArrangedColumn[]) {
-  if (new Set(all.map(groupOf)).size < 2) return [{ group: undefined, members: found }];
-  return COLUMN_GROUPS.map((group) => ({ group, members: found.filter((column) => groupOf(column) === group) })).filter(
-    ({ members }) => members.length > 0,
-  );
+/** Groups the matching columns by source; one group without a heading when all columns have the same source. */
+function groupColumns(allColumns: ArrangedColumn[], matches: ArrangedColumn[]) {
+  if (new Set(allColumns.map(groupOf)).size < 2) return [{ group: undefined, members: matches }];
+  return COLUMN_GROUPS.map((group) => ({
+    group,
+    members: matches.filter((column) => groupOf(column) === group),
+  })).filter(({ members }) => members.length > 0);
 }
 
-/** The visible columns, their order and the row height, saved for this user on this device. */
+/** The menu for the visible columns, their order and the row height; saved per user on the device. */
 export function ColumnChooser() {
   const { t } = useTranslation();
   const { id: grid, columns, layout, setLayout, resetLayout } = useGrid();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  useGridKey(KEY, grid, () => setOpen(true));
+  useGridKey(OPEN_KEY, grid, () => setOpen(true));
   const [search, setSearch] = useState('');
-  const [dragged, setDragged] = useState<string>();
+  const [draggedName, setDraggedName] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
-  const found = columns.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
+  const matches = columns.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
   const names = columns.map(({ name }) => name);
   const [, setDensity] = useDensity();
   const updateLayout = (part: Partial<GridLayout>) => setLayout((current) => ({ ...current, ...part }));
@@ -74,7 +75,7 @@ export function ColumnChooser() {
           leftSection={<IconColumns3 size={14} aria-hidden />}
           className={classes.tool}
           aria-label={t('grid.columns.open')}
-          aria-keyshortcuts={KEY}
+          aria-keyshortcuts={OPEN_KEY}
           onClick={() => setOpen(!isOpen)}
         >
           {t('grid.columns.open')}
@@ -91,7 +92,7 @@ export function ColumnChooser() {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
         <div className={classes.columnScroll}>
-          {groupColumns(columns, found).map(({ group, members }) => (
+          {groupColumns(columns, matches).map(({ group, members }) => (
             <div key={group ?? ''}>
               {group && (
                 <Text id={`${id}-${group}`} size="xs" fw={600} c="dimmed" mt="xs">
@@ -106,18 +107,18 @@ export function ColumnChooser() {
                   <ColumnRow
                     key={column.name}
                     column={column}
-                    isDragged={dragged === column.name}
+                    isDragged={draggedName === column.name}
                     onShow={(isVisible) => updateLayout({ visible: { ...layout.visible, [column.name]: isVisible } })}
                     onFreeze={(end) => setLayout((current) => freezeColumn(current, columns, column.name, end))}
                     onStep={(step) => moveTo(column.name, names.indexOf(column.name) + step)}
-                    onDrag={setDragged}
-                    onDragOver={() => dragged && moveTo(dragged, names.indexOf(column.name))}
+                    onDrag={setDraggedName}
+                    onDragOver={() => draggedName && moveTo(draggedName, names.indexOf(column.name))}
                   />
                 ))}
               </ul>
             </div>
           ))}
-          {found.length === 0 && (
+          {matches.length === 0 && (
             <Text size="xs" c="dimmed" p="xs">
               {t('grid.columns.nothing')}
             </Text>

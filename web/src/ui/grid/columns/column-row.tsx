@@ -25,7 +25,7 @@ const ENDS = [
   { end: 'end', Icon: IconBoxAlignRight, Filled: IconBoxAlignRightFilled },
 ] as const;
 
-/** A column in the chooser: shown or not, frozen or not, and moved by dragging or by the arrow keys on its handle. */
+/** A column in the chooser. It can be shown, frozen, and moved by dragging or by the arrow keys on its handle. */
 export function ColumnRow({ column, isDragged, onShow, onFreeze, onStep, onDrag, onDragOver }: Props) {
   const { t } = useTranslation();
   const { name, label, isVisible, frozen } = column;

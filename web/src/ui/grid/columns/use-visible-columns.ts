@@ -3,7 +3,7 @@ import { isCoreGuard, visibleColumns } from '@leadwright/contract/visible-column
 import { useMemo } from 'react';
 import { usePermissions } from '../../../session/session.tsx';
 
-/** Returns the data set with the columns that the viewer may read; the search covers only these. */
+/** Limits the data set and its search to the columns that the viewer may read. */
 export function useVisibleColumns<D extends RowSet>(dataset: D): D {
   const permissions = usePermissions();
   return useMemo(() => {

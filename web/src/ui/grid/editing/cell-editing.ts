@@ -11,7 +11,7 @@ import { t } from 'i18next';
 import { call } from '../../../api/call.ts';
 import { translateMessage } from '../../../messages/translated.ts';
 
-/** The key in a row of the version of the record that stores a column's value. */
+/** Returns the row key of the version that belongs to a column: that of the record or of its campaign values. */
 const versionKey = ({ columns }: Pick<RowSet, 'columns'>, column: string): 'version' | 'scope_version' =>
   columns[column]?.rules ? 'scope_version' : 'version';
 
@@ -20,7 +20,7 @@ export interface SavedCells {
   refused: RejectedCell[];
 }
 
-/** What a table needs from the source of its rows to edit cells. */
+/** The cell editing of a row source. */
 export interface CellEditing {
   /** Returns why a cell cannot be edited, in the user's language; undefined when it can. */
   lockReason: (row: GridRow, column: string) => string | undefined;
@@ -37,7 +37,8 @@ const withTranslatedMessage = (cell: RejectedCell): RejectedCell =>
   cell.messageKey ? { ...cell, message: translateMessage({ ...cell.messageKey, message: cell.message }) } : cell;
 
 /**
- * Returns why a cell cannot be edited: by its column, and by the version that the row has if the user may change it.
+ * Returns why a cell cannot be edited: the column is read-only, or the row has no version because the user may not
+ * change it.
  */
 function lockReason({ columns }: RowSet, row: GridRow, column: string): string | undefined {
   const { edit, label } = columns[column] ?? { label: column };
@@ -45,7 +46,7 @@ function lockReason({ columns }: RowSet, row: GridRow, column: string): string |
   return typeof row[versionKey({ columns }, column)] === 'number' ? undefined : t('cells.lockedRow');
 }
 
-/** Returns cell editing for rows of the server. */
+/** Returns the cell editing of server rows. */
 export function serverCells(dataset: Dataset, scope: Scope): CellEditing {
   const send = async (cells: CellChange[], check: boolean): Promise<SavedCells> => {
     const { saved, refused } = await call(changeCells, {

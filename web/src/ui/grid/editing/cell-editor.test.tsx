@@ -34,7 +34,7 @@ async function edit(column: string, role: 'textbox' | 'combobox' = 'textbox', da
   return { ...screen, onCommit, onExit, control };
 }
 
-test('selects the current value, replaces it by typing and takes it on Enter', async () => {
+test('selects the current value, replaces it by typing and commits on Enter', async () => {
   const { control, onCommit, onExit } = await edit('employees');
   await expect.element(control).toHaveFocus();
   await userEvent.keyboard('70 ');
@@ -43,7 +43,7 @@ test('selects the current value, replaces it by typing and takes it on Enter', a
   expect(onExit).not.toHaveBeenCalled();
 });
 
-test('takes the value on Tab and moves on, or back with Shift', async () => {
+test('commits the value on Tab and moves on, or back with Shift', async () => {
   const { control, onCommit } = await edit('employees');
   await expect.element(control).toHaveFocus();
   await userEvent.keyboard('90{Shift>}{Tab}{/Shift}');
@@ -62,7 +62,7 @@ test('leaves the cell unchanged on Escape and does not save an unchanged value',
   expect([second.onCommit.mock.calls, second.onExit.mock.calls]).toEqual([[], [['down']]]);
 });
 
-test('rejects a wrong value at the cell before it is saved and keeps the editor open', async () => {
+test('rejects an invalid value before saving and keeps the editor open', async () => {
   const { control, onCommit, getByRole, getByText } = await edit('company_name');
   await expect.element(control).toHaveFocus();
   await userEvent.keyboard('{Delete}{Enter}');
@@ -74,7 +74,7 @@ test('rejects a wrong value at the cell before it is saved and keeps the editor 
   expect(onCommit).toHaveBeenCalledWith({ value: 'New Ltd', shown: 'New Ltd' }, 'down');
 });
 
-test('takes the typed value when the focus leaves', async () => {
+test('commits the typed value when the focus leaves', async () => {
   const { control, onCommit, getByRole } = await edit('employees');
   await expect.element(control).toHaveFocus();
   await userEvent.keyboard('70');
@@ -94,7 +94,7 @@ test('treats a list that opens elsewhere in the page as part of the editor', asy
   expect(onExit).not.toHaveBeenCalled();
 });
 
-test('takes an option when it is chosen and several texts as one list', async () => {
+test('commits a chosen option, and several values as one list', async () => {
   const choice = await edit('register_status', 'combobox');
   await choice.control.click();
   await choice.getByRole('option', { name: 'Dissolved' }).click();

@@ -1,6 +1,6 @@
 import './messages.ts';
 import { availableCodes } from '@leadwright/contract/cascades/links';
-import { fieldValue } from '@leadwright/contract/cells/cell-field';
+import { parseCellValue } from '@leadwright/contract/cells/cell-field';
 import type { CellValue } from '@leadwright/contract/cells/cell-value';
 import { fieldOfColumn } from '@leadwright/contract/custom-column';
 import type { GridRow, RowSet } from '@leadwright/contract/grid';
@@ -10,12 +10,12 @@ import { CONTROLS } from '../../form/controls/controls.tsx';
 import { NumberControl } from '../../form/controls/number-control.tsx';
 import { ReferenceField } from '../../form/controls/reference-field.tsx';
 import { type FieldType, typeOfField } from '../../form/field-type.ts';
-import { isOpen } from '../../form/focus.ts';
+import { isDropdownOpen } from '../../form/focus.ts';
 import classes from './editing.module.css';
 import { cascadeValuesOf } from './linked-row.ts';
-import { fieldOf, readCell } from './read-cell.ts';
+import { fieldOf, parseCell } from './read-cell.ts';
 
-/** The direction of the focus after a value is taken; `away` when the pointer has moved it. */
+/** The direction of the focus after an edit; `away` when the user has moved the focus elsewhere. */
 export type ExitDirection = 'down' | 'up' | 'next' | 'back' | 'stay' | 'away';
 
 interface CellEditorProps {
@@ -26,7 +26,7 @@ interface CellEditorProps {
   onExit: (direction: ExitDirection) => void;
 }
 
-/** Controls that a form loads later; needed here immediately, because they receive the keys that opened the cell. */
+/** Controls that forms load on demand. A cell needs them immediately, because they receive the keys that opened it. */
 const EAGER_CONTROLS: Partial<typeof CONTROLS> = { number: NumberControl };
 
 const EXIT_DIRECTIONS: Record<string, [plain: ExitDirection, withShift: ExitDirection]> = {
@@ -34,12 +34,12 @@ const EXIT_DIRECTIONS: Record<string, [plain: ExitDirection, withShift: ExitDire
   Tab: ['next', 'back'],
 };
 
-/** Enter does not take the value in a multi-line text, or while an entry of a list is being typed. */
+/** Returns whether the control handles Enter itself: in a multi-line text, or while a list entry is typed. */
 const usesEnterKey = (target: EventTarget) =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && target.closest('.mantine-TagsInput-root') !== null && target.value !== '');
 
-/** Narrows the options of a cascade field to those that match the other fields of the row. */
+/** Limits the options of a cascade field to those that match the other values of the row. */
 function narrowOptions(type: FieldType, { columns }: RowSet, column: string, row: GridRow): FieldType {
   const { cascades } = columns[column] ?? {};
   if (!cascades || !type.meta.options) return type;
@@ -50,7 +50,7 @@ function narrowOptions(type: FieldType, { columns }: RowSet, column: string, row
   return { ...type, meta: { ...type.meta, options: Object.fromEntries(options), typeAhead: true } };
 }
 
-/** The control of a form inside a cell. Enter and Tab take the value, Escape leaves the cell unchanged. */
+/** A form control inside a cell. Enter and Tab commit the value, Escape cancels the edit. */
 export function CellEditor({ dataset, column, row, onCommit, onExit }: CellEditorProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -59,9 +59,9 @@ export function CellEditor({ dataset, column, row, onCommit, onExit }: CellEdito
   const { name, type: schema } = fieldOf(dataset, column)!;
   const type = narrowOptions(typeOfField(schema, name), dataset, column, row);
   const currentValue = (row[column] ?? null) as CellValue;
-  /** A reference is searched by name: the current one is shown as the placeholder of an empty field. */
+  // A reference field starts empty, for a search by name; the placeholder is the current record.
   const isReference = type.control === 'reference';
-  const initialValue = isReference ? null : fieldValue(schema, currentValue);
+  const initialValue = isReference ? null : parseCellValue(schema, currentValue);
   const [value, setValue] = useState<unknown>(initialValue);
   const [problem, setProblem] = useState<string>();
 
@@ -75,21 +75,21 @@ export function CellEditor({ dataset, column, row, onCommit, onExit }: CellEdito
   const commit = (next: unknown, direction: ExitDirection, label?: string) => {
     if (isDone.current) return;
     const isSame = JSON.stringify(next) === JSON.stringify(initialValue);
-    const read = readCell(dataset, column, next as CellValue);
-    if (!isSame && read.problem !== undefined) {
-      setProblem(read.problem);
+    const parsed = parseCell(dataset, column, next as CellValue);
+    if (!isSame && parsed.problem !== undefined) {
+      setProblem(parsed.problem);
       if (direction === 'away') frame.current?.querySelector<HTMLElement>('input, textarea')?.focus();
       return;
     }
     isDone.current = true;
     if (isSame) onExit(direction);
-    else onCommit({ value: read.value, shown: name === column ? read.shown : (label ?? null) }, direction);
+    else onCommit({ value: parsed.value, shown: name === column ? parsed.shown : (label ?? null) }, direction);
   };
-  const press = (event: KeyboardEvent) => {
-    // Keys in the editor are not for the table; an open drop-down handles them itself.
+  const handleKey = (event: KeyboardEvent) => {
+    // The table must not handle keys of the editor. An open drop-down handles its keys itself.
     event.stopPropagation();
     const directions = EXIT_DIRECTIONS[event.key];
-    const isList = isOpen(event.target) && type.control !== 'tags';
+    const isList = isDropdownOpen(event.target) && type.control !== 'tags';
     if (event.key === 'Escape' && !isList) {
       isDone.current = true;
       onExit('stay');
@@ -98,14 +98,14 @@ export function CellEditor({ dataset, column, row, onCommit, onExit }: CellEdito
     else commit(value, directions[event.shiftKey ? 1 : 0]);
     event.preventDefault();
   };
-  const blur = ({ relatedTarget, currentTarget }: FocusEvent) => {
-    const to = relatedTarget instanceof Element ? relatedTarget : null;
+  const handleBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    const newTarget = relatedTarget instanceof Element ? relatedTarget : null;
     // A drop-down is rendered elsewhere in the page but belongs to the control.
-    if (currentTarget.contains(to) || to?.closest('[data-portal]') || !document.hasFocus()) return;
+    if (currentTarget.contains(newTarget) || newTarget?.closest('[data-portal]') || !document.hasFocus()) return;
     commit(value, 'away');
   };
 
-  const set = (next: unknown) => {
+  const changeValue = (next: unknown) => {
     setValue(next);
     setProblem(undefined);
     if (type.control === 'enum' || type.control === 'yes-no') commit(next, 'stay');
@@ -115,7 +115,7 @@ export function CellEditor({ dataset, column, row, onCommit, onExit }: CellEdito
     name,
     'aria-label': t('cells.edit', { column: dataset.columns[column]?.label ?? column }),
     error: problem,
-    // The text of a problem is shown below the cell, over the next rows.
+    // The message is shown below the cell, over the next rows.
     errorProps: { className: classes.problem, role: 'alert' },
     placeholder: isReference && currentValue !== null ? String(currentValue) : undefined,
     onBlur: () => undefined,
@@ -124,17 +124,24 @@ export function CellEditor({ dataset, column, row, onCommit, onExit }: CellEdito
   const Control = EAGER_CONTROLS[type.control] ?? CONTROLS[type.control];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the control inside
-    <div ref={frame} className={classes.editor} data-editor data-control={type.control} onKeyDown={press} onBlur={blur}>
+    <div
+      ref={frame}
+      className={classes.editor}
+      data-editor
+      data-control={type.control}
+      onKeyDown={handleKey}
+      onBlur={handleBlur}
+    >
       <Suspense>
         {isReference ? (
           <ReferenceField
             {...input}
             list={String(type.meta.reference)}
             value={(value as string | null) || null}
-            onChange={(chosen, option) => chosen && commit(chosen, 'stay', option?.label)}
+            onChange={(recordId, option) => recordId && commit(recordId, 'stay', option?.label)}
           />
         ) : (
-          <Control input={input} type={type} value={value} set={set} />
+          <Control input={input} type={type} value={value} set={changeValue} />
         )}
       </Suspense>
     </div>

@@ -26,7 +26,7 @@ function cellEvents(dataset: string, query: { id: string; column: string }): His
   };
 }
 
-/** The changes of a cell with user, time, old and new value: the part of the record's history for its field. */
+/** The history of a cell: user, time, old and new value of each change. */
 export function CellHistory({ row, column, onClose }: CellHistoryProps) {
   const { t } = useTranslation();
   const { dataset, scope } = useGrid();

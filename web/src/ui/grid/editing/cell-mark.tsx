@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Mark } from './edited-rows.ts';
 import classes from './editing.module.css';
 
-/** The outcome of an edit: a tick, or the reason for its rejection. The message of the focused cell is open. */
+/** The result of an edit in its cell: a tick or a rejection mark. The focused cell also shows the message. */
 export function CellMark({ mark: { state, message }, isActive }: { mark: Mark; isActive: boolean }) {
   const { t } = useTranslation();
   if (state === 'saving') return null;

@@ -8,7 +8,7 @@ import type { CellEdit } from './edited-rows.ts';
 import type { Edits } from './edits.ts';
 import { cascadesOf, cascadeValuesOf } from './linked-row.ts';
 
-/** Changes a cell and the cells of the row that its cascades determine, as one step that can be undone. */
+/** Changes a cell and the cells that depend on it by a cascade, as one undoable step. */
 export async function changeLinked({ columns, ...dataset }: RowSet, edits: Edits, edit: CellEdit): Promise<void> {
   const { row, column, value } = edit;
   if (Array.isArray(value)) {
@@ -34,10 +34,10 @@ export async function changeLinked({ columns, ...dataset }: RowSet, edits: Edits
   });
   const step = await edits.change([edit, ...linkedEdits]);
   const changedFields = (fields: string[]) =>
-    fields.filter((field) => step.some(({ column: at }) => at === customColumn(field)));
+    fields.filter((field) => step.some((cell) => cell.column === customColumn(field)));
   const labelsOf = (fields: string[]) => formatList(fields.map((field) => columns[customColumn(field)]?.label ?? ''));
   const undo = () => edits.undo(step);
-  const [emptied, completed] = [changedFields(cleared), changedFields(filled)];
-  if (emptied.length > 0) offerUndo(t('cells.cleared', { columns: labelsOf(emptied) }), undo);
-  else if (completed.length > 0) offerUndo(t('cells.filled', { columns: labelsOf(completed) }), undo);
+  const [clearedFields, filledFields] = [changedFields(cleared), changedFields(filled)];
+  if (clearedFields.length > 0) offerUndo(t('cells.cleared', { columns: labelsOf(clearedFields) }), undo);
+  else if (filledFields.length > 0) offerUndo(t('cells.filled', { columns: labelsOf(filledFields) }), undo);
 }

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cellsOf } from './clipboard.ts';
+import { parseCells } from './clipboard.ts';
 
 test.each([
   ['one cell', 'a', [['a']]],
   ['nothing', '', [['']]],
   [
-    'lines as Excel ends them',
+    'lines with CRLF ends',
     'a\tb\r\nc\td\r\n',
     [
       ['a', 'b'],
       ['c', 'd'],
     ],
   ],
-  ['lines as other programs end them', 'a\nb', [['a'], ['b']]],
-  ['lines as they were once ended', 'a\rb\r', [['a'], ['b']]],
+  ['lines with LF ends', 'a\nb', [['a'], ['b']]],
+  ['lines with CR ends', 'a\rb\r', [['a'], ['b']]],
   [
     'empty cells',
     '\ta\t\r\n\t\t',
@@ -26,7 +26,7 @@ test.each([
   ['an empty line between two', 'a\n\nb', [['a'], [''], ['b']]],
   ['a cell of several lines', '"a\nb"\tc', [['a\nb', 'c']]],
   ['quotes within quotes', '"say ""yes"""\tb', [['say "yes"', 'b']]],
-  ['a quote that quotes nothing', '5" pipe\t"a" b', [['5" pipe', '"a" b']]],
+  ['a quote inside an unquoted cell', '5" pipe\t"a" b', [['5" pipe', '"a" b']]],
   [
     'lines of unequal length',
     'a\tb\nc',
@@ -35,23 +35,23 @@ test.each([
       ['c', ''],
     ],
   ],
-  ['what was kept from being a formula', "'=1+1\t'quoted'", [['=1+1', "'quoted'"]]],
+  ['an escaped formula', "'=1+1\t'quoted'", [['=1+1', "'quoted'"]]],
 ])('reads %s', (_, text, cells) => {
-  expect(cellsOf(text)).toEqual(cells);
+  expect(parseCells(text)).toEqual(cells);
 });
 
-test('reads the formats that spreadsheets write', () => {
+test('reads cells in the format of spreadsheets', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', 'ß', ' ', '"', '\t', '\n', '\r', '\r\n') });
   const sheet = fc
     .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))
     .chain(([height, width]) =>
       fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: height, maxLength: height }),
     );
-  const written = (text: string) => (/[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const escapeCell = (text: string) => (/[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   fc.assert(
     fc.property(sheet, fc.constantFrom('\n', '\r\n'), (cells, end) => {
-      const text = cells.map((line) => line.map(written).join('\t') + end).join('');
-      expect(cellsOf(text)).toEqual(cells);
+      const text = cells.map((line) => line.map(escapeCell).join('\t') + end).join('');
+      expect(parseCells(text)).toEqual(cells);
     }),
   );
 });

@@ -1,12 +1,12 @@
-/** A cell and its separator; a cell with tabs, line ends or quotes is enclosed in quotes. */
-const CELL = /(?:"([^"]*(?:""[^"]*)*)"|([^\t\r\n]*))(\t|\r\n?|\n|$)/g;
+/** Matches a cell and its separator; a cell with tabs, line ends or quotes is quoted. */
+const CELL_PATTERN = /(?:"([^"]*(?:""[^"]*)*)"|([^\t\r\n]*))(\t|\r\n?|\n|$)/g;
 
-/** Parses text from the clipboard into cells, as a spreadsheet writes them; short lines are padded. */
-export function cellsOf(text: string): string[][] {
+/** Parses clipboard text in the format of spreadsheets into cells; short lines are padded. */
+export function parseCells(text: string): string[][] {
   const lines: string[][] = [[]];
-  // A spreadsheet ends its last line as well.
-  for (const [, quoted, bare = '', end] of text.replace(/(\r\n?|\n)$/, '').matchAll(CELL)) {
-    lines.at(-1)!.push(unescapeFormula(quoted?.replaceAll('""', '"') ?? bare));
+  // Spreadsheets also terminate the last line.
+  for (const [, quoted, unquoted = '', end] of text.replace(/(\r\n?|\n)$/, '').matchAll(CELL_PATTERN)) {
+    lines.at(-1)!.push(unescapeFormula(quoted?.replaceAll('""', '"') ?? unquoted));
     if (end === '') break;
     if (end !== '\t') lines.push([]);
   }
@@ -15,6 +15,6 @@ export function cellsOf(text: string): string[][] {
 }
 
 const FORMULA_STARTS = '=+-@\t\r\n';
-/** Removes the apostrophe that keeps a copied cell from being a formula. */
+/** Removes the apostrophe that marks a copied cell as text instead of a formula. */
 const unescapeFormula = (cell: string) =>
   cell[0] === "'" && FORMULA_STARTS.includes(cell[1] ?? ' ') ? cell.slice(1) : cell;

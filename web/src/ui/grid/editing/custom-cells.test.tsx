@@ -4,7 +4,7 @@ import { campaignFields } from '@leadwright/contract/features/fields';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../../api/call.ts';
-import { accountsInCampaign, addCampaign } from '../../../testing/campaign.ts';
+import { addCampaign, addCampaignAccounts } from '../../../testing/campaign.ts';
 import { gridCell } from '../../../testing/grid-cell.ts';
 import { show } from '../../../testing/show.tsx';
 import { formatDay, locale } from '../../format.ts';
@@ -18,9 +18,9 @@ test('edits cells of custom fields with the control of their type', {
   localStorage.clear();
   await import('./cell-editor.tsx');
   const campaign_id = await addCampaign();
-  await accountsInCampaign(campaign_id, ['Own fields 1', 'Own fields 2']);
-  const define = async (label: string, more: object) => {
-    const body = { campaign_id, label, ...more } as never;
+  await addCampaignAccounts(campaign_id, ['Own fields 1', 'Own fields 2']);
+  const define = async (label: string, extra: object) => {
+    const body = { campaign_id, label, ...extra } as never;
     return customColumn((await call(campaignFields.add, { body })).id);
   };
   const [fleet, size, kinds, renewal, flag] = [
@@ -30,19 +30,19 @@ test('edits cells of custom fields with the control of their type', {
     await define('Renewal', { type: 'date' }),
     await define('Wanted', { type: 'boolean' }),
   ];
-  const own = [fleet, size, kinds, renewal, flag];
+  const customColumns = [fleet, size, kinds, renewal, flag];
   localStorage.setItem(`grid ${accountsForCampaign.name}`, '{}');
   const grid = (
     <div style={{ height: 500, display: 'flex' }}>
       <DataGrid dataset={accountsForCampaign} scope={{ campaign_id }} empty={{ title: '', text: '' }} />
     </div>
   );
-  const shown = async () => {
+  const showGrid = async () => {
     const screen = await show(grid, { path: '/here', at: '/here?sort=company_name' });
     await expect.element(screen.getByRole('gridcell', { name: 'Own fields 1', exact: true })).toBeVisible();
     return screen;
   };
-  const screen = await shown();
+  const screen = await showGrid();
   const cell = (row: number, column: string) =>
     document.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`);
   const text = (row: number, column: string) => cell(row, column)?.textContent;
@@ -61,7 +61,7 @@ test('edits cells of custom fields with the control of their type', {
   await focus(0, fleet);
   await userEvent.keyboard('12{Tab}');
   await expect.poll(() => text(0, fleet)).toBe('12');
-  // A wrong value is rejected in the cell, which shows the old one again.
+  // An invalid value is rejected, and the cell shows the old value again.
   await focus(0, fleet);
   await userEvent.keyboard('101{Enter}');
   await expect.element(screen.getByRole('alert')).toHaveTextContent('At most 100.');
@@ -75,16 +75,16 @@ test('edits cells of custom fields with the control of their type', {
 
   await focus(0, fleet);
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  const written = new Date('2026-12-31T12:00').toLocaleDateString(locale(), parts);
+  const localDate = new Date('2026-12-31T12:00').toLocaleDateString(locale(), parts);
   const clipboardData = new DataTransfer();
   clipboardData.setData(
     'text/plain',
-    `7\tsmall\tLarge, heavy, Small\t${written}\tYes\r\n8\t\tSmall\t2026-01-02\tno\r\n`,
+    `7\tsmall\tLarge, heavy, Small\t${localDate}\tYes\r\n8\t\tSmall\t2026-01-02\tno\r\n`,
   );
   document.activeElement?.dispatchEvent(
     new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
   );
-  const sheet = () => [0, 1].map((row) => own.map((column) => text(row, column)));
+  const sheet = () => [0, 1].map((row) => customColumns.map((column) => text(row, column)));
   await expect
     .poll(() => sheet())
     .toEqual([
@@ -102,6 +102,6 @@ test('edits cells of custom fields with the control of their type', {
   await expect.element(dialog.getByRole('row', { name: /12 7$/ }).first()).toBeVisible();
 
   await screen.unmount();
-  await shown();
+  await showGrid();
   await expect.poll(() => text(0, fleet)).toBe('7');
 });

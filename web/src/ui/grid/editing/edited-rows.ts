@@ -17,22 +17,23 @@ export interface Mark {
 export type Marks = Readonly<Record<string, Mark>>;
 
 interface EditedRow {
-  /** The row of the last server reply; before that the original one. */
+  /** The row from the last server reply, or the original row. */
   row: GridRow;
   pending: Map<string, { value: CellValue; editId: number }>;
   marks: Marks;
-  shown?: { of: GridRow; loaded: GridRow; row: GridRow } | undefined;
+  /** The cached result of `shown` with its inputs. */
+  shown?: { base: GridRow; loaded: GridRow; row: GridRow } | undefined;
 }
 
-/** Returns the age of a row by its record versions, each of which only grows. */
-const age = ({ version, scope_version }: GridRow) => Number(version ?? 0) + Number(scope_version ?? 0);
+/** Returns the sum of a row's record versions, which grows with every change. */
+const versionSum = ({ version, scope_version }: GridRow) => Number(version ?? 0) + Number(scope_version ?? 0);
 
-/** The rows edited since the grid was opened, which may be newer than the loaded ones. */
+/** The edited rows of a grid, which may be newer than the loaded rows. */
 export class EditedRows {
   #rows = new Map<string, EditedRow>();
   #listeners = new Set<() => void>();
   #version = 0;
-  #turn = 0;
+  #lastEditId = 0;
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -42,20 +43,20 @@ export class EditedRows {
   /** Returns a number that changes with every change. */
   version = (): number => this.#version;
 
-  /** Returns a row as it is shown: with the values being saved, and those saved since it was loaded. */
+  /** Returns a loaded row with the edits that are being saved or were saved after it was loaded. */
   shown(loaded: GridRow): GridRow {
     const edited = this.#rows.get(loaded.id);
     if (!edited) return loaded;
-    const row = age(loaded) > age(edited.row) ? loaded : edited.row;
-    if (edited.shown?.of !== row || edited.shown.loaded !== loaded) {
+    const row = versionSum(loaded) > versionSum(edited.row) ? loaded : edited.row;
+    if (edited.shown?.base !== row || edited.shown.loaded !== loaded) {
       const pending = [...edited.pending].map(([column, { value }]) => [column, value]);
-      // A row that was edited before a column was shown lacks that column.
-      edited.shown = { of: row, loaded, row: { ...loaded, ...row, ...Object.fromEntries(pending) } };
+      // A row that was edited before a column became visible lacks that column.
+      edited.shown = { base: row, loaded, row: { ...loaded, ...row, ...Object.fromEntries(pending) } };
     }
     return edited.shown.row;
   }
 
-  /** Returns an edited row as of the last server reply. */
+  /** Returns an edited row from the last server reply. */
   edited(id: string): GridRow | undefined {
     return this.#rows.get(id)?.row;
   }
@@ -64,23 +65,23 @@ export class EditedRows {
     return this.#rows.get(id)?.marks;
   }
 
-  /** Shows the edits before the server replies; the returned number identifies them. */
+  /** Shows edits before the server replies. Returns their edit id. */
   begin(edits: readonly CellEdit[]): number {
-    this.#turn += 1;
+    this.#lastEditId += 1;
     for (const { row, column, shown } of edits) {
       const edited = this.#rows.get(row.id) ?? { row, pending: new Map(), marks: {} };
-      edited.pending.set(column, { value: shown, editId: this.#turn });
-      this.#mark(edited, column, { state: 'saving' });
+      edited.pending.set(column, { value: shown, editId: this.#lastEditId });
+      this.#setMark(edited, column, { state: 'saving' });
       this.#rows.set(row.id, edited);
     }
-    this.#changed();
-    return this.#turn;
+    this.#notify();
+    return this.#lastEditId;
   }
 
   /** Applies the server's reply: saved cells stay, rejected cells are reset and show the reason. */
   end(editId: number, edits: readonly CellEdit[], saved: readonly SavedRow[], refused: readonly RejectedCell[]): void {
-    for (const { id, row } of saved) this.#take(id, row);
-    for (const { id, row } of refused) if (row) this.#take(id, row);
+    for (const { id, row } of saved) this.#updateRow(id, row);
+    for (const { id, row } of refused) if (row) this.#updateRow(id, row);
     const messages = new Map(refused.map((cell) => [`${cell.id} ${cell.column}`, cell.message]));
     for (const { row, column } of edits) {
       const edited = this.#rows.get(row.id);
@@ -88,17 +89,17 @@ export class EditedRows {
       if (!edited || edited.pending.get(column)?.editId !== editId) continue;
       edited.pending.delete(column);
       const message = messages.get(`${row.id} ${column}`);
-      this.#mark(edited, column, message === undefined ? { state: 'saved' } : { state: 'refused', message });
+      this.#setMark(edited, column, message === undefined ? { state: 'saved' } : { state: 'refused', message });
     }
-    this.#changed();
+    this.#notify();
   }
 
   /** Shows why a cell cannot be edited. */
   showLocked(row: GridRow, column: string, message: string): void {
     const edited = this.#rows.get(row.id) ?? { row, pending: new Map(), marks: {} };
-    this.#mark(edited, column, { state: 'locked', message });
+    this.#setMark(edited, column, { state: 'locked', message });
     this.#rows.set(row.id, edited);
-    this.#changed();
+    this.#notify();
   }
 
   /** Removes temporary marks from cells; those of rejected cells stay. */
@@ -107,23 +108,23 @@ export class EditedRows {
       const edited = this.#rows.get(row.id);
       const state = edited?.marks[column]?.state;
       if (edited && (state === 'saved' || state === 'locked' || (refused && state === 'refused')))
-        this.#mark(edited, column, undefined);
+        this.#setMark(edited, column, undefined);
     }
-    this.#changed();
+    this.#notify();
   }
 
-  #take(id: string, row: SavedRow['row']): void {
+  #updateRow(id: string, row: SavedRow['row']): void {
     const edited = this.#rows.get(id);
     if (edited && row) this.#rows.set(id, { ...edited, row: row as GridRow, shown: undefined });
   }
 
-  #mark(edited: EditedRow, column: string, mark: Mark | undefined): void {
-    const { [column]: _, ...others } = edited.marks;
-    edited.marks = mark ? { ...others, [column]: mark } : others;
+  #setMark(edited: EditedRow, column: string, mark: Mark | undefined): void {
+    const { [column]: _, ...otherMarks } = edited.marks;
+    edited.marks = mark ? { ...otherMarks, [column]: mark } : otherMarks;
     edited.shown = undefined;
   }
 
-  #changed(): void {
+  #notify(): void {
     this.#version += 1;
     for (const listener of this.#listeners) listener();
   }

@@ -5,7 +5,7 @@ import { CellHistory } from './cell-history.tsx';
 import { PastePreview } from './paste-preview.tsx';
 import type { Dialog, Editing } from './use-editing.tsx';
 
-/** The dialogs of editing over the table. */
+/** The editing dialogs of a table. */
 export function EditingDialogs({ dialog, editing }: { dialog: Dialog; editing: Editing }) {
   const { t } = useTranslation();
   const { closeDialog, applyPlan } = editing;

@@ -5,7 +5,7 @@ import type { Editing } from './use-editing.tsx';
 
 const Dialogs = lazy(() => import('./editing-dialogs.tsx').then(({ EditingDialogs }) => ({ default: EditingDialogs })));
 
-/** The dialogs of editing over the table, and its announcements for screen readers. */
+/** The editing dialogs of a table, and the announcements for screen readers. */
 export function EditingOverlays({ editing, edits }: { editing: Editing; edits: Edits }) {
   return (
     <>

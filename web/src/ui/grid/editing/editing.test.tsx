@@ -11,25 +11,25 @@ import { show } from '../../../testing/show.tsx';
 import { formatCount } from '../../format.ts';
 import { DataGrid } from '../data-grid.tsx';
 
-/** Creates accounts that are found only by their first word, in the order of their names. */
-async function accounts(word: string, count: number): Promise<string[]> {
+/** Creates accounts whose names begin with `word`, and returns their ids in name order. */
+async function createAccounts(word: string, count: number): Promise<string[]> {
   const ids: string[] = [];
   const numbers = Array.from({ length: count }, (_, i) => i);
-  // A few at a time, because they lock the index of names.
+  // In small batches, because each insert locks the name index.
   for (let from = 0; from < count; from += 20) {
-    const some = numbers.slice(from, from + 20).map(async (i) => {
+    const batch = numbers.slice(from, from + 20).map(async (i) => {
       const company_name = `${word} ${String(i).padStart(4, '0')}`;
       const { id } = await call(addAccounts, { body: { company_name, country: 'GB', employees: '10' } });
       ids[i] = id;
     });
-    await Promise.all(some);
+    await Promise.all(batch);
   }
   return ids;
 }
-const view = (id: string) => call(viewAccount, { params: { id } });
+const loadAccount = (id: string) => call(viewAccount, { params: { id } });
 
 const COLUMNS = ['company_name', 'head_office_city', 'postcode', 'country', 'employees', 'register_status'] as const;
-const MORE = [
+const OTHER_COLUMNS = [
   'legal_name',
   'head_office_address_1',
   'head_office_county',
@@ -42,7 +42,7 @@ async function showGrid(word: string, height = 700) {
   localStorage.clear();
   // The test types faster than a user: the editor must be loaded before the first key.
   await import('./cell-editor.tsx');
-  const visible = [...COLUMNS, ...MORE].map((name) => {
+  const visible = [...COLUMNS, ...OTHER_COLUMNS].map((name) => {
     const { hidden: _, ...column } = { hidden: undefined, ...allDbAccounts.columns[name] };
     return [name, { ...column, width: 90 }];
   });
@@ -69,21 +69,21 @@ async function showGrid(word: string, height = 700) {
       await gridCell(row, column).click();
       await expect.poll(() => document.activeElement).toBe(cell(row, column));
     },
-    paste: (pasted: string) => {
+    paste: (clipboardText: string) => {
       const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', pasted);
+      clipboardData.setData('text/plain', clipboardText);
       const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
       document.activeElement?.dispatchEvent(event);
     },
   };
 }
 
-let few: string[];
+let editableIds: string[];
 beforeAll(async () => {
-  few = await accounts('Editable', 8);
+  editableIds = await createAccounts('Editable', 8);
 });
 
-test('opens a cell by typing, F2 or Enter, and takes or leaves its value', async () => {
+test('opens a cell by typing, F2 or Enter, and commits or cancels its value', async () => {
   const { focus, keys, text, cell, getByRole } = await showGrid('Editable');
   await focus(0, 'head_office_city');
   await keys('Leeds{Tab}');
@@ -97,10 +97,10 @@ test('opens a cell by typing, F2 or Enter, and takes or leaves its value', async
   expect(text(0, 'postcode')).toBe('');
   await keys('{Enter}LS2{Enter}');
   await expect.poll(() => document.activeElement).toBe(cell(1, 'postcode'));
-  await expect.poll(async () => (await view(few[0]!)).postcode).toBe('LS2');
-  expect(await view(few[0]!)).toMatchObject({ head_office_city: 'Leeds', version: 3 });
-  // Derived values are as new as the cells.
-  expect(text(0, 'completeness')).toBe(String((await view(few[0]!)).completeness));
+  await expect.poll(async () => (await loadAccount(editableIds[0]!)).postcode).toBe('LS2');
+  expect(await loadAccount(editableIds[0]!)).toMatchObject({ head_office_city: 'Leeds', version: 3 });
+  // Derived values are updated with the cells.
+  expect(text(0, 'completeness')).toBe(String((await loadAccount(editableIds[0]!)).completeness));
 });
 
 test('shows why a cell is locked and opens the record from the first column', async () => {
@@ -109,19 +109,19 @@ test('shows why a cell is locked and opens the record from the first column', as
   await keys('{F2}');
   await expect.element(getByRole('note')).toHaveTextContent('“Completeness” cannot be edited here.');
   await keys('{Home}{ArrowRight}{Enter}');
-  expect(router.state.location.pathname).toBe(`/accounts/${few[1]}`);
+  expect(router.state.location.pathname).toBe(`/accounts/${editableIds[1]}`);
 });
 
 test('resets a rejected edit with a toast and the reason at the cell', async () => {
   const { focus, keys, text, cell, getByRole } = await showGrid('Editable');
-  const { body, row } = { body: await view(few[2]!), row: 2 };
+  const { body, row } = { body: await loadAccount(editableIds[2]!), row: 2 };
   await call(updateAccount, { body: { ...body, employees: '99' } });
   await focus(row, 'employees');
   await keys('50{Enter}');
   await expect.element(getByRole('alert')).toHaveTextContent(/1 cell was not saved/);
   await expect.poll(() => text(row, 'employees')).toMatch(/^99/);
   expect(cell(row, 'employees').dataset.mark).toBe('refused');
-  expect((await view(few[2]!)).employees).toBe('99');
+  expect((await loadAccount(editableIds[2]!)).employees).toBe('99');
 });
 
 test('fills down with Ctrl+D, clears with Delete, and undoes and redoes step by step', async () => {
@@ -139,14 +139,18 @@ test('fills down with Ctrl+D, clears with Delete, and undoes and redoes step by 
   await expect.poll(towns).toEqual(['York', '', '']);
   await keys('{Control>}{Shift>}z{/Shift}{/Control}');
   await expect.poll(towns).toEqual(['York', 'York', 'York']);
-  await expect.poll(async () => (await view(few[5]!)).head_office_city).toBe('York');
+  await expect.poll(async () => (await loadAccount(editableIds[5]!)).head_office_city).toBe('York');
 });
 
 test('repeats the selected cells down to the drop row with the fill handle', async () => {
   const { focus, cell, text, container } = await showGrid('Editable');
   await call(changeCells, {
     params: { dataset: allDbAccounts.name },
-    body: { cells: [{ id: few[6]!, version: (await view(few[6]!)).version, column: 'employees', value: '7' }] },
+    body: {
+      cells: [
+        { id: editableIds[6]!, version: (await loadAccount(editableIds[6]!)).version, column: 'employees', value: '7' },
+      ],
+    },
   });
   await focus(5, 'employees');
   const handle = container.querySelector<HTMLElement>('[data-fill]')!;
@@ -155,7 +159,7 @@ test('repeats the selected cells down to the drop row with the fill handle', asy
 });
 
 test('continues below the visible rows with the fill handle', async () => {
-  const ids = await accounts('Filled', 30);
+  const ids = await createAccounts('Filled', 30);
   const { focus, keys, container, getByRole } = await showGrid('Filled', 320);
   const element = getByRole('grid').element();
   await focus(1, 'head_office_city');
@@ -172,11 +176,11 @@ test('continues below the visible rows with the fill handle', async () => {
     .poll(() => container.querySelector('[data-row="29"] [data-column="head_office_city"][aria-selected="true"]'))
     .toBeTruthy();
   document.body.dispatchEvent(new PointerEvent('pointerup', { ...event, buttons: 0 }));
-  const towns = () => Promise.all([0, 2, 29].map(async (row) => (await view(ids[row]!)).head_office_city));
+  const towns = () => Promise.all([0, 2, 29].map(async (row) => (await loadAccount(ids[row]!)).head_office_city));
   await expect.poll(towns).toEqual(['', 'York', 'York']);
 });
 
-test('pastes a few cells directly, or previews a wrong one and pastes the others', async () => {
+test('pastes a few cells directly and previews a paste with invalid cells', async () => {
   const { focus, paste, text, getByRole } = await showGrid('Editable');
   await focus(6, 'head_office_city');
   paste('Hull\tHU1\r\nBath\tBA1\r\n');
@@ -217,12 +221,12 @@ describe('a sheet of thousands of cells', () => {
     'linkedin.com/company/a',
   ];
   const SHEET = Array.from({ length: ROWS }, (_, i) => (i === 200 ? LINE.with(4, 'Asleep') : LINE).join('\t'));
-  let many: string[];
+  let manyIds: string[];
   beforeAll(async () => {
-    many = await accounts('Manifold', ROWS);
+    manyIds = await createAccounts('Manifold', ROWS);
   });
 
-  async function pasted() {
+  async function pasteSheet() {
     const screen = await showGrid('Manifold');
     await screen.focus(0, 'head_office_city');
     screen.paste(SHEET.join('\r\n'));
@@ -235,22 +239,22 @@ describe('a sheet of thousands of cells', () => {
 
   test('is pasted completely while the rows are not counted', { timeout: 120_000 }, async () => {
     onTestFinished(failAt(countRows.path.replace('{dataset}', allDbAccounts.name)));
-    const { dialog } = await pasted();
+    const { dialog } = await pasteSheet();
     await expect.element(dialog.getByText(/outside the table/)).not.toBeInTheDocument();
   });
 
   test('is pasted after a preview and undone in one step', { timeout: 120_000 }, async () => {
-    const { dialog, keys, text } = await pasted();
+    const { dialog, keys, text } = await pasteSheet();
     await expect.element(dialog.getByRole('row', { name: /201 Register status Asleep Choose/ })).toBeVisible();
     await dialog.getByRole('button', { name: 'Paste valid cells' }).click();
     await expect.poll(() => text(1, 'register_status')).toBe('Dissolved');
-    const last = () => view(many[ROWS - 1]!);
+    const loadLast = () => loadAccount(manyIds[ROWS - 1]!);
     await expect
-      .poll(async () => (await last()).linkedin, { timeout: 60_000 })
+      .poll(async () => (await loadLast()).linkedin, { timeout: 60_000 })
       .toBe('https://www.linkedin.com/company/a');
     await keys('{Control>}z{/Control}');
     await expect
-      .poll(async () => await last(), { timeout: 60_000 })
+      .poll(async () => await loadLast(), { timeout: 60_000 })
       .toMatchObject({
         head_office_city: '',
         country: 'GB',

@@ -2,15 +2,15 @@ import { expect, test, vi } from 'vitest';
 import type { CellEditing, SavedCells } from './cell-editing.ts';
 import { Edits } from './edits.ts';
 
-/** Returns local rows with the rules of the server: a cell that has changed since is rejected, and so is "bad". */
+/** Creates edits of local rows. Like the server, they reject cells that have changed since, and the value "bad". */
 function localEdits() {
   const rows = new Map([
     ['a', { id: 'a', version: 1, city: 'York', postcode: '' } as Record<string, unknown> & { id: string }],
   ]);
-  const answers: (() => void)[] = [];
+  const pendingSaves: (() => void)[] = [];
   let isPaused = false;
   const save: CellEditing['save'] = async (changes) => {
-    if (isPaused) await new Promise<void>((resolve) => answers.push(resolve));
+    if (isPaused) await new Promise<void>((resolve) => pendingSaves.push(resolve));
     const result: SavedCells = { saved: [], refused: [] };
     for (const { id, version, column, value, was } of changes) {
       const row = rows.get(id)!;
@@ -33,19 +33,19 @@ function localEdits() {
     maxCells: 100,
   };
   const edits = new Edits(editing);
-  const loaded = { ...rows.get('a')! };
-  const set = (column: string, value: string) => edits.change([{ row: loaded, column, value, shown: value.trim() }]);
-  const seen = () => edits.rows.shown(loaded);
+  const loadedRow = { ...rows.get('a')! };
+  const set = (column: string, value: string) => edits.change([{ row: loadedRow, column, value, shown: value.trim() }]);
+  const shownRow = () => edits.rows.shown(loadedRow);
   return {
     edits,
     rows,
-    loaded,
+    loadedRow,
     set,
-    seen,
+    shownRow,
     pause: () => {
       isPaused = true;
     },
-    answer: () => answers.shift()?.(),
+    answer: () => pendingSaves.shift()?.(),
     byAnotherUser: (column: string, value: string) => {
       const row = rows.get('a')!;
       rows.set('a', { ...row, version: Number(row.version) + 1, [column]: value });
@@ -55,73 +55,79 @@ function localEdits() {
 
 test('shows an edit immediately and a temporary tick when it is saved', async () => {
   vi.useFakeTimers();
-  const { edits, set, seen, pause, answer } = localEdits();
+  const { edits, set, shownRow, pause, answer } = localEdits();
   pause();
   const saving = set('city', 'Leeds ');
-  expect([seen().city, edits.rows.marks('a')?.city?.state]).toEqual(['Leeds', 'saving']);
+  expect([shownRow().city, edits.rows.marks('a')?.city?.state]).toEqual(['Leeds', 'saving']);
   await vi.advanceTimersByTimeAsync(1);
   answer();
   await saving;
-  expect([seen().city, seen().version, edits.rows.marks('a')?.city?.state]).toEqual(['Leeds', 2, 'saved']);
+  expect([shownRow().city, shownRow().version, edits.rows.marks('a')?.city?.state]).toEqual(['Leeds', 2, 'saved']);
   await vi.runAllTimersAsync();
   expect(edits.rows.marks('a')?.city).toBeUndefined();
   vi.useRealTimers();
 });
 
 test('resets a rejected edit to the current row and shows the reason', async () => {
-  const { edits, set, seen, byAnotherUser } = localEdits();
+  const { edits, set, shownRow, byAnotherUser } = localEdits();
   await set('city', 'bad');
-  expect([seen().city, edits.rows.marks('a')?.city]).toEqual(['York', { state: 'refused', message: 'Enter a city.' }]);
+  expect([shownRow().city, edits.rows.marks('a')?.city]).toEqual([
+    'York',
+    { state: 'refused', message: 'Enter a city.' },
+  ]);
   byAnotherUser('city', 'Hull');
   await set('city', 'Leeds');
-  expect([seen().city, edits.rows.marks('a')?.city?.message]).toEqual(['Hull', 'Mara has changed this.']);
+  expect([shownRow().city, edits.rows.marks('a')?.city?.message]).toEqual(['Hull', 'Mara has changed this.']);
 });
 
 test('saves two edits of a cell in their order', async () => {
-  const { rows, set, seen } = localEdits();
+  const { rows, set, shownRow } = localEdits();
   await Promise.all([set('city', 'Leeds'), set('city', 'Hull')]);
-  expect([seen().city, rows.get('a')!.city, rows.get('a')!.version]).toEqual(['Hull', 'Hull', 3]);
+  expect([shownRow().city, rows.get('a')!.city, rows.get('a')!.version]).toEqual(['Hull', 'Hull', 3]);
 });
 
-test('undoes and redoes own changes and keeps later ones of other users', async () => {
-  const { edits, rows, set, seen, byAnotherUser } = localEdits();
+test('undoes and redoes own changes and keeps later changes by other users', async () => {
+  const { edits, rows, set, shownRow, byAnotherUser } = localEdits();
   await set('city', 'Leeds');
   await set('postcode', 'LS1');
   await edits.applyHistory('undo');
   await edits.applyHistory('undo');
   expect(rows.get('a')).toMatchObject({ city: 'York', postcode: '' });
   await edits.applyHistory('redo');
-  expect(seen()).toMatchObject({ city: 'Leeds', postcode: '' });
+  expect(shownRow()).toMatchObject({ city: 'Leeds', postcode: '' });
   byAnotherUser('city', 'Hull');
   await edits.applyHistory('undo');
   expect(rows.get('a')!.city).toBe('Hull');
-  expect([seen().city, edits.rows.marks('a')?.city?.state]).toEqual(['Hull', 'refused']);
+  expect([shownRow().city, edits.rows.marks('a')?.city?.state]).toEqual(['Hull', 'refused']);
 });
 
 test('undoes a given step only while it is the last one', async () => {
   const { edits, rows, set } = localEdits();
-  const first = await set('city', 'Leeds');
+  const firstStep = await set('city', 'Leeds');
   await set('name', 'Later');
-  await edits.undo(first);
+  await edits.undo(firstStep);
   expect(rows.get('a')).toMatchObject({ city: 'Leeds', name: 'Later' });
   await edits.applyHistory('undo');
-  await edits.undo(first);
+  await edits.undo(firstStep);
   expect(rows.get('a')!.city).toBe('York');
-  const refused = await set('city', 'bad');
-  await edits.undo(refused);
-  expect([refused, rows.get('a')!.city]).toEqual([[], 'York']);
+  const rejectedStep = await set('city', 'bad');
+  await edits.undo(rejectedStep);
+  expect([rejectedStep, rows.get('a')!.city]).toEqual([[], 'York']);
 });
 
-test('shows a reloaded row with a later change as it is loaded', async () => {
+test('shows the loaded values of a reloaded row with a later change', async () => {
   const { edits, rows, set, byAnotherUser } = localEdits();
   await set('city', 'Leeds');
   byAnotherUser('city', 'Hull');
   expect(edits.rows.shown({ ...rows.get('a')! }).city).toBe('Hull');
 });
 
-test('keeps a column that was shown after the edit of its row', async () => {
-  const { edits, loaded, set, pause } = localEdits();
+test('keeps a column that was loaded after the edit of its row', async () => {
+  const { edits, loadedRow, set, pause } = localEdits();
   pause();
   void set('city', 'Leeds');
-  expect(edits.rows.shown({ ...loaded, website: 'a.example' })).toMatchObject({ city: 'Leeds', website: 'a.example' });
+  expect(edits.rows.shown({ ...loadedRow, website: 'a.example' })).toMatchObject({
+    city: 'Leeds',
+    website: 'a.example',
+  });
 });

@@ -1,6 +1,6 @@
 import type { CellValue } from '@leadwright/contract/cells/cell-value';
 
-/** A changed cell with the values before and after. */
+/** A changed cell with its old and new value. */
 export interface ChangedCell {
   id: string;
   /** The version of the row after the change. */
@@ -10,47 +10,49 @@ export interface ChangedCell {
   after: CellValue;
 }
 
-/** Cells that were changed together and are undone together. */
+/** Cells that are changed and undone together. */
 export type Step = readonly ChangedCell[];
 
-/** The steps to undo, the latest last, and the undone steps to redo, the next one last. */
+/** The done and undone steps; the last step of each list is the next one to undo or redo. */
 export interface History {
   done: readonly Step[];
   undone: readonly Step[];
 }
 
-export const EMPTY: History = { done: [], undone: [] };
+export const EMPTY_HISTORY: History = { done: [], undone: [] };
 const MAX_STEPS = 50;
 
-/** Adds a step; the steps undone before it can no longer be redone. */
+/** Adds a step and drops the undone steps. */
 export function pushStep({ done }: History, step: Step): History {
   return { done: [...done, step].slice(-MAX_STEPS), undone: [] };
 }
 
 /**
- * Returns the changes that undo a step. They name the value that each cell should show, so a later change by another
- * user is noticed.
+ * Returns the changes that undo a step. Each change contains the expected current value, so that a later change by
+ * another user is detected.
  */
-const inverse = (step: Step): Step =>
+const invertStep = (step: Step): Step =>
   step.map((cell) => ({ ...cell, before: cell.after, after: cell.before })).reverse();
 
 /**
- * Returns the step of the next undo (or redo), and the history after it. `saved` is the saved part of the step: cells
- * that others have changed since are removed from it.
+ * Returns the changes of the next undo or redo, and a function for the history after it. `saved` contains the cells
+ * that were saved, without those that another user has changed.
  */
 export function stepHistory(
   { done, undone }: History,
   direction: 'undo' | 'redo',
 ): { step: Step; after: (saved: Step) => History } | undefined {
-  const [from, to] = direction === 'undo' ? [done, undone] : [undone, done];
-  const last = from.at(-1);
+  const [source, target] = direction === 'undo' ? [done, undone] : [undone, done];
+  const last = source.at(-1);
   if (!last) return undefined;
   return {
-    step: inverse(last),
+    step: invertStep(last),
     after: (saved) => {
-      const remaining = from.slice(0, -1);
-      const extended = saved.length > 0 ? [...to, saved] : to;
-      return direction === 'undo' ? { done: remaining, undone: extended } : { done: extended, undone: remaining };
+      const remaining = source.slice(0, -1);
+      const extendedTarget = saved.length > 0 ? [...target, saved] : target;
+      return direction === 'undo'
+        ? { done: remaining, undone: extendedTarget }
+        : { done: extendedTarget, undone: remaining };
     },
   };
 }

@@ -3,7 +3,7 @@ import { customColumn } from '@leadwright/contract/custom-column';
 import type { GridRow, RowSet } from '@leadwright/contract/grid';
 import { cascadeFieldsOf } from '../linked-columns.ts';
 
-/** Returns all cascades of the rows. */
+/** Returns the cascades of all columns, without duplicates. */
 export const cascadesOf = ({ columns }: RowSet): CascadeLink[] => [
   ...new Map(
     Object.values(columns)
@@ -12,6 +12,6 @@ export const cascadesOf = ({ columns }: RowSet): CascadeLink[] => [
   ).values(),
 ];
 
-/** Returns the values of a row in the fields of its cascades. */
+/** Returns the values of a row for the fields of cascades. */
 export const cascadeValuesOf = (links: readonly CascadeLink[], row: GridRow): RecordValues =>
   Object.fromEntries(cascadeFieldsOf(links).map((id) => [id, (row[customColumn(id)] ?? null) as string | null]));

@@ -2,33 +2,34 @@ import { Button, Group, List, Modal, ScrollArea, Stack, Table, Text } from '@man
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../format.ts';
 import { useGrid } from '../use-grid.ts';
-import type { Plan } from './plan.ts';
+import type { PastePlan } from './paste-plan.ts';
 
-/** Wrong cells beyond this number are only counted. */
+/** The maximum number of listed invalid cells; the others are only counted. */
 const MAX_LISTED = 100;
 
 interface PastePreviewProps {
-  plan: Plan;
+  plan: PastePlan;
   onPaste: () => void;
   onCancel: () => void;
 }
 
-/** The preview of a paste: how much changes, and which cells cannot be pasted and why. */
+/** The preview of a paste: the number of changes, and the invalid cells with their problems. */
 export function PastePreview({ plan, onPaste, onCancel }: PastePreviewProps) {
   const { t } = useTranslation();
   const { edits, invalid, same, outside } = plan;
   const rows = new Set(edits.map(({ row }) => row.id)).size;
-  const counted = (count: number) => ({ count, formatted: formatCount(count) });
+  const countParams = (count: number) => ({ count, formatted: formatCount(count) });
   return (
     <Modal opened size="lg" title={t('cells.paste.title')} onClose={onCancel}>
       <Stack gap="sm">
         <List size="sm">
           <List.Item>
-            {t('cells.paste.change', counted(edits.length))} {edits.length > 0 && t('cells.paste.rows', counted(rows))}
+            {t('cells.paste.change', countParams(edits.length))}{' '}
+            {edits.length > 0 && t('cells.paste.rows', countParams(rows))}
           </List.Item>
-          {same > 0 && <List.Item>{t('cells.paste.same', counted(same))}</List.Item>}
-          {outside > 0 && <List.Item>{t('cells.paste.outside', counted(outside))}</List.Item>}
-          {invalid.length > 0 && <List.Item>{t('cells.paste.wrong', counted(invalid.length))}</List.Item>}
+          {same > 0 && <List.Item>{t('cells.paste.same', countParams(same))}</List.Item>}
+          {outside > 0 && <List.Item>{t('cells.paste.outside', countParams(outside))}</List.Item>}
+          {invalid.length > 0 && <List.Item>{t('cells.paste.wrong', countParams(invalid.length))}</List.Item>}
         </List>
         {invalid.length > 0 && <InvalidCells invalid={invalid} />}
         <Group justify="flex-end" gap="xs">
@@ -44,7 +45,7 @@ export function PastePreview({ plan, onPaste, onCancel }: PastePreviewProps) {
   );
 }
 
-function InvalidCells({ invalid }: Pick<Plan, 'invalid'>) {
+function InvalidCells({ invalid }: Pick<PastePlan, 'invalid'>) {
   const { t } = useTranslation();
   const { columns } = useGrid().dataset;
   const hiddenCount = invalid.length - MAX_LISTED;

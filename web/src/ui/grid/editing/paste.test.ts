@@ -2,62 +2,63 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pasteTarget } from './paste.ts';
 
-const NAMES = ['a', 'b', 'c', 'd'];
-const at = (row: number, ...columns: string[]) => ({ top: row, bottom: row, columns });
-const lines = ({ cells }: ReturnType<typeof pasteTarget>) =>
+const COLUMN_NAMES = ['a', 'b', 'c', 'd'];
+const rowRange = (row: number, ...columns: string[]) => ({ top: row, bottom: row, columns });
+const cellTexts = ({ cells }: ReturnType<typeof pasteTarget>) =>
   cells.map(({ row, column, text }) => `${row}${column}=${text}`);
 
-test('places texts from the selected cell on', () => {
+test('pastes values from the selected cell onwards', () => {
   const result = pasteTarget(
     [
       ['1', '2'],
       ['3', '4'],
     ],
-    at(5, 'b'),
-    NAMES,
+    rowRange(5, 'b'),
+    COLUMN_NAMES,
     10,
   );
-  expect(lines(result)).toEqual(['5b=1', '5c=2', '6b=3', '6c=4']);
+  expect(cellTexts(result)).toEqual(['5b=1', '5c=2', '6b=3', '6c=4']);
   expect(result).toMatchObject({ outside: 0, range: { top: 5, bottom: 6, columns: ['b', 'c'] } });
 });
 
-test('puts one text into all selected cells and a line into all selected rows', () => {
+test('fills the selection with one value or one line', () => {
   const range = { top: 1, bottom: 2, columns: ['a', 'b'] };
-  expect(lines(pasteTarget([['x']], range, NAMES, 10))).toEqual(['1a=x', '1b=x', '2a=x', '2b=x']);
-  expect(lines(pasteTarget([['x', 'y']], range, NAMES, 10))).toEqual(['1a=x', '1b=y', '2a=x', '2b=y']);
+  expect(cellTexts(pasteTarget([['x']], range, COLUMN_NAMES, 10))).toEqual(['1a=x', '1b=x', '2a=x', '2b=x']);
+  expect(cellTexts(pasteTarget([['x', 'y']], range, COLUMN_NAMES, 10))).toEqual(['1a=x', '1b=y', '2a=x', '2b=y']);
 });
 
-test('begins at a range that is no multiple of the texts', () => {
+test('pastes at the start of a range that is no multiple of the values', () => {
   const range = { top: 1, bottom: 2, columns: ['a'] };
-  expect(lines(pasteTarget([['1'], ['2'], ['3']], range, NAMES, 10))).toEqual(['1a=1', '2a=2', '3a=3']);
+  expect(cellTexts(pasteTarget([['1'], ['2'], ['3']], range, COLUMN_NAMES, 10))).toEqual(['1a=1', '2a=2', '3a=3']);
 });
 
-test('counts and skips texts outside the table', () => {
+test('counts and skips values outside the table', () => {
   const result = pasteTarget(
     [
       ['1', '2', '3'],
       ['4', '5', '6'],
     ],
-    at(9, 'c'),
-    NAMES,
+    rowRange(9, 'c'),
+    COLUMN_NAMES,
     10,
   );
-  expect([lines(result), result.outside]).toEqual([['9c=1', '9d=2'], 4]);
+  expect([cellTexts(result), result.outside]).toEqual([['9c=1', '9d=2'], 4]);
 });
 
-test('places every text in a table with uncounted rows', () => {
-  const result = pasteTarget([['1'], ['2'], ['3']], at(9, 'a'), NAMES, Number.POSITIVE_INFINITY);
-  expect([lines(result), result.outside]).toEqual([['9a=1', '10a=2', '11a=3'], 0]);
+test('pastes every value into a table with uncounted rows', () => {
+  const result = pasteTarget([['1'], ['2'], ['3']], rowRange(9, 'a'), COLUMN_NAMES, Number.POSITIVE_INFINITY);
+  expect([cellTexts(result), result.outside]).toEqual([['9a=1', '10a=2', '11a=3'], 0]);
 });
 
-test('places every text once or counts it as outside', () => {
+test('pastes every value once or counts it as outside', () => {
   const size = fc.integer({ min: 1, max: 5 });
   fc.assert(
     fc.property(size, size, fc.nat({ max: 9 }), fc.nat({ max: 3 }), (height, width, top, left) => {
-      const texts = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => `${y},${x}`));
-      const { cells, outside } = pasteTarget(texts, at(top, NAMES[left]!), NAMES, 10);
+      const values = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => `${y},${x}`));
+      const { cells, outside } = pasteTarget(values, rowRange(top, COLUMN_NAMES[left]!), COLUMN_NAMES, 10);
       expect(cells.length + outside).toBe(height * width);
-      for (const { row, column, text } of cells) expect(text).toBe(`${row - top},${NAMES.indexOf(column) - left}`);
+      for (const { row, column, text } of cells)
+        expect(text).toBe(`${row - top},${COLUMN_NAMES.indexOf(column) - left}`);
     }),
   );
 });

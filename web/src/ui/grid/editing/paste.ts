@@ -5,40 +5,40 @@ export interface Range {
   columns: readonly string[];
 }
 
-interface TargetText {
+interface TargetValue {
   row: number;
   column: string;
   text: string;
 }
 
 export interface PasteTarget {
-  cells: TargetText[];
+  cells: TargetValue[];
   /** The target cells, which become the selection. */
   range: Range;
-  /** The number of texts without a row or column. */
+  /** The number of values outside the table. */
   outside: number;
 }
 
 /**
- * Returns the target of a rectangle of texts: from the first cell of the selected range, in the size of the texts. A
- * range whose size is a multiple of the texts is filled with them, so that one text goes into all selected cells.
+ * Returns the target cells of pasted values, starting at the first selected cell. A range whose size is a multiple of
+ * the values is filled by repeating them, so that one value fills all selected cells.
  */
 export function pasteTarget(
-  texts: readonly string[][],
+  values: readonly string[][],
   range: Range,
   names: readonly string[],
   rowCount: number,
 ): PasteTarget {
-  const [height, width] = [texts.length, texts[0]?.length ?? 0];
-  const selected = { rows: range.bottom - range.top + 1, columns: range.columns.length };
-  const isTiled = selected.rows % height === 0 && selected.columns % width === 0;
-  const size = isTiled ? selected : { rows: height, columns: width };
-  const first = names.indexOf(range.columns[0] ?? '');
-  const columns = first < 0 ? [] : names.slice(first, first + size.columns);
+  const [height, width] = [values.length, values[0]?.length ?? 0];
+  const selectedSize = { rows: range.bottom - range.top + 1, columns: range.columns.length };
+  const isTiled = selectedSize.rows % height === 0 && selectedSize.columns % width === 0;
+  const size = isTiled ? selectedSize : { rows: height, columns: width };
+  const firstIndex = names.indexOf(range.columns[0] ?? '');
+  const columns = firstIndex < 0 ? [] : names.slice(firstIndex, firstIndex + size.columns);
   const bottom = Math.min(range.top + size.rows, rowCount) - 1;
-  const cells: TargetText[] = [];
+  const cells: TargetValue[] = [];
   for (let row = range.top; row <= bottom; row += 1) {
-    const line = texts[(row - range.top) % height]!;
+    const line = values[(row - range.top) % height]!;
     columns.forEach((column, i) => {
       cells.push({ row, column, text: line[i % width]! });
     });

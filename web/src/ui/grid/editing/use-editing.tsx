@@ -2,7 +2,7 @@ import type { CellValue } from '@leadwright/contract/cells/cell-value';
 import type { GridRow } from '@leadwright/contract/grid';
 import { t } from 'i18next';
 import { type ClipboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
-import { notifyDone, notifyFailure } from '../../../api/notify.ts';
+import { notifyFailure, notifySuccess } from '../../../api/notify.ts';
 import { formatCount } from '../../format.ts';
 import type { Blocks } from '../cells/blocks.ts';
 import { CHECKBOX_COLUMN, leadingColumn } from '../cells/columns.ts';
@@ -10,14 +10,14 @@ import { HEADER, singleCell } from '../cells/selection.ts';
 import type { Cells } from '../cells/use-cells.ts';
 import { useGrid } from '../use-grid.ts';
 import type { CellEditor, ExitDirection } from './cell-editor.tsx';
-import { cellsOf } from './clipboard.ts';
+import { parseCells } from './clipboard.ts';
 import type { CellEdit } from './edited-rows.ts';
 import type { Edits } from './edits.ts';
 import { type RowCopy, rowCopiesDown, rowCopiesTo } from './fill.ts';
 import { pasteTarget } from './paste.ts';
-import type { Plan, RequestedCell } from './plan.ts';
+import type { PastePlan, RequestedCell } from './paste-plan.ts';
 
-/** A paste with more cells than this is previewed first. */
+/** The maximum number of cells that are pasted without a preview. */
 const MAX_WITHOUT_PREVIEW = 50;
 const LOAD_TIMEOUT_MS = 60_000;
 
@@ -30,14 +30,14 @@ export interface OpenEditor {
 /** The open dialog over the table. */
 export type Dialog =
   | { kind: 'checking' }
-  | { kind: 'preview'; plan: Plan }
+  | { kind: 'preview'; plan: PastePlan }
   | { kind: 'history'; row: GridRow; column: string };
 
 const noSubscription = () => () => undefined;
 
 /**
- * Loads the editor when the table is entered, so that it is ready before the first key that opens it and receives the
- * typed text. It includes the form controls, which a read-only grid does not need.
+ * Loads the editor when the user enters the table, so that it is ready for the first key. The editor includes the form
+ * controls, which a read-only grid does not need.
  */
 function useEditor(isNeeded: boolean) {
   const [Editor, setEditor] = useState<typeof CellEditor>();
@@ -47,7 +47,7 @@ function useEditor(isNeeded: boolean) {
   return Editor;
 }
 
-/** Editing in a table: which cell is open, and the actions on the selected cells. */
+/** Returns the open editor of a table and the editing actions on the selected cells. */
 export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
   const { dataset, edits, openHref } = useGrid();
   const [editor, setEditor] = useState<OpenEditor>();
@@ -56,13 +56,13 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
   const Editor = useEditor(isEntered && edits !== undefined);
   useSyncExternalStore(edits?.rows.subscribe ?? noSubscription, edits?.rows.version ?? (() => 0));
   const { selection, rectangle, names, activeRow, select } = cells;
-  const { row: at, column } = selection.active;
+  const { row: rowIndex, column } = selection.active;
 
-  /** The column links to the record: Enter opens it, and letters are row keys, as in a read-only list. */
+  // In the column that links to the record, Enter opens the record and letters are row keys.
   const isLinkColumn = openHref !== undefined && column === leadingColumn(names);
   const lockReasonOf = (activeEdits: Edits) =>
     activeRow ? activeEdits.editing.lockReason(activeRow, column) : undefined;
-  const isCell = at !== HEADER && column !== CHECKBOX_COLUMN && activeRow !== undefined;
+  const isCell = rowIndex !== HEADER && column !== CHECKBOX_COLUMN && activeRow !== undefined;
 
   const rowsBetween = async (activeEdits: Edits, top: number, bottom: number) => {
     const rows = new Map<number, GridRow>();
@@ -74,23 +74,24 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
   };
 
   /** Changes cells directly, or shows a preview first. */
-  const apply = async (
+  const applyCells = async (
     activeEdits: Edits,
     count: number,
-    find: () => Promise<[RequestedCell[], Map<number, GridRow>]>,
+    loadCells: () => Promise<[RequestedCell[], Map<number, GridRow>]>,
   ) => {
     if (count > activeEdits.editing.maxCells)
-      return notifyDone(t('cells.tooMany', { maximum: formatCount(activeEdits.editing.maxCells) }));
+      return notifySuccess(t('cells.tooMany', { maximum: formatCount(activeEdits.editing.maxCells) }));
     try {
       if (count > MAX_WITHOUT_PREVIEW) setDialog({ kind: 'checking' });
-      // Loaded on demand with the rules of all kinds of field, which a read-only grid does not need.
-      const [{ checkPaste, withServerRejections }, [requested, rows]] = await Promise.all([
-        import('./plan.ts'),
-        find(),
+      // Loaded on demand: the module includes the rules of all field types, which a read-only grid does not need.
+      const [{ checkPaste, withServerRejections }, [requestedCells, rows]] = await Promise.all([
+        import('./paste-plan.ts'),
+        loadCells(),
       ]);
-      const first = checkPaste(dataset, activeEdits.editing, rows, requested, count - requested.length);
-      const refused = first.edits.length > 0 ? await activeEdits.editing.check(activeEdits.changesOf(first.edits)) : [];
-      const plan = withServerRejections(first, rows, refused);
+      const localPlan = checkPaste(dataset, activeEdits.editing, rows, requestedCells, count - requestedCells.length);
+      const rejectedCells =
+        localPlan.edits.length > 0 ? await activeEdits.editing.check(activeEdits.changesOf(localPlan.edits)) : [];
+      const plan = withServerRejections(localPlan, rows, rejectedCells);
       if (count > MAX_WITHOUT_PREVIEW || plan.invalid.length > 0 || plan.outside > 0)
         return setDialog({ kind: 'preview', plan });
       await activeEdits.change(plan.edits);
@@ -102,14 +103,14 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
 
   const paste = (activeEdits: Edits, text: string) => {
     const {
-      cells: texts,
+      cells: targetCells,
       range,
       outside,
     } = pasteTarget(
-      cellsOf(text),
+      parseCells(text),
       rectangle,
       names.filter((name) => name !== CHECKBOX_COLUMN),
-      // An uncounted row may exist: reading the rows shows where the table ends.
+      // Uncounted rows may exist: reading them shows where the table ends.
       blocks.isCounted ? blocks.rowCount : Number.POSITIVE_INFINITY,
     );
     const { top, bottom, columns } = range;
@@ -118,9 +119,9 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
       const anchor = { row: top, column: first };
       select({ active: anchor, anchor, head: { row: bottom, column: last } });
     }
-    return apply(activeEdits, texts.length + outside, async () => {
+    return applyCells(activeEdits, targetCells.length + outside, async () => {
       const rows = await rowsBetween(activeEdits, top, bottom);
-      return [texts.map(({ row, column, text: value }) => ({ row, column, value })), rows];
+      return [targetCells.map(({ row, column, text: value }) => ({ row, column, value })), rows];
     });
   };
 
@@ -129,48 +130,51 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
     if (numbers.length === 0) return;
     const [top, bottom] = [Math.min(...numbers), Math.max(...numbers)];
     const { columns } = rectangle;
-    return apply(activeEdits, copies.length * columns.length, async () => {
+    return applyCells(activeEdits, copies.length * columns.length, async () => {
       const rows = await rowsBetween(activeEdits, top, bottom);
       const valueIn = (row: number, name: string) => (rows.get(row)?.[name] ?? null) as CellValue;
-      const requested = copies.flatMap(({ from, to }) =>
+      const requestedCells = copies.flatMap(({ from, to }) =>
         columns.map((name) => ({ row: to, column: name, value: valueIn(from, name) })),
       );
-      return [requested, rows];
+      return [requestedCells, rows];
     });
   };
 
   const clear = (activeEdits: Edits) => {
     const { top, bottom, columns } = rectangle;
-    return apply(activeEdits, (bottom - top + 1) * columns.length, async () => {
+    return applyCells(activeEdits, (bottom - top + 1) * columns.length, async () => {
       const rows = await rowsBetween(activeEdits, top, bottom);
-      const requested = [...rows.keys()].flatMap((row) => columns.map((name) => ({ row, column: name, value: null })));
-      return [requested, rows];
+      const requestedCells = [...rows.keys()].flatMap((row) =>
+        columns.map((name) => ({ row, column: name, value: null })),
+      );
+      return [requestedCells, rows];
     });
   };
 
   const start = (activeEdits: Edits) => {
     const reason = lockReasonOf(activeEdits);
     if (activeRow && reason !== undefined) activeEdits.showLocked(activeRow, column, reason);
-    else setEditor({ row: at, column });
+    else setEditor({ row: rowIndex, column });
   };
 
   const moveFocus = (direction: ExitDirection) => {
     const last = blocks.rowCount - 1;
-    const step = (by: number) =>
-      names[Math.min(Math.max(names.indexOf(column) + by, names.indexOf(leadingColumn(names))), names.length - 1)] ??
-      column;
+    const columnAtOffset = (offset: number) =>
+      names[
+        Math.min(Math.max(names.indexOf(column) + offset, names.indexOf(leadingColumn(names))), names.length - 1)
+      ] ?? column;
     const targets = {
-      down: { row: Math.min(at + 1, last), column },
-      up: { row: Math.max(at - 1, 0), column },
-      next: { row: at, column: step(1) },
-      back: { row: at, column: step(-1) },
-      stay: { row: at, column },
+      down: { row: Math.min(rowIndex + 1, last), column },
+      up: { row: Math.max(rowIndex - 1, 0), column },
+      next: { row: rowIndex, column: columnAtOffset(1) },
+      back: { row: rowIndex, column: columnAtOffset(-1) },
+      stay: { row: rowIndex, column },
     };
     setEditor(undefined);
     if (direction !== 'away') select(singleCell(targets[direction]));
   };
 
-  /** The cascade rules are loaded with the first cascade cell. */
+  /** Changes a cell; loads the cascade rules with the first cascade cell. */
   const change = async (activeEdits: Edits, edit: CellEdit) => {
     if (!dataset.columns[edit.column]?.cascades) return activeEdits.change([edit]);
     const { changeLinked } = await import('./change-linked.ts');
@@ -185,15 +189,15 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
 
   return {
     edits,
-    /** Called when pointer or focus enters the table. */
+    /** Called when the pointer or the focus enters the table. */
     enter: () => setEntered(true),
     dialog,
     closeDialog: () => setDialog(undefined),
     /** Applies the previewed plan. */
-    applyPlan: ({ edits: planned }: Plan) => {
+    applyPlan: ({ edits: plannedEdits }: PastePlan) => {
       setDialog(undefined);
       select(selection);
-      edits?.change(planned);
+      edits?.change(plannedEdits);
     },
     shown: (row: GridRow | undefined) => (row && edits ? edits.rows.shown(row) : row),
     /** Returns the column with the fill handle in the last selected row. */
@@ -222,8 +226,8 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
       paste(edits, text);
     },
     /**
-     * Handles the keys of editing and returns whether it did; others are for the table. `isRowKey`: a letter is a row
-     * key.
+     * Handles an editing key and returns whether it did, or `typed` when the key opened the editor. `isRowKey` is true
+     * for a letter that runs a row action.
      */
     press: (
       { key, isCommand, isShift, isAlt }: { key: string; isCommand: boolean; isShift: boolean; isAlt: boolean },
@@ -241,7 +245,7 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
       else if (key === 'Delete' || key === 'Backspace') clear(edits);
       else if (key === 'Enter' && !isLinkColumn && lockReasonOf(edits) === undefined) start(edits);
       else if (key.length === 1 && !' /?'.includes(key) && !isLinkColumn && !(isRowKey && lockReasonOf(edits))) {
-        // The editor is open by then and receives the character.
+        // The opened editor receives the character.
         start(edits);
         return 'typed';
       } else return false;

@@ -2,29 +2,29 @@ import { type PointerEvent, useState } from 'react';
 import type { Rectangle } from '../cells/selection.ts';
 import { type CellWindow, useCellDrag } from '../cells/use-cell-drag.ts';
 
-/** Drags the corner of the selected cells down to the end of the fill. */
+/** Returns the handlers of the fill handle, which the user drags from the selected cells down. */
 export function useFillHandle(
-  window: CellWindow,
+  cellWindow: CellWindow,
   { bottom, columns }: Pick<Rectangle, 'bottom' | 'columns'>,
   fillTo: (row: number) => void,
 ) {
-  const [end, setEnd] = useState<number>();
-  const startDrag = useCellDrag(window, {
-    onEnterCell: ({ row }) => setEnd(row),
+  const [endRow, setEndRow] = useState<number>();
+  const startDrag = useCellDrag(cellWindow, {
+    onEnterCell: ({ row }) => setEndRow(row),
     onDrop: (cell) => {
-      setEnd(undefined);
+      setEndRow(undefined);
       if (cell && cell.row > bottom) fillTo(cell.row);
     },
   });
   return {
     /** The row under the pointer. */
-    end,
+    end: endRow,
     onPointerDownCapture: (event: PointerEvent) => {
       if (!(event.target as Element).closest('[data-fill]') || event.button !== 0) return;
-      // Neither selects a cell nor marks text.
+      // Prevents the selection of cells and text.
       event.stopPropagation();
       event.preventDefault();
-      setEnd(bottom);
+      setEndRow(bottom);
       startDrag(event, { row: bottom, column: columns.at(-1) ?? '' });
     },
   };

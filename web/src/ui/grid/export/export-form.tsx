@@ -3,7 +3,7 @@ import type { Selection } from '@leadwright/contract/grid';
 import { Button, Checkbox, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../api/hooks.ts';
-import { notifyDone } from '../../../api/notify.ts';
+import { notifySuccess } from '../../../api/notify.ts';
 import { useCan } from '../../../session/session.tsx';
 import { countText } from '../row-count.tsx';
 import { predicateOf } from '../rows/grid-rows.ts';
@@ -22,7 +22,7 @@ interface Props {
   onStarted: () => void;
 }
 
-/** The rows, columns and format of an export; a job creates the file, however large it is. */
+/** The form for the rows, columns and format of an export. A job creates the file. */
 export function ExportForm({ scope, choice: { rowScope, columnScope, format, bom }, onChoose, onStarted }: Props) {
   const { t } = useTranslation();
   const { dataset, view, columns, count, selection } = useGrid();
@@ -30,28 +30,30 @@ export function ExportForm({ scope, choice: { rowScope, columnScope, format, bom
   const send = useSend(exportRows, {
     onSuccess: () => {
       onStarted();
-      notifyDone(t('grid.export.started'));
+      notifySuccess(t('grid.export.started'));
     },
   });
-  const chosen = rowScope === 'selection' ? selection.chosen : undefined;
-  const visible = columns.filter(({ isVisible }) => isVisible);
+  const selectedRows = rowScope === 'selection' ? selection.chosen : undefined;
+  const visibleColumns = columns.filter(({ isVisible }) => isVisible);
   const hasFilters = Object.keys(view.filter).length > 0 || view.search !== '' || view.path.length > 0;
-  /** A selection takes precedence, even over an earlier choice. */
-  const effectiveScope = chosen ? 'selection' : rowScope === 'all' && hasFilters ? 'all' : 'filtered';
+  // A selection takes precedence over an earlier choice.
+  const effectiveScope = selectedRows ? 'selection' : rowScope === 'all' && hasFilters ? 'all' : 'filtered';
   const start = () => {
     const matching = predicateOf(effectiveScope === 'all' ? { ...view, filter: {}, search: '', path: [] } : view);
-    const rows: Selection = !chosen
+    const rows: Selection = !selectedRows
       ? { query: JSON.stringify(matching) }
-      : 'ids' in chosen
-        ? { ids: chosen.ids }
-        : { query: chosen.query };
-    const names = (columnScope === 'visible' ? visible : columns).map(({ name }) => name);
+      : 'ids' in selectedRows
+        ? { ids: selectedRows.ids }
+        : { query: selectedRows.query };
+    const names = (columnScope === 'visible' ? visibleColumns : columns).map(({ name }) => name);
     send.mutate({
       params: { dataset: dataset.name },
       body: { ...scope, selection: rows, columns: names, format, ...(format === 'csv' ? { bom } : {}) },
     });
   };
-  const all = count ? t('grid.export.filtered', { rows: countText(count) }) : t('grid.export.filteredUncounted');
+  const filteredLabel = count
+    ? t('grid.export.filtered', { rows: countText(count) })
+    : t('grid.export.filteredUncounted');
   return (
     <Stack gap="sm" miw={240}>
       <Radio.Group
@@ -72,7 +74,7 @@ export function ExportForm({ scope, choice: { rowScope, columnScope, format, bom
               }
             />
           )}
-          <Radio size="xs" value="filtered" label={all} />
+          <Radio size="xs" value="filtered" label={filteredLabel} />
           {hasFilters && <Radio size="xs" value="all" label={t('grid.export.everything')} />}
         </Stack>
       </Radio.Group>
@@ -83,7 +85,7 @@ export function ExportForm({ scope, choice: { rowScope, columnScope, format, bom
         onChange={(next) => onChoose({ columnScope: next })}
       >
         <Stack gap={6} mt={4}>
-          <Radio size="xs" value="visible" label={t('grid.export.visible', { count: visible.length })} />
+          <Radio size="xs" value="visible" label={t('grid.export.visible', { count: visibleColumns.length })} />
           <Radio size="xs" value="all" label={t('grid.export.all', { count: columns.length })} />
         </Stack>
       </Radio.Group>

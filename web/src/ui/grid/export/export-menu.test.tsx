@@ -26,34 +26,34 @@ async function openMenu() {
 
 test('exports exactly the chosen rows and columns in the chosen format', async () => {
   const { button, getByRole, getByLabelText, getByText } = await openMenu();
-  /** Returns the lines of the file for the current choice. */
-  const exported = async () => {
-    const before = new Set((await call(listJobs)).jobs.map(({ id }) => id));
+  /** Exports with the current choice and returns the lines of the file. */
+  const exportLines = async () => {
+    const previousIds = new Set((await call(listJobs)).jobs.map(({ id }) => id));
     await getByRole('button', { name: 'Start the export' }).click();
-    const job = async () => (await call(listJobs)).jobs.find(({ id }) => !before.has(id));
+    const job = async () => (await call(listJobs)).jobs.find(({ id }) => !previousIds.has(id));
     await expect.poll(async () => (await job())?.state).toBe('done');
     const file = (await call(downloadJobFile, { params: { id: (await job())!.id } })) as unknown as Response;
     return (await file.text()).trimEnd().split('\n');
   };
   await button.click();
   await getByLabelText('With a byte order mark, for Excel').click();
-  const matching = await exported();
-  expect(matching.slice(1).map((line) => line.split(',')[0])).toEqual(['"Exported one"', '"Exported two"']);
-  const visible = matching[0]!.split(',');
+  const matchingLines = await exportLines();
+  expect(matchingLines.slice(1).map((line) => line.split(',')[0])).toEqual(['"Exported one"', '"Exported two"']);
+  const visible = matchingLines[0]!.split(',');
   expect(visible[0]).toBe('"Account"');
   expect(visible).not.toContain('"Legal name"');
 
   await button.click();
   await getByRole('radio', { name: 'All rows (ignore filters)' }).click();
   await getByRole('radio', { name: /^All \(\d+\)$/ }).click();
-  const all = await exported();
-  expect(all.length).toBeGreaterThan(3);
-  expect(all[0]!.split(',')).toContain('"Legal name"');
+  const allLines = await exportLines();
+  expect(allLines.length).toBeGreaterThan(3);
+  expect(allLines[0]!.split(',')).toContain('"Legal name"');
 
   await button.click();
   await getByRole('radio', { name: /^All that match/ }).click();
   await getByText('JSON lines').click();
-  const lines = await exported();
+  const lines = await exportLines();
   expect(lines.map((line) => JSON.parse(line).company_name)).toEqual(['Exported one', 'Exported two']);
 });
 

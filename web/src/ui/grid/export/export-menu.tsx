@@ -8,12 +8,12 @@ import classes from '../grid.module.css';
 import { useGrid } from '../use-grid.ts';
 import type { ExportChoice, ExportForm } from './export-form.tsx';
 
-/** Loads the form on first use and opens it once it is loaded, so that the focus moves into it. */
+/** The export menu. It loads the form before it opens, so that the focus moves into the form. */
 export function ExportMenu() {
   const { t } = useTranslation();
   const { dataset, scope } = useGrid();
   const [isOpen, { open, close }] = useDisclosure();
-  const [loaded, setLoaded] = useState<{ Form: ComponentType<ComponentProps<typeof ExportForm>> }>();
+  const [loadedForm, setLoadedForm] = useState<{ Form: ComponentType<ComponentProps<typeof ExportForm>> }>();
   const [choice, setChoice] = useState<ExportChoice>({
     rowScope: 'selection',
     columnScope: 'visible',
@@ -26,7 +26,7 @@ export function ExportMenu() {
   const toggle = async () => {
     if (isOpen) return close();
     const { ExportForm } = await import('./export-form.tsx');
-    setLoaded({ Form: ExportForm });
+    setLoadedForm({ Form: ExportForm });
     open();
   };
   return (
@@ -51,8 +51,8 @@ export function ExportMenu() {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('grid.export.title', { title: dataset.title })}>
-        {loaded && (
-          <loaded.Form
+        {loadedForm && (
+          <loadedForm.Form
             scope={scope}
             choice={choice}
             onChoose={(part) => setChoice((current) => ({ ...current, ...part }))}

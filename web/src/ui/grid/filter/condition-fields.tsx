@@ -6,33 +6,34 @@ import { type DraftCondition, needsValue, type Operator, operatorsOf } from './f
 interface Props {
   column: GridColumn;
   condition: DraftCondition;
-  second?: boolean;
+  /** Whether this is the second condition of the filter. */
+  isSecond?: boolean;
   error: string | undefined;
   onChange: (condition: DraftCondition) => void;
 }
 
 const INPUT_TYPE = { text: 'text', number: 'text', date: 'date', set: 'text' } as const;
 
-/** Operator and values of one condition. */
-export function ConditionFields({ column, condition, second, error, onChange }: Props) {
+/** The operator and values of one condition. */
+export function ConditionFields({ column, condition, isSecond, error, onChange }: Props) {
   const { t } = useTranslation();
   const kind = column.kind === 'set' ? 'text' : column.kind;
   const label = (type: Operator) =>
     kind === 'text' ? t(`grid.operators.text.${type as 'equals'}`) : t(`grid.operators.${kind}.${type as 'equals'}`);
   const change = (part: Partial<DraftCondition>) => onChange({ ...condition, ...part });
   const isRange = condition.type === 'inRange';
-  const input = (name: 'value' | 'valueTo', text: string) => (
+  const renderInput = (name: 'value' | 'valueTo', inputLabel: string) => (
     <TextInput
       flex={1}
       miw={0}
       size="xs"
       type={INPUT_TYPE[kind]}
       inputMode={kind === 'number' ? 'decimal' : undefined}
-      aria-label={text}
-      placeholder={kind === 'date' ? undefined : text}
+      aria-label={inputLabel}
+      placeholder={kind === 'date' ? undefined : inputLabel}
       value={condition[name]}
       error={name === 'value' || isRange ? error : undefined}
-      data-autofocus={(name === 'value' && !second) || undefined}
+      data-autofocus={(name === 'value' && !isSecond) || undefined}
       onChange={(event) => change({ [name]: event.currentTarget.value })}
     />
   );
@@ -40,15 +41,15 @@ export function ConditionFields({ column, condition, second, error, onChange }: 
     <>
       <NativeSelect
         size="xs"
-        aria-label={second ? t('grid.filter.secondOperator') : t('grid.filter.operator')}
+        aria-label={isSecond ? t('grid.filter.secondOperator') : t('grid.filter.operator')}
         value={condition.type}
         data={operatorsOf(column.kind).map((type) => ({ value: type, label: label(type) }))}
         onChange={(event) => change({ type: event.currentTarget.value as Operator })}
       />
       {needsValue(condition.type) && (
         <Group gap="xs" align="flex-start" wrap="nowrap">
-          {input('value', isRange ? t('grid.filter.from') : t('grid.filter.value'))}
-          {isRange && input('valueTo', t('grid.filter.to'))}
+          {renderInput('value', isRange ? t('grid.filter.from') : t('grid.filter.value'))}
+          {isRange && renderInput('valueTo', t('grid.filter.to'))}
         </Group>
       )}
     </>

@@ -15,9 +15,10 @@ export const valueLabel = (name: string, column: GridColumn, value: string | nul
 function describeCondition(name: string, column: GridColumn, condition: FilterCondition): string {
   if (condition.filterType === 'set') {
     const { values } = condition;
-    const listed = values.length > MAX_LISTED ? values.slice(0, MAX_LISTED - 1) : values;
-    const labels = listed.map((value) => valueLabel(name, column, value));
-    if (listed.length < values.length) labels.push(t('grid.filter.more', { count: values.length - listed.length }));
+    const listedValues = values.length > MAX_LISTED ? values.slice(0, MAX_LISTED - 1) : values;
+    const labels = listedValues.map((value) => valueLabel(name, column, value));
+    if (listedValues.length < values.length)
+      labels.push(t('grid.filter.more', { count: values.length - listedValues.length }));
     if (labels.length === 0) labels.push(valueLabel(name, column, null));
     return `${t('grid.filter.isAnyOf')} ${labels.join(` ${t('grid.filter.or')} `)}`;
   }

@@ -47,8 +47,8 @@ export function FilterChips() {
   const { dataset, view, change, unsupportedFilters } = useGrid();
   const copyLink = useCopyLink();
   const filters = Object.entries(view.filter);
-  const active = filters.length + (view.search ? 1 : 0) + (unsupportedFilters > 0 ? 1 : 0);
-  if (active === 0) return null;
+  const chipCount = filters.length + (view.search ? 1 : 0) + (unsupportedFilters > 0 ? 1 : 0);
+  if (chipCount === 0) return null;
   const searchText = t(view.search.length < 3 ? 'grid.filter.searchStart' : 'grid.filter.search', {
     text: view.search,
   });

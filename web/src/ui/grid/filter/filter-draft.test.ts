@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { BLANK, blankCondition, draftOf, draftProblem, filterOf, operatorsOf } from './filter-draft.ts';
 
 const column = (name: string) => (allDbAccounts.columns as Record<string, GridColumn>)[name] as GridColumn;
-const there = (name: string, filter: ColumnFilter) => filterOf(column(name), draftOf(column(name), filter));
+const roundTrip = (name: string, filter: ColumnFilter) => filterOf(column(name), draftOf(column(name), filter));
 
 test.each([
   ['company_name', { filterType: 'text', type: 'startsWith', filter: 'Ac' }],
@@ -16,11 +16,11 @@ test.each([
   ['phone_types', { filterType: 'set', values: [] }],
   ['tags', { filterType: 'set', values: [] }],
 ] as [string, ColumnFilter][])('opens and applies a filter on %s unchanged: %j', (name, filter) => {
-  expect(there(name, filter)).toEqual(filter);
+  expect(roundTrip(name, filter)).toEqual(filter);
 });
 
 test('keeps the operator between two conditions', () => {
-  const both: ColumnFilter = {
+  const twoConditions: ColumnFilter = {
     filterType: 'number',
     operator: 'OR',
     conditions: [
@@ -28,29 +28,29 @@ test('keeps the operator between two conditions', () => {
       { filterType: 'number', type: 'greaterThan', filter: 90 },
     ],
   };
-  expect(there('completeness', both)).toEqual(both);
+  expect(roundTrip('completeness', twoConditions)).toEqual(twoConditions);
 });
 
-test('makes a filter that the server understands with every offered operator', () => {
+test('creates a filter that the server accepts with every operator', () => {
   for (const name of ['company_name', 'completeness', 'updated_at']) {
     const value = name === 'updated_at' ? '2026-01-01' : '5';
     for (const type of operatorsOf(column(name).kind)) {
-      const draft = { join: 'AND' as const, conditions: [{ type, value, valueTo: value }], chosen: [] };
+      const draft = { join: 'AND' as const, conditions: [{ type, value, valueTo: value }], selectedValues: [] };
       expect(filterModel.safeParse({ [name]: filterOf(column(name), draft) }).success, `${name} ${type}`).toBe(true);
     }
   }
 });
 
-test('sends "(No phone)" as an empty set, as every "none" of multi-value rows', () => {
-  expect(draftOf(column('phone_types'), { filterType: 'set', values: [] }).chosen).toEqual([BLANK]);
-  expect(draftOf(column('register_status'), { filterType: 'set', values: [] }).chosen).toEqual([]);
+test('sends "(No phone)" as an empty set, like every blank of multi-value rows', () => {
+  expect(draftOf(column('phone_types'), { filterType: 'set', values: [] }).selectedValues).toEqual([BLANK]);
+  expect(draftOf(column('register_status'), { filterType: 'set', values: [] }).selectedValues).toEqual([]);
 });
 
 test('rejects a draft with missing or reversed values', () => {
   const draft = (part: object) => ({
     join: 'AND' as const,
     conditions: [{ ...blankCondition('number'), ...part }],
-    chosen: [],
+    selectedValues: [],
   });
   expect(draftProblem(column('completeness'), draft({ value: '' }))).toBe('enter');
   expect(draftProblem(column('completeness'), draft({ value: 'ten' }))).toBe('enter');
@@ -59,6 +59,6 @@ test('rejects a draft with missing or reversed values', () => {
   expect(draftProblem(column('completeness'), draft({ type: 'inRange', value: '10', valueTo: '9' }))).toBe('order');
   expect(draftProblem(column('completeness'), draft({ type: 'blank' }))).toBeUndefined();
   expect(draftProblem(column('register_status'), draft({}))).toBe('choose');
-  const many = Array.from({ length: MAX_VALUES + 1 }, (_, at) => `${at}`);
-  expect(draftProblem(column('register_status'), { ...draft({}), chosen: many })).toBe('tooMany');
+  const tooManyValues = Array.from({ length: MAX_VALUES + 1 }, (_, at) => `${at}`);
+  expect(draftProblem(column('register_status'), { ...draft({}), selectedValues: tooManyValues })).toBe('tooMany');
 });

@@ -10,7 +10,7 @@ import {
 
 export type Operator = (typeof TEXT_OPERATORS)[number] | (typeof ORDERED_OPERATORS)[number];
 
-/** A condition while it is typed: numbers are still text. */
+/** A condition in the editor: numbers are still text. */
 export interface DraftCondition {
   type: Operator;
   value: string;
@@ -20,10 +20,10 @@ export interface FilterDraft {
   join: 'AND' | 'OR';
   conditions: DraftCondition[];
   /** The selected values of a `set` column. */
-  chosen: string[];
+  selectedValues: string[];
 }
 
-/** The option for rows without a value. For multi-value rows, the wire uses a set without values. */
+/** The option for rows without a value. For multi-value columns, the request contains an empty set instead. */
 export const BLANK = '';
 export const isPhoneTypeColumn = (column: string) => column === 'phone_types';
 
@@ -67,7 +67,9 @@ export function draftOf({ kind, many }: GridColumn, filter: ColumnFilter | undef
   return {
     join: filter && 'conditions' in filter ? filter.operator : 'AND',
     conditions: drafts.length > 0 ? drafts : [blankCondition(kind)],
-    chosen: sets.flatMap((values) => (values.length === 0 && many ? [BLANK] : values.map((value) => value ?? BLANK))),
+    selectedValues: sets.flatMap((values) =>
+      values.length === 0 && many ? [BLANK] : values.map((value) => value ?? BLANK),
+    ),
   };
 }
 
@@ -81,10 +83,10 @@ function problemOf(kind: ColumnKind, { type, value, valueTo }: DraftCondition): 
   return (kind === 'number' ? Number(value) > Number(valueTo) : value > valueTo) ? 'order' : undefined;
 }
 
-/** Returns the first problem that keeps a draft from being a filter, or undefined. */
+/** Returns the first problem of a draft; undefined for a valid draft. */
 export function draftProblem({ kind }: GridColumn, draft: FilterDraft): DraftProblem | undefined {
-  if (kind === 'set' && draft.chosen.length > MAX_VALUES) return 'tooMany';
-  if (kind === 'set') return draft.chosen.length === 0 ? 'choose' : undefined;
+  if (kind === 'set' && draft.selectedValues.length > MAX_VALUES) return 'tooMany';
+  if (kind === 'set') return draft.selectedValues.length === 0 ? 'choose' : undefined;
   return draft.conditions.map((condition) => problemOf(kind, condition)).find((problem) => problem !== undefined);
 }
 
@@ -100,13 +102,17 @@ function toCondition(kind: ColumnKind, { type, value, valueTo }: DraftCondition)
   return { ...raw, ...(isRange && to) } as FilterCondition;
 }
 
-/** Returns the filter of a draft without problems. */
+/** Converts a valid draft to a filter. */
 export function filterOf({ kind, many }: GridColumn, draft: FilterDraft): ColumnFilter {
   if (kind === 'set') {
-    const values = draft.chosen.map((value) => (value === BLANK ? null : value));
+    const values = draft.selectedValues.map((value) => (value === BLANK ? null : value));
     return { filterType: 'set', values: many ? values.filter((value) => value !== null) : values };
   }
-  const [first, ...rest] = draft.conditions.map((condition) => toCondition(kind, condition));
-  if (first && rest.length === 0) return first;
-  return { filterType: kind, operator: draft.join, conditions: [first, ...rest] as FilterCondition[] };
+  const [firstCondition, ...otherConditions] = draft.conditions.map((condition) => toCondition(kind, condition));
+  if (firstCondition && otherConditions.length === 0) return firstCondition;
+  return {
+    filterType: kind,
+    operator: draft.join,
+    conditions: [firstCondition, ...otherConditions] as FilterCondition[],
+  };
 }

@@ -14,14 +14,14 @@ interface Props {
   onApply: (filter: ColumnFilter | undefined) => void;
 }
 
-/** The editor of a filter, used in a column's header, on its chip and in the sheet of a small screen. */
+/** The filter editor of a column heading, of a filter chip and of the filter sheet on small screens. */
 export function FilterEditor({ name, column, filter, onApply }: Props) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState(() => draftOf(column, filter));
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const problem = draftProblem(column, draft);
   const error = wasSubmitted && problem ? t(`grid.filter.${problem}`, { maximum: MAX_VALUES }) : undefined;
-  const [first, second] = draft.conditions;
+  const [firstCondition, secondCondition] = draft.conditions;
   const setConditions = (conditions: DraftCondition[]) => setDraft({ ...draft, conditions });
   const isShortContains = draft.conditions.some(
     ({ type, value }) => type === 'contains' && value.trim().length > 0 && value.trim().length < 3,
@@ -36,23 +36,23 @@ export function FilterEditor({ name, column, filter, onApply }: Props) {
   return (
     <form onSubmit={submit} noValidate aria-label={t('grid.filter.of', { column: column.label })}>
       <Stack gap="xs" miw={220}>
-        {column.kind === 'set' || !first ? (
+        {column.kind === 'set' || !firstCondition ? (
           <SetFields
             name={name}
             column={column}
-            chosen={draft.chosen}
+            selectedValues={draft.selectedValues}
             error={error}
-            onChange={(chosen) => setDraft({ ...draft, chosen })}
+            onChange={(selectedValues) => setDraft({ ...draft, selectedValues })}
           />
         ) : (
           <>
             <ConditionFields
               column={column}
-              condition={first}
+              condition={firstCondition}
               error={error}
               onChange={(condition) => setConditions([condition, ...draft.conditions.slice(1)])}
             />
-            {second && (
+            {secondCondition && (
               <>
                 <Group gap="xs" justify="space-between">
                   <SegmentedControl
@@ -68,15 +68,15 @@ export function FilterEditor({ name, column, filter, onApply }: Props) {
                   <CloseButton
                     size="sm"
                     aria-label={t('grid.filter.removeCondition')}
-                    onClick={() => setConditions([first])}
+                    onClick={() => setConditions([firstCondition])}
                   />
                 </Group>
                 <ConditionFields
-                  second
+                  isSecond
                   column={column}
-                  condition={second}
+                  condition={secondCondition}
                   error={error}
-                  onChange={(condition) => setConditions([first, condition])}
+                  onChange={(condition) => setConditions([firstCondition, condition])}
                 />
               </>
             )}
@@ -88,7 +88,7 @@ export function FilterEditor({ name, column, filter, onApply }: Props) {
           </>
         )}
         <Group gap="xs" justify="flex-end">
-          {column.kind !== 'set' && !second && (
+          {column.kind !== 'set' && !secondCondition && (
             <Button
               size="compact-xs"
               variant="subtle"

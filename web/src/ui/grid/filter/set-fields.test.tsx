@@ -15,24 +15,24 @@ async function showGrid(grid: ReactNode, at: string, heading: string) {
   localStorage.clear();
   const screen = await show(<div style={{ display: 'flex', height: 600 }}>{grid}</div>, { path: '/here', at });
   const { getByRole, container } = screen;
-  const head = getByRole('columnheader', { name: heading, exact: true });
-  await expect.element(head).toBeVisible();
+  const columnHeading = getByRole('columnheader', { name: heading, exact: true });
+  await expect.element(columnHeading).toBeVisible();
   const form = () => document.querySelector(`form[aria-label="Filter ${heading}"]`);
   return {
     ...screen,
     open: async () => {
-      // The heading takes the focus, then opens its filter.
-      (head.element() as HTMLElement).click();
+      // A filter opens only from the focused heading.
+      (columnHeading.element() as HTMLElement).click();
       await getByRole('button', { name: `Filter ${heading}` }).click();
       await expect.element(getByRole('searchbox', { name: 'Find a value' })).toHaveFocus();
     },
-    box: (name: string) => getByRole('checkbox', { name, exact: true }),
+    checkbox: (name: string) => getByRole('checkbox', { name, exact: true }),
     /** Returns the values with their row counts, as displayed. */
     values: () =>
-      [...(form()?.querySelectorAll('[role="group"] input') ?? [])].map((box) => [
-        (box as HTMLInputElement).labels?.[0]?.textContent,
-        box.getAttribute('aria-describedby') &&
-          document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent,
+      [...(form()?.querySelectorAll('[role="group"] input') ?? [])].map((checkbox) => [
+        (checkbox as HTMLInputElement).labels?.[0]?.textContent,
+        checkbox.getAttribute('aria-describedby') &&
+          document.getElementById(checkbox.getAttribute('aria-describedby') ?? '')?.textContent,
       ]),
     find: getByRole('searchbox', { name: 'Find a value' }),
     button: (name: string) => getByRole('button', { name, exact: true }),
@@ -50,49 +50,49 @@ async function showClients() {
   return showGrid(<DataGrid dataset={clients.list} empty={empty} />, `/here?q=${mark}`, 'Status');
 }
 
-test('lists the values of a set with row counts, searches them and takes all found', async () => {
-  const { open, values, find, box, button, filter, form } = await showClients();
+test('lists set values with row counts and selects all matches of a search', async () => {
+  const { open, values, find, checkbox, button, filter, form } = await showClients();
   await open();
-  const all = [
+  const allValues = [
     ['Prospect', '1'],
     ['Active', '2'],
     ['On hold', '0'],
     ['Ended', '0'],
   ];
-  await expect.poll(() => values().toSorted()).toEqual(all.toSorted());
+  await expect.poll(() => values().toSorted()).toEqual(allValues.toSorted());
   const { violations } = await axe.run(form() as Element);
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   await find.fill('ACT');
   await expect.poll(values).toEqual([['Active', '2']]);
-  await box('Select all found (1)').click();
+  await checkbox('Select all found (1)').click();
   await find.fill('');
-  await expect.element(box('Active')).toBeChecked();
-  await expect.element(box('Prospect')).not.toBeChecked();
+  await expect.element(checkbox('Active')).toBeChecked();
+  await expect.element(checkbox('Prospect')).not.toBeChecked();
   await button('Apply').click();
   await expect.poll(filter).toEqual({ status: { filterType: 'set', values: ['active'] } });
 });
 
-test('removes all found values with their tick and keeps the others', async () => {
-  const { open, find, box, button, filter } = await showClients();
+test('deselects all matches of a search and keeps the other values', async () => {
+  const { open, find, checkbox, button, filter } = await showClients();
   await open();
-  await box('Select all (4)').click();
+  await checkbox('Select all (4)').click();
   await find.fill('e');
-  await box('Select all found (3)').click();
+  await checkbox('Select all found (3)').click();
   await find.fill('');
-  await expect.element(box('On hold')).toBeChecked();
-  await expect.element(box('Select all (4)')).toBePartiallyChecked();
+  await expect.element(checkbox('On hold')).toBeChecked();
+  await expect.element(checkbox('Select all (4)')).toBePartiallyChecked();
   await button('Apply').click();
   await expect.poll(filter).toEqual({ status: { filterType: 'set', values: ['on_hold'] } });
 });
 
 test('moves through the values by arrow keys; Enter in the search submits nothing', async () => {
-  const { open, find, box, filter, form } = await showClients();
+  const { open, find, checkbox, filter, form } = await showClients();
   await open();
   await userEvent.keyboard('pros{Enter}');
-  await expect.element(box('Select all found (1)')).toBeVisible();
+  await expect.element(checkbox('Select all found (1)')).toBeVisible();
   expect([form() !== null, filter()]).toEqual([true, null]);
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');
-  await expect.element(box('Prospect')).toHaveFocus();
+  await expect.element(checkbox('Prospect')).toHaveFocus();
   await userEvent.keyboard(' {ArrowUp}{ArrowUp}');
   await expect.element(find).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -108,7 +108,7 @@ test('shows the values without counts when the rows cannot be counted', async ()
   clearCalls();
 });
 
-test('counts rows with several values for each; rows without are exclusive', async () => {
+test('counts multi-value rows per value and makes blank exclusive', async () => {
   const tools = rowSet({
     name: 'tagged_tools',
     title: 'Tools',
@@ -124,16 +124,16 @@ test('counts rows with several values for each; rows without are exclusive', asy
     { id: '3', name: 'Glue', tags: [] },
   ];
   const grid = <DataGrid dataset={tools} rows={rows} empty={empty} />;
-  const { open, values, box, button, filter } = await showGrid(grid, '/here', 'Tags');
+  const { open, values, checkbox, button, filter } = await showGrid(grid, '/here', 'Tags');
   await open();
   await expect.poll(values).toEqual([
     ['iron', '2'],
     ['wood', '1'],
     ['(Blank)', '1'],
   ]);
-  await box('Select all (2)').click();
-  await box('(Blank)').click();
-  await expect.element(box('iron')).toBeDisabled();
+  await checkbox('Select all (2)').click();
+  await checkbox('(Blank)').click();
+  await expect.element(checkbox('iron')).toBeDisabled();
   await button('Apply').click();
   await expect.poll(filter).toEqual({ tags: { filterType: 'set', values: [] } });
 });
@@ -154,7 +154,7 @@ test('shows countries by name, most rows first, and filters by code', async () =
     { id: '3', name: 'York', country: 'GB' },
   ];
   const grid = <DataGrid dataset={places} rows={rows} empty={empty} />;
-  const { open, values, find, box, button, filter, getByRole } = await showGrid(grid, '/here', 'Country');
+  const { open, values, find, checkbox, button, filter, getByRole } = await showGrid(grid, '/here', 'Country');
   await expect.poll(() => getByRole('gridcell', { name: 'United Kingdom' }).elements()).toHaveLength(2);
   await open();
   await expect.poll(values).toEqual([
@@ -167,7 +167,7 @@ test('shows countries by name, most rows first, and filters by code', async () =
     ['Netherlands', '0'],
   ]);
   await find.fill('germ');
-  await box('Germany').click();
+  await checkbox('Germany').click();
   await button('Apply').click();
   await expect.poll(filter).toEqual({ country: { filterType: 'set', values: ['DE'] } });
   await expect.element(getByRole('button', { name: 'Remove the filter: Country is Germany' })).toBeVisible();

@@ -11,12 +11,12 @@ import { type SetValue, useSetValues } from './use-set-values.ts';
 interface Props {
   name: string;
   column: GridColumn;
-  chosen: string[];
+  selectedValues: string[];
   error: string | undefined;
-  onChange: (chosen: string[]) => void;
+  onChange: (selectedValues: string[]) => void;
 }
 
-/** The up and down arrows move between fields; Enter in a search does not submit unselected values. */
+/** Moves the focus between fields by arrow keys; keeps Enter in the search field from submitting the form. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const field = event.target as HTMLInputElement;
   if (event.key === 'Enter' && field.type === 'search' && field.value) event.preventDefault();
@@ -28,20 +28,22 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 }
 
 /**
- * The values of a `set` column with their row counts. For multi-value rows, "none" is the empty set on the wire and so
- * excludes the other values.
+ * The values of a `set` column with their row counts. In multi-value columns, blank excludes the other values, because
+ * the request contains an empty set for it.
  */
-export function SetFields({ name, column, chosen, error, onChange }: Props) {
+export function SetFields({ name, column, selectedValues, error, onChange }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const { values, isPending, isUncounted } = useSetValues(name, column, search, chosen);
-  const isBlankOnly = column.many === true && chosen.includes(BLANK);
+  const { values, isPending, isUncounted } = useSetValues(name, column, search, selectedValues);
+  const isBlankOnly = column.many === true && selectedValues.includes(BLANK);
   const listedValues = values.map(({ value }) => value).filter((value) => !(column.many && value === BLANK));
-  const selectedCount = listedValues.filter((value) => chosen.includes(value)).length;
+  const selectedCount = listedValues.filter((value) => selectedValues.includes(value)).length;
   const isAllSelected = selectedCount > 0 && selectedCount === listedValues.length;
   const toggleListed = () => {
-    const others = chosen.filter((value) => !listedValues.includes(value) && !(column.many && value === BLANK));
-    onChange(isAllSelected ? others : [...others, ...listedValues]);
+    const otherValues = selectedValues.filter(
+      (value) => !listedValues.includes(value) && !(column.many && value === BLANK),
+    );
+    onChange(isAllSelected ? otherValues : [...otherValues, ...listedValues]);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the fields inside have the focus
@@ -72,7 +74,7 @@ export function SetFields({ name, column, chosen, error, onChange }: Props) {
       <Checkbox.Group
         aria-label={column.label}
         size="xs"
-        value={chosen}
+        value={selectedValues}
         error={error}
         onChange={(next) => onChange(column.many && next.includes(BLANK) && !isBlankOnly ? [BLANK] : next)}
       >

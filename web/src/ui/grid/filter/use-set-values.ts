@@ -12,7 +12,7 @@ import { BLANK, isPhoneTypeColumn } from './filter-draft.ts';
 
 const DEBOUNCE_MS = 200;
 
-/** A value for filtering a set, with a row count if the rows are counted. */
+/** A value of a set filter; `count` is undefined when the rows are not counted. */
 export interface SetValue {
   value: string;
   label: string;
@@ -20,14 +20,13 @@ export interface SetValue {
 }
 
 /**
- * Returns the set values that `search` finds: the known ones or those of the server's list, those of the rows, and the
- * selected ones. The rows are counted under the other filters; until the count arrives, and when it takes too long, the
- * values have no counts.
+ * Returns the values of a set that match `search`: known values, lookup results, values of the rows and selected
+ * values. Row counts apply the other filters; they are missing while they load and after a timeout.
  */
-export function useSetValues(name: string, column: GridColumn, search: string, chosen: string[]) {
+export function useSetValues(name: string, column: GridColumn, search: string, selectedValues: string[]) {
   const { source, view } = useGrid();
   const viewWithoutFilter = { ...view, ...withFilter(name, undefined)(view) };
-  const counted = useQuery({
+  const countQuery = useQuery({
     queryKey: [...source.key, 'values', name, countKey(viewWithoutFilter)],
     queryFn: ({ signal }) => source.values(viewWithoutFilter, name, signal),
     staleTime: 60_000,
@@ -36,23 +35,26 @@ export function useSetValues(name: string, column: GridColumn, search: string, c
   });
   const [q] = useDebouncedValue(search.trim(), DEBOUNCE_MS);
   const { list = '' } = column;
-  const listed = useCall(lookup, { params: { list }, query: { q } }, { enabled: list !== '' });
+  const lookupQuery = useCall(lookup, { params: { list }, query: { q } }, { enabled: list !== '' });
 
-  const counts = new Map(counted.data?.values.map(({ value, count }) => [value ?? BLANK, count]));
-  const isComplete = counted.data?.more === false;
+  const counts = new Map(countQuery.data?.values.map(({ value, count }) => [value ?? BLANK, count]));
+  const isComplete = countQuery.data?.more === false;
   const labels = new Map(Object.entries(column.values ?? {}));
-  const found = [...(listed.data?.options.map(({ label }) => label) ?? []), ...counts.keys(), ...chosen];
-  if (list) found.sort(new Intl.Collator().compare);
-  for (const value of found) if (value !== BLANK && !labels.has(value)) labels.set(value, value);
-  if (isPhoneTypeColumn(name) || counts.has(BLANK) || chosen.includes(BLANK))
+  const extraValues = [
+    ...(lookupQuery.data?.options.map(({ label }) => label) ?? []),
+    ...counts.keys(),
+    ...selectedValues,
+  ];
+  if (list) extraValues.sort(new Intl.Collator().compare);
+  for (const value of extraValues) if (value !== BLANK && !labels.has(value)) labels.set(value, value);
+  if (isPhoneTypeColumn(name) || counts.has(BLANK) || selectedValues.includes(BLANK))
     labels.set(BLANK, valueLabel(name, column, null));
   const values = [...labels]
     .map(([value, label]): SetValue => ({ value, label, count: counts.get(value) ?? (isComplete ? 0 : undefined) }))
     .filter(({ label }) => fold(label).includes(fold(search.trim())))
-    // Of several hundred names only those with rows are shown, the most frequent first, unless the user searches for
-    // another.
-    .filter(({ value, count }) => !column.names || count !== 0 || search.trim() || chosen.includes(value));
+    // Of several hundred names, only those with rows are shown unless the user searches.
+    .filter(({ value, count }) => !column.names || count !== 0 || search.trim() || selectedValues.includes(value));
   const { compare } = new Intl.Collator();
   if (column.names) values.sort((a, b) => (b.count ?? 0) - (a.count ?? 0) || compare(a.label, b.label));
-  return { values, isPending: counted.isFetching || listed.isFetching, isUncounted: counted.isError };
+  return { values, isPending: countQuery.isFetching || lookupQuery.isFetching, isUncounted: countQuery.isError };
 }

@@ -7,7 +7,7 @@ import { PAGE_SIZE } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import { GroupRow } from './group-row.tsx';
 
-/** The groups of one level, loaded when their parent is opened. */
+/** The groups of one level. They load when their parent group is opened. */
 export function GroupLevel({ path }: { path: (string | null)[] }) {
   const { t } = useTranslation();
   const { source, view } = useGrid();
@@ -23,15 +23,15 @@ export function GroupLevel({ path }: { path: (string | null)[] }) {
     return <InlineError error={level.error} title={t('grid.loadFailed')} onRetry={() => level.refetch()} />;
   }
   if (!level.data) return <Loader size="xs" m="xs" aria-label={t('grid.loading')} />;
-  const found = level.data.pages.flatMap((page) => page.groups);
+  const loadedGroups = level.data.pages.flatMap((page) => page.groups);
   return (
     <ul className={classes.groups}>
-      {found.map((group) => {
-        const inside = [...path, group.key];
-        const inner = () => <GroupLevel path={inside} />;
-        return <GroupRow key={JSON.stringify(group.key)} path={inside} count={group.count} inner={inner} />;
+      {loadedGroups.map((group) => {
+        const groupPath = [...path, group.key];
+        const inner = () => <GroupLevel path={groupPath} />;
+        return <GroupRow key={JSON.stringify(group.key)} path={groupPath} count={group.count} inner={inner} />;
       })}
-      {found.length === 0 && (
+      {loadedGroups.length === 0 && (
         <Text component="li" size="xs" c="dimmed" px="xs">
           {t('grid.announce.none')}
         </Text>

@@ -6,7 +6,7 @@ import { useGrid } from '../use-grid.ts';
 
 const MAX_GROUPS = 3;
 
-/** Selects up to three columns; a new one is added at the end. */
+/** The menu that selects up to three columns to group by; a new column is added at the end. */
 export function GroupMenu() {
   const { t } = useTranslation();
   const { columns, view, change } = useGrid();
@@ -14,8 +14,10 @@ export function GroupMenu() {
   const label = groups.length > 0 ? `${t('grid.group.open')} (${groups.length})` : t('grid.group.open');
   const groupableColumns = columns.filter(({ sortable }) => sortable !== false);
   const toggle = (name: string) =>
-    change(({ groups: now }) => ({
-      groups: now.includes(name) ? now.filter((other) => other !== name) : [...now, name].slice(0, MAX_GROUPS),
+    change(({ groups: current }) => ({
+      groups: current.includes(name)
+        ? current.filter((other) => other !== name)
+        : [...current, name].slice(0, MAX_GROUPS),
     }));
   return (
     <Popover shadow="md" position="bottom-end" trapFocus returnFocus>

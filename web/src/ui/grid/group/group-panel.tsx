@@ -4,7 +4,7 @@ import classes from '../grid.module.css';
 import { useGrid } from '../use-grid.ts';
 import { GroupLevel } from './group-level.tsx';
 
-/** The groups next to the rows: opening one shows its rows in the table. */
+/** The list of groups next to the rows. Opening a group shows its rows in the table. */
 export function GroupPanel() {
   const { t } = useTranslation();
   const { dataset, view, change } = useGrid();

@@ -16,7 +16,7 @@ interface GroupRowProps {
   inner: () => ReactNode;
 }
 
-/** A group with its row count; its text opens its rows, its arrow the inner groups. */
+/** A group with its row count. The label shows the rows of the group, the arrow its inner groups. */
 export function GroupRow({ path, count, inner }: GroupRowProps) {
   const { t } = useTranslation();
   const { dataset, view, change } = useGrid();

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { isOpen } from '../../form/focus.ts';
+import { isDropdownOpen } from '../../form/focus.ts';
 import { formatCount } from '../../format.ts';
 import { useRecordPanel } from '../../record-context/record-panel.ts';
 import { useRecordKeys } from '../../record-context/use-record-keys.ts';
@@ -9,7 +9,7 @@ import { useGrid } from '../use-grid.ts';
 import classes from './panel.module.css';
 import type { Panel } from './use-panel.ts';
 
-/** The navigation of a record in the panel: to the previous and next row, and back to the grid. */
+/** The navigation bar of the panel: to the previous and next row, and back to the grid. */
 export function PanelBar({ panel, isForm }: { panel: Panel; isForm: boolean }) {
   const { t } = useTranslation();
   const { count } = useGrid();
@@ -21,10 +21,10 @@ export function PanelBar({ panel, isForm }: { panel: Panel; isForm: boolean }) {
   const previous = () => step(-1);
   const next = () => step(1);
 
-  /** Closes one thing at a time: a form returns to the record, a record to the grid. A form handles the key itself. */
+  /** Closes one level at a time: the form, then the record. Inside a form, the form handles the key itself. */
   const onEscape = ({ target }: KeyboardEvent) => {
     const element = target as Element;
-    if (isOpen(element)) return;
+    if (isDropdownOpen(element)) return;
     if (!isForm) close();
     else if (element !== document.body && !element.closest('form')) recordPanel?.showRecord();
   };

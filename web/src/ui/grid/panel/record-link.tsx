@@ -4,7 +4,10 @@ import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import type { Panel } from './use-panel.ts';
 
-/** Opens a plain click on the link to a record in the panel, if there is one; with modifier keys it stays a link. */
+/**
+ * Returns a click handler that opens a record in the panel, if there is one. A click with a modifier key follows the
+ * link.
+ */
 export const openInPanel =
   (panel: Panel | undefined, id: string, isForm = false) =>
   (event: MouseEvent): void => {
@@ -17,8 +20,8 @@ export const openInPanel =
 type RecordLinkProps = Omit<LinkProps, 'to'> & { row: GridRow };
 
 /**
- * The name of a row. It is a real link, so that a new tab and "copy link" work; a plain click opens the panel if the
- * grid has one.
+ * The name of a row as a link, so that a new tab and "copy link" work. A plain click opens the panel if the grid has
+ * one.
  */
 export function RecordLink({ row, ...props }: RecordLinkProps) {
   const { openHref, panel, rememberList } = useGrid();

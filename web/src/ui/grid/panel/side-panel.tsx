@@ -10,7 +10,7 @@ import { Loading } from '../../states.tsx';
 import { useGrid } from '../use-grid.ts';
 import classes from './panel.module.css';
 import { PanelBar } from './panel-bar.tsx';
-import { type OpenRecord, readRecord, tabKeyOf } from './record-address.ts';
+import { type OpenRecord, readRecord, tabKeyOf } from './record-url.ts';
 import type { Panel } from './use-panel.ts';
 
 interface SidePanelProps {
@@ -20,7 +20,7 @@ interface SidePanelProps {
   isSmall: boolean;
 }
 
-/** A record next to its rows: the content of its page, or its form. */
+/** A record in a panel next to its rows: the content of its page, or its form. */
 export function SidePanel({ panel, opened, isSmall }: SidePanelProps) {
   const { t } = useTranslation();
   const { dataset, name, refresh, rememberList } = useGrid();
@@ -31,10 +31,10 @@ export function SidePanel({ panel, opened, isSmall }: SidePanelProps) {
   useFocusInside(element, opened);
 
   const reportRow = (row: Versioned) => {
-    const known = lastRow.current?.id === row.id ? lastRow.current : undefined;
-    if (known && row.version <= known.version) return;
+    const previousRow = lastRow.current?.id === row.id ? lastRow.current : undefined;
+    if (previousRow && row.version <= previousRow.version) return;
     lastRow.current = row;
-    if (known) refresh();
+    if (previousRow) refresh();
   };
   const locationKeyOf = useCallback(
     ({ pathname, search }: { pathname: string; search: string }) =>
@@ -47,8 +47,8 @@ export function SidePanel({ panel, opened, isSmall }: SidePanelProps) {
     showRecord: () => panel.open(id),
     showForm: () => panel.open(id, true),
     reportRow,
-    rememberList: (address: string) => rememberList(address, id),
-    changed: refresh,
+    rememberList: (url: string) => rememberList(url, id),
+    reportChange: refresh,
   };
   const label = t('gridPanel.label', { title: dataset.title });
   const content = (
@@ -80,7 +80,7 @@ export function SidePanel({ panel, opened, isSmall }: SidePanelProps) {
   );
 }
 
-/** Moves the focus into an opened record; a record that is open when the page loads moves nothing. */
+/** Moves the focus into a newly opened record, but not into a record that was open when the page loaded. */
 function useFocusInside(element: RefObject<HTMLElement | null>, { id, isForm }: OpenRecord) {
   const isLoaded = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another record or its form is shown

@@ -4,11 +4,11 @@ import { notifyFailure } from '../../../api/notify.ts';
 import type { RecordScreens } from '../../record-context/record-panel.ts';
 import type { GridRow } from '../rows/grid-rows.ts';
 import { latestSearchParams } from '../use-grid-view.ts';
-import { type OpenRecord, readRecord, writeRecord } from './record-address.ts';
+import { type OpenRecord, readRecord, writeRecord } from './record-url.ts';
 
-/** The rows of the screen in their order, for navigation in the panel. */
+/** The order of the rows on the screen, for navigation in the panel. */
 export interface RowOrder {
-  /** Returns the position of a record, as far as the rows are loaded; beyond them a `guess` is accepted. */
+  /** Returns the position of a record among the loaded rows; beyond them, a `guess` is accepted. */
   indexOf: (id: string, guess: number | undefined) => number | undefined;
   /** Returns the row at a position, loading it if necessary; undefined when there is none. */
   rowAt: (index: number) => Promise<GridRow | undefined>;
@@ -19,7 +19,7 @@ export interface RowOrder {
 interface RowPosition {
   id: string;
   index: number;
-  /** False when a change has removed the record from the rows: the position is then that of the next one. */
+  /** False when a change has removed the record from the rows; the position is then that of the next row. */
   isInRows: boolean;
 }
 
@@ -29,15 +29,15 @@ export interface Panel {
   /** The position of the record's row, if known. */
   position: RowPosition | undefined;
   order: RefObject<RowOrder | null>;
-  /** Updates the position after the rows have changed, or sets it to a known one. */
+  /** Updates the position after a change of the rows. `at` is the position, if the caller knows it. */
   locate: (at?: number) => void;
   open: (id: string, isForm?: boolean) => void;
   close: () => void;
   /** Shows the record of the next or the previous row. */
-  step: (by: 1 | -1) => Promise<void>;
+  step: (offset: 1 | -1) => Promise<void>;
 }
 
-/** The record that is open next to the rows, by the address, and the navigation to others. */
+/** Returns the record that the URL opens next to the rows, and the navigation to other records. */
 export function usePanel(screens: RecordScreens | undefined, name: string | undefined): Panel | undefined {
   const [searchParams, setSearchParams] = useSearchParams();
   const order = useRef<RowOrder>(null);
@@ -49,35 +49,35 @@ export function usePanel(screens: RecordScreens | undefined, name: string | unde
   useEffect(() => {
     const last = previous.current;
     previous.current = { id, index: position?.index };
-    // The focus was in the panel, which is closed.
+    // The focus was in the closed panel: move it to the row.
     if (last.id && !id && document.activeElement === document.body) order.current?.focus(last.id, last.index);
   }, [id, position]);
 
-  /** The target row of the last step until it is shown and located, so that the next key need not wait. */
+  /** The target row of the last step until it is shown, so that the next key need not wait. */
   const pendingStep = useRef<{ index: number; id?: string }>(undefined);
   useEffect(() => {
     if (id === pendingStep.current?.id && id === position?.id) pendingStep.current = undefined;
   }, [id, position]);
 
   if (!screens) return undefined;
-  // Unsaved changes may block the navigation: until then, the address stays unchanged.
+  // Unsaved changes may block the navigation; the URL then stays unchanged.
   const navigate = (record: OpenRecord | undefined, replace = false) =>
     setSearchParams(writeRecord(latestSearchParams(), name, record), { replace, preventScrollReset: true });
   const locate = (at?: number) =>
     setPosition((last) => {
       if (!id) return undefined;
-      const known = last?.id === id ? last : undefined;
-      const index = order.current?.indexOf(id, at ?? known?.index);
-      const next = index === undefined ? known && { ...known, isInRows: false } : { id, index, isInRows: true };
-      return next?.index === known?.index && next?.isInRows === known?.isInRows ? known : next;
+      const current = last?.id === id ? last : undefined;
+      const index = order.current?.indexOf(id, at ?? current?.index);
+      const next = index === undefined ? current && { ...current, isInRows: false } : { id, index, isInRows: true };
+      return next?.index === current?.index && next?.isInRows === current?.isInRows ? current : next;
     });
-  const targetIndex = (by: 1 | -1) => {
-    if (pendingStep.current) return pendingStep.current.index + by;
+  const targetIndex = (offset: 1 | -1) => {
+    if (pendingStep.current) return pendingStep.current.index + offset;
     if (!position || position.id !== id) return undefined;
-    return position.isInRows || by < 0 ? position.index + by : position.index;
+    return position.isInRows || offset < 0 ? position.index + offset : position.index;
   };
-  const step = async (by: 1 | -1) => {
-    const index = targetIndex(by);
+  const step = async (offset: 1 | -1) => {
+    const index = targetIndex(offset);
     if (index === undefined) return;
     const next: typeof pendingStep.current = { index };
     // A form may block the step.

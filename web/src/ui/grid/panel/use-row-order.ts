@@ -11,13 +11,13 @@ export function useRowOrder(order: RowOrder, version: unknown): void {
   useLayoutEffect(() => panel?.locate(), [id, version]);
 
   const view = shown?.key;
-  // A reload, a link or another order may show a record whose row is not loaded.
+  // After a reload, a link or a new order, the row of the record may not be loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record in each view
   useEffect(() => {
     if (!id || !shown || order.indexOf(id, undefined) !== undefined) return;
     const controller = new AbortController();
     const position = source.positionOf(shown.view, id, controller.signal);
-    // Without a position the record is shown, but not the navigation to its neighbours.
+    // Without a position, the panel shows the record but no navigation.
     position
       .then((index) => !controller.signal.aborted && index !== undefined && panel?.locate(index))
       .catch(() => undefined);

@@ -20,8 +20,8 @@ import type { RowMenuTarget } from './use-row-menu.ts';
 
 const icon = { size: 16, 'aria-hidden': true } as const;
 
-/** The actions of one row. One menu serves all rows and opens at the row that requested it. */
-export function RowMenu({ row, at, name }: RowMenuTarget) {
+/** The menu of a row. One menu serves all rows and opens at the current one. */
+export function RowMenu({ row, position, name }: RowMenuTarget) {
   const { t } = useTranslation();
   const { openHref, rememberList, panel, rowActions = {}, rowMenu } = useGrid();
   // With an open panel the record opens in it.
@@ -29,7 +29,7 @@ export function RowMenu({ row, at, name }: RowMenuTarget) {
   const { edit, clone, tag, numbers, archive } = rowActions;
   const href = openHref?.(row);
   const copyLink = () => copyWithToast(window.location.origin + href, t('rowMenu.copied'));
-  const { left, top, width, height } = at;
+  const { left, top, width, height } = position;
   return (
     <Menu
       opened

@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from 'react';
 import type { GridRow } from '../rows/grid-rows.ts';
 
-/** Actions in the menu of a row besides opening its record; those that the user may not run are omitted. */
+/** Further actions in the menu of a row; actions that the user may not run are omitted. */
 export interface RowActions<R extends GridRow = GridRow> {
-  /** Returns the address for editing the record. */
+  /** Returns the URL of the record's form. */
   edit?: (row: R) => string;
-  /** Returns the address for adding a copy; omitted when the user may not add records. */
+  /** Returns the URL of the form for a copy; omitted when the user may not add records. */
   clone?: (row: R) => string;
   /** Opens the tags of the record. */
   tag?: (row: R) => void;
@@ -21,19 +21,19 @@ export type MenuAnchor = Pick<Element, 'getBoundingClientRect'>;
 export interface RowMenuTarget {
   row: GridRow;
   name: string;
-  at: DOMRect;
+  position: DOMRect;
 }
 
 export function useRowMenu() {
   const [target, setTarget] = useState<RowMenuTarget>();
-  const focused = useRef<Element>(null);
+  const previousFocus = useRef<Element>(null);
   const open = useCallback((row: GridRow, name: string, anchor: MenuAnchor) => {
-    focused.current = document.activeElement;
-    setTarget({ row, name, at: anchor.getBoundingClientRect() });
+    previousFocus.current = document.activeElement;
+    setTarget({ row, name, position: anchor.getBoundingClientRect() });
   }, []);
   const close = useCallback(() => {
     setTarget(undefined);
-    if (focused.current instanceof HTMLElement) focused.current.focus({ preventScroll: true });
+    if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus({ preventScroll: true });
   }, []);
   return { target, open, close };
 }

@@ -19,39 +19,39 @@ interface GridGroups {
   groups: GridGroup[];
   more: boolean;
 }
-/** `exact` is false when counting stopped at an estimate. */
+/** A number of rows; `exact` is false for an estimate. */
 export interface RowCount {
   count: number;
   exact: boolean;
 }
 
-/** The values of a set with their row counts, null for rows without a value; with `more` the values are incomplete. */
+/** The values of a set with their row counts, null for rows without a value. With `more`, the list is incomplete. */
 interface ValueCounts {
   values: { value: string | null; count: number }[];
   more: boolean;
 }
 
-/** A view of rows, and the columns to load besides the fixed ones; undefined for all. */
+/** A view and the columns to load; undefined for all columns. */
 export interface RowRequest extends GridView {
   columns?: readonly string[] | undefined;
 }
 
-/** The source of a grid's rows: the server or local rows. A view has the same meaning for both. */
+/** The source of a grid's rows: the server or local rows. Both interpret a view in the same way. */
 export interface RowSource<R extends GridRow = GridRow> {
-  /** Identifies the rows in the query cache and invalidates with them. */
+  /** The prefix of all query keys of these rows. */
   key: readonly unknown[];
   page: (view: RowRequest, start: number, size: number, signal?: AbortSignal) => Promise<GridPage<R>>;
   /** Returns the groups one level below `path`, with their row counts. */
   groups: (view: GridView, path: (string | null)[], start: number, signal?: AbortSignal) => Promise<GridGroups>;
-  /** Returns the position of a row in the view; undefined when it is not in it. */
+  /** Returns the position of a row in the view; undefined when the view does not contain it. */
   positionOf: (view: GridView, id: string, signal?: AbortSignal) => Promise<number | undefined>;
-  /** Returns the number of rows; with `exact` without a time limit. */
+  /** Returns the number of rows; `exact` counts without a time limit. */
   count: (view: GridView, signal?: AbortSignal, exact?: boolean) => Promise<RowCount>;
   /** Counts the values of a column under the other filters of the view. */
   values: (view: GridView, column: string, signal?: AbortSignal) => Promise<ValueCounts>;
 }
 
-/** Returns the rows of a view as a request to the server, without the page. */
+/** Converts a view to a server request without a page. */
 export function predicateOf(view: GridView): Omit<GridRequest, 'startRow' | 'endRow'> {
   return {
     sortModel: view.sort,

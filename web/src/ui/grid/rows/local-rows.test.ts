@@ -13,63 +13,69 @@ const rows = CASE_ROWS.map(({ managed, ...client }, index) => ({
   updated_at: `2026-11-22T1${index}:15:00.000+00:00`,
 }));
 const source = localRows(clients.list, rows);
-const plain: GridView = { sort: [], filter: {}, search: '', groups: [], path: [] };
+const defaultView: GridView = { sort: [], filter: {}, search: '', groups: [], path: [] };
 
 test.each(ROW_CASES)('filters and sorts local rows: %s', async (_, request, codes) => {
   const { sortModel = [], filterModel = {}, quickSearch = '', rowGroupCols = [], groupKeys = [] } = request;
   const view = { sort: sortModel, filter: filterModel, search: quickSearch, groups: rowGroupCols, path: groupKeys };
-  const { rows: found, more } = await source.page(view, 0, 100);
-  expect([found.map(({ code }) => code), more]).toEqual([codes, false]);
+  const { rows: page, more } = await source.page(view, 0, 100);
+  expect([page.map(({ code }) => code), more]).toEqual([codes, false]);
   expect(await source.count(view)).toEqual({ count: codes.length, exact: true });
 });
 
 test.each(GROUP_CASES)('groups local rows: %s', async (_, { rowGroupCols, groupKeys }, counts) => {
-  const view = { ...plain, groups: rowGroupCols };
+  const view = { ...defaultView, groups: rowGroupCols };
   const { groups, more } = await source.groups(view, groupKeys, 0);
   expect([groups.map(({ count }) => count), more]).toEqual([counts, false]);
 });
 
 test.each(VALUE_CASES)('counts the values of a set in local rows: %s', async (_, request, column, values) => {
   const { filterModel, quickSearch = '', rowGroupCols = [], groupKeys = [] } = request;
-  const view = { ...plain, filter: filterModel, search: quickSearch, groups: rowGroupCols, path: groupKeys };
-  const found = await source.values(view, column);
-  expect(found.values.map(({ value, count }) => [value, count]).sort()).toEqual(values.toSorted());
+  const view = { ...defaultView, filter: filterModel, search: quickSearch, groups: rowGroupCols, path: groupKeys };
+  const counts = await source.values(view, column);
+  expect(counts.values.map(({ value, count }) => [value, count]).sort()).toEqual(values.toSorted());
 });
 
 test('assigns an instant to its local day', async () => {
-  const found = async (type: 'equals' | 'notEqual' | 'greaterThan' | 'lessThanOrEqual', dateFrom: string) =>
-    (await source.count({ ...plain, filter: { updated_at: { filterType: 'date', type, dateFrom } } })).count;
+  const countDays = async (type: 'equals' | 'notEqual' | 'greaterThan' | 'lessThanOrEqual', dateFrom: string) =>
+    (await source.count({ ...defaultView, filter: { updated_at: { filterType: 'date', type, dateFrom } } })).count;
   const day = '2026-11-22';
-  expect(await Promise.all([found('equals', day), found('notEqual', day), found('greaterThan', day)])).toEqual([
-    9, 0, 0,
+  expect(
+    await Promise.all([countDays('equals', day), countDays('notEqual', day), countDays('greaterThan', day)]),
+  ).toEqual([9, 0, 0]);
+  expect(await Promise.all([countDays('lessThanOrEqual', day), countDays('lessThanOrEqual', '2026-11-21')])).toEqual([
+    9, 0,
   ]);
-  expect(await Promise.all([found('lessThanOrEqual', day), found('lessThanOrEqual', '2026-11-21')])).toEqual([9, 0]);
 });
 
 test('returns every row once and reports more pages', async () => {
-  const pages = await Promise.all([0, 3, 6].map((start) => source.page(plain, start, 3)));
+  const pages = await Promise.all([0, 3, 6].map((start) => source.page(defaultView, start, 3)));
   expect(pages.flatMap(({ rows: page }) => page.map(({ code }) => code)).sort()).toEqual(rows.map(({ code }) => code));
   expect(pages.map(({ more }) => more)).toEqual([true, true, false]);
 });
 
 test('filters multi-value cells by any of the values or by none', async () => {
-  const tagged = rowSet({
+  const taggedDataset = rowSet({
     name: 'tagged',
     title: 'Tagged',
     columns: { tags: { label: 'Tags', kind: 'set', many: true } },
     defaultSort: [],
   });
-  const some = localRows(tagged, [
+  const taggedSource = localRows(taggedDataset, [
     { id: '1', tags: ['red', 'blue'] },
     { id: '2', tags: ['green'] },
     { id: '3', tags: [] },
   ]);
-  const found = async (...values: string[]) => {
-    const { rows: page } = await some.page({ ...plain, filter: { tags: { filterType: 'set', values } } }, 0, 100);
+  const idsWith = async (...values: string[]) => {
+    const { rows: page } = await taggedSource.page(
+      { ...defaultView, filter: { tags: { filterType: 'set', values } } },
+      0,
+      100,
+    );
     return page.map(({ id }) => id);
   };
-  expect([await found('blue', 'green'), await found('black'), await found()]).toEqual([['1', '2'], [], ['3']]);
-  expect((await some.values(plain, 'tags')).values).toEqual([
+  expect([await idsWith('blue', 'green'), await idsWith('black'), await idsWith()]).toEqual([['1', '2'], [], ['3']]);
+  expect((await taggedSource.values(defaultView, 'tags')).values).toEqual([
     { value: 'red', count: 1 },
     { value: 'blue', count: 1 },
     { value: 'green', count: 1 },
@@ -77,7 +83,7 @@ test('filters multi-value cells by any of the values or by none', async () => {
   ]);
 });
 
-test('changes the key with the rows and keeps it for the same ones', () => {
+test('has the same key for the same rows and another key for other rows', () => {
   expect(localRows(clients.list, rows).key).toEqual(source.key);
   expect(localRows(clients.list, [...rows]).key).not.toEqual(source.key);
 });

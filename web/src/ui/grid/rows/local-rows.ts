@@ -7,16 +7,18 @@ type SearchableRows = Pick<RowSet, 'columns' | 'search'>;
 type Path = (string | null)[];
 type Test = (value: unknown) => boolean;
 
-/** A shorter term matches only at the start, as on the server. */
+/**
+ * The minimum length of a term that matches inside a text; a shorter term matches only at the start, as on the server.
+ */
 const MIN_CONTAINS_LENGTH = 3;
 const collator = new Intl.Collator('und');
 
-/** Removes case and accents, as the server does when it compares words. */
+/** Removes case and accents, as the server does in text comparisons. */
 export const fold = (text: string) => text.replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-/** Leading signs that do not count in the order of names: those of `name_order` in the database. */
+/** Leading signs that are ignored in the order of names, as in `name_order` of the database. */
 const LEADING_SYMBOLS = /^[ \t\u00a0"'`´‘’‚‛“”„‟«»‹›()[\]{}<>（）【】「」『』《》#*.,;:!?¡¿/\\|_~^+=\-–—•·…@&%§]+/u;
 const isNullish = (value: unknown) => value === null || value === undefined;
-/** Returns whether a value counts as empty in sorting and grouping; a blank text does. */
+/** Returns whether a value is empty in sorting and grouping: null, undefined or an empty text. */
 const isBlank = ({ kind }: GridColumn, value: unknown) => isNullish(value) || (kind === 'text' && value === '');
 /** Returns the day of an instant in the user's time zone, as on the server. */
 const dayOf = (value: unknown) => {
@@ -97,7 +99,7 @@ function groupKey(column: GridColumn, value: unknown): string | null {
 
 const sortKey = (name: unknown) => String(name).replace(LEADING_SYMBOLS, '') || String(name);
 
-/** Compares two values; empty ones are last in either direction. */
+/** Compares two values; empty values come last in both directions. */
 function compare(column: GridColumn, a: unknown, b: unknown, direction: 'asc' | 'desc'): number {
   const { kind } = column;
   const [isBlankA, isBlankB] = [isBlank(column, a), isBlank(column, b)];
@@ -132,24 +134,24 @@ function countsOf(values: Path): { value: string | null; count: number }[] {
   return [...counts].map(([value, count]) => ({ value, count }));
 }
 
-/** A number for each array of rows, so that other rows have another cache key. */
+/** A number per array of rows, so that each array has its own cache key. */
 const rowNumbers = new WeakMap<readonly GridRow[], number>();
 let lastNumber = 0;
 function numberOf(rows: readonly GridRow[]): number {
-  const name = rowNumbers.get(rows) ?? ++lastNumber;
-  rowNumbers.set(rows, name);
-  return name;
+  const number = rowNumbers.get(rows) ?? ++lastNumber;
+  rowNumbers.set(rows, number);
+  return number;
 }
 
 /** Returns a source of local rows that searches, filters, sorts and groups as the server does. */
 export function localRows<R extends GridRow>(
-  { name, defaultSort, ...searched }: Pick<RowSet, 'name' | 'columns' | 'defaultSort' | 'search'>,
+  { name, defaultSort, ...searchableRows }: Pick<RowSet, 'name' | 'columns' | 'defaultSort' | 'search'>,
   rows: readonly R[],
 ): RowSource<R> {
-  const { columns } = searched;
+  const { columns } = searchableRows;
   const sortRows = (view: GridView) => {
     const sort = view.sort.length > 0 ? view.sort : defaultSort;
-    return filterRows(searched, rows, view, view.path).sort((a, b) => {
+    return filterRows(searchableRows, rows, view, view.path).sort((a, b) => {
       for (const { colId, sort: direction } of sort) {
         const order = columns[colId] ? compare(columns[colId], a[colId], b[colId], direction) : 0;
         if (order !== 0) return order;
@@ -160,8 +162,8 @@ export function localRows<R extends GridRow>(
   return {
     key: ['rows at hand', name, numberOf(rows)],
     page: async (view, start, size) => {
-      const found = sortRows(view);
-      return { rows: found.slice(start, start + size), more: found.length > start + size };
+      const sortedRows = sortRows(view);
+      return { rows: sortedRows.slice(start, start + size), more: sortedRows.length > start + size };
     },
     positionOf: async (view, id) => {
       const index = sortRows(view).findIndex((row) => row.id === id);
@@ -171,20 +173,21 @@ export function localRows<R extends GridRow>(
       const name = view.groups[path.length] ?? '';
       const column = columns[name];
       if (!column) return { groups: [], more: false };
-      const keys = filterRows(searched, rows, view, path).map((row) => groupKey(column, row[name]));
+      const keys = filterRows(searchableRows, rows, view, path).map((row) => groupKey(column, row[name]));
       const groups = countsOf(keys).map(({ value, count }) => ({ key: value, count }));
       groups.sort((a, b) => compare(column, a.key, b.key, 'asc'));
       return { groups: groups.slice(start, start + PAGE_SIZE), more: groups.length > start + PAGE_SIZE };
     },
     values: async (view, column) => {
       const { [column]: _, ...filter } = view.filter;
-      const cellValues = filterRows(searched, rows, { ...view, filter }, view.path).flatMap(({ [column]: value }) =>
-        Array.isArray(value) && value.length > 0
-          ? [...new Set(value.map(String))]
-          : [isNullish(value) || Array.isArray(value) ? null : String(value)],
+      const cellValues = filterRows(searchableRows, rows, { ...view, filter }, view.path).flatMap(
+        ({ [column]: value }) =>
+          Array.isArray(value) && value.length > 0
+            ? [...new Set(value.map(String))]
+            : [isNullish(value) || Array.isArray(value) ? null : String(value)],
       );
       return { values: countsOf(cellValues), more: false };
     },
-    count: async (view) => ({ count: filterRows(searched, rows, view, view.path).length, exact: true }),
+    count: async (view) => ({ count: filterRows(searchableRows, rows, view, view.path).length, exact: true }),
   };
 }

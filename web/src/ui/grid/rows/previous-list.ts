@@ -8,7 +8,7 @@ export interface ListState {
 }
 
 const MAX_LISTS = 100;
-/** The list from which a record was opened, by the address of the record's page; the oldest first. */
+/** The lists from which records were opened, by the path of the record page; oldest first. */
 const previousLists = new Map<string, { list: ListState; id: string; visit: number }>();
 let visits = 0;
 

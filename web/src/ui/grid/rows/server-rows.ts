@@ -4,9 +4,7 @@ import { call } from '../../../api/call.ts';
 import { callKey } from '../../../api/hooks.ts';
 import { PAGE_SIZE, predicateOf, type RowSource } from './grid-rows.ts';
 
-/**
- * Returns a source of a data set's rows in a scope. The key begins with that of the call and is invalidated with it.
- */
+/** Returns the row source of a data set in a scope. Its query key begins with the key of the endpoint. */
 export function serverRows<D extends Dataset>(
   { name, endpoint }: D,
   ...[scope]: Record<never, never> extends ScopeOf<D> ? [scope?: ScopeOf<D>] : [scope: ScopeOf<D>]

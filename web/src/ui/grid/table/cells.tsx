@@ -15,7 +15,7 @@ import classes from './table.module.css';
 
 function Content({ row, column, isFirst }: { row: GridRow; column: TableColumn; isFirst: boolean }): ReactNode {
   const { dataset, columnCells, openHref, picture } = useGrid();
-  // The column was shown after these rows were requested.
+  // These rows were requested before the column became visible.
   if (!(column.name in row)) return null;
   const value = row[column.name];
   const renderCell = columnCells?.[column.name];
@@ -52,7 +52,7 @@ function Content({ row, column, isFirst }: { row: GridRow; column: TableColumn; 
   );
 }
 
-/** Returns the style of a cell: pinned columns stick to their end, others have an absolute position. */
+/** Returns the position of a cell: from the end of the row for columns pinned there, else from its start. */
 export function cellStyle({ pin, inset, width }: TableColumn): CSSProperties {
   return pin === 'end' ? { insetInlineEnd: inset, width } : { insetInlineStart: inset, width };
 }
@@ -67,15 +67,15 @@ interface RowProps {
   columns: TableColumn[];
   /** Whether the row has a menu, at the end of its name cell. */
   hasMenu: boolean;
-  /** The column with the name of the row, rendered or not. */
-  first: string | undefined;
+  /** The column that contains the name of the row; it may be outside the window. */
+  nameColumn: string | undefined;
   isChecked: boolean | undefined;
-  /** Whether its record is in the panel. */
+  /** Whether the record is open in the panel. */
   isOpened: boolean;
   /** The column of the cell with the tab stop of the grid. */
   active: string | undefined;
   /** The selected columns of this row, when more than one cell is selected. */
-  selected: string[] | undefined;
+  selectedColumns: string[] | undefined;
   /** The state of edits in the row, by column. */
   marks: Marks | undefined;
   /** The column of the cell with the fill handle. */
@@ -85,7 +85,7 @@ interface RowProps {
   id: string;
 }
 
-/** A row of cells. Rendered only when its content changes, not on scrolling. */
+/** A row of cells. It is rendered only when its content changes, not on scrolling. */
 export const TableRow = memo(function TableRow(props: RowProps) {
   const {
     index,
@@ -93,17 +93,17 @@ export const TableRow = memo(function TableRow(props: RowProps) {
     row,
     columns,
     hasMenu,
-    first,
+    nameColumn,
     isChecked,
     isOpened,
     active,
-    selected,
+    selectedColumns,
     marks,
     handle,
     editor,
   } = props;
   const { t } = useTranslation();
-  const name = first && row ? String(row[first] ?? '') : '';
+  const name = nameColumn && row ? String(row[nameColumn] ?? '') : '';
   return (
     <div
       role="row"
@@ -122,7 +122,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
           key={column.name}
           role="gridcell"
           aria-colindex={column.at + 1}
-          aria-selected={selected?.includes(column.name) || undefined}
+          aria-selected={selectedColumns?.includes(column.name) || undefined}
           tabIndex={active === column.name ? 0 : undefined}
           className={classes.cell}
           style={cellStyle(column)}
@@ -145,15 +145,15 @@ export const TableRow = memo(function TableRow(props: RowProps) {
             )
           ) : row ? (
             <>
-              <Content row={row} column={column} isFirst={column.name === first} />
-              {/* For the pointer only: the keyboard opens the menu from any cell, and the name of the cell is that
-                  of the record. */}
-              {hasMenu && column.name === first && (
+              <Content row={row} column={column} isFirst={column.name === nameColumn} />
+              {/* Only for the pointer: the keyboard opens the menu from any cell, and screen readers read only the
+                  record name. */}
+              {hasMenu && column.name === nameColumn && (
                 <button type="button" tabIndex={-1} className={classes.rowMenu} aria-hidden data-row-menu />
               )}
             </>
           ) : (
-            column.name === first && <span className={classes.skeleton} />
+            column.name === nameColumn && <span className={classes.skeleton} />
           )}
           {marks?.[column.name] && <CellMark mark={marks[column.name]!} isActive={active === column.name} />}
           {handle === column.name && <span data-fill className={editing.handle} aria-hidden />}

@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** A column heading with the sort and filter of the view. */
-export function ColumnHeader({ column, isActive, isFilterOpen, onFilter, onSort, ...on }: Props) {
+export function ColumnHeader({ column, isActive, isFilterOpen, onFilter, onSort, ...handlers }: Props) {
   const { t } = useTranslation();
   const { dataset, view, change } = useGrid();
   const { name, label } = column;
@@ -51,13 +51,13 @@ export function ColumnHeader({ column, isActive, isFilterOpen, onFilter, onSort,
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
         event.dataTransfer.setData('text/plain', label);
-        on.onDrag(name);
+        handlers.onDrag(name);
       }}
-      onDragEnd={() => on.onDrag(undefined)}
+      onDragEnd={() => handlers.onDrag(undefined)}
       onDragOver={(event: DragEvent) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        on.onDropColumn();
+        handlers.onDropColumn();
       }}
       onClick={(event) => onSort(event.shiftKey)}
     >
@@ -85,7 +85,7 @@ export function ColumnHeader({ column, isActive, isFilterOpen, onFilter, onSort,
               {filter ? <IconFilterFilled size={14} /> : <IconFilter size={14} />}
             </ActionIcon>
           </Popover.Target>
-          {/* Events inside the popover are outside the heading, although React bubbles them to it. */}
+          {/* React bubbles events of the popover to the heading, which must not handle them. */}
           <Popover.Dropdown onKeyDown={stopEvent} onClick={stopEvent} onPointerDown={stopEvent}>
             <FilterEditor
               name={name}
@@ -99,7 +99,7 @@ export function ColumnHeader({ column, isActive, isFilterOpen, onFilter, onSort,
           </Popover.Dropdown>
         </Popover>
       )}
-      <ResizeHandle width={column.width} onResize={on.onResize} onFit={on.onFit} />
+      <ResizeHandle width={column.width} onResize={handlers.onResize} onFit={handlers.onFit} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { GridColumn } from '@leadwright/contract/grid';
 import { t } from 'i18next';
-import { notifyDone, notifyFailure } from '../../../api/notify.ts';
+import { notifyFailure, notifySuccess } from '../../../api/notify.ts';
 import { copyText } from '../../copy-text.ts';
 import { formatCount } from '../../format.ts';
 import type { Blocks } from '../cells/blocks.ts';
@@ -8,7 +8,7 @@ import type { Rectangle } from '../cells/selection.ts';
 import type { GridRow } from '../rows/grid-rows.ts';
 import { toTsv } from './tsv.ts';
 
-/** Larger ranges need an export. */
+/** The maximum number of copied rows; larger ranges need an export. */
 const MAX_ROWS = 10_000;
 const LOAD_TIMEOUT_MS = 60_000;
 
@@ -17,25 +17,25 @@ export async function copyCells(
   blocks: Blocks<GridRow>,
   rectangle: Rectangle,
   columns: Record<string, GridColumn>,
-  shown: (row: GridRow) => GridRow,
+  toShownRow: (row: GridRow) => GridRow,
 ) {
   const { top, bottom } = rectangle;
-  if (bottom - top >= MAX_ROWS) return notifyDone(t('grid.cell.tooMany', { maximum: formatCount(MAX_ROWS) }));
-  const chosen = rectangle.columns.flatMap((name): [string, GridColumn][] =>
+  if (bottom - top >= MAX_ROWS) return notifySuccess(t('grid.cell.tooMany', { maximum: formatCount(MAX_ROWS) }));
+  const columnEntries = rectangle.columns.flatMap((name): [string, GridColumn][] =>
     columns[name] ? [[name, columns[name]]] : [],
   );
-  const text = async () => {
+  const loadText = async () => {
     const rows: GridRow[] = [];
     for await (const block of blocks.blocksBetween(top, bottom, AbortSignal.timeout(LOAD_TIMEOUT_MS)))
-      rows.push(...block.map(shown));
-    return toTsv(rows, chosen);
+      rows.push(...block.map(toShownRow));
+    return toTsv(rows, columnEntries);
   };
   try {
-    // A browser allows writing to the clipboard only directly after the key, so it receives the promise instead of the
+    // Browsers allow clipboard access only directly after the key press, so the clipboard receives a promise of the
     // text.
-    if (typeof ClipboardItem === 'undefined') await copyText(await text());
+    if (typeof ClipboardItem === 'undefined') await copyText(await loadText());
     else {
-      const blob = text().then((lines) => new Blob([lines], { type: 'text/plain' }));
+      const blob = loadText().then((lines) => new Blob([lines], { type: 'text/plain' }));
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
     }
   } catch (error) {

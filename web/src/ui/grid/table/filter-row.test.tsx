@@ -5,8 +5,8 @@ import { userEvent } from 'vitest/browser';
 import { show } from '../../../testing/show.tsx';
 import { DataGrid } from '../data-grid.tsx';
 
-const WIDE = 240;
-const wide = Array.from({ length: WIDE }, (_, at): [string, { label: string; kind: 'text' }] => [
+const COLUMN_COUNT = 240;
+const extraColumns = Array.from({ length: COLUMN_COUNT }, (_, at): [string, { label: string; kind: 'text' }] => [
   `c${at}`,
   { label: `Column ${at}`, kind: 'text' },
 ]);
@@ -29,8 +29,8 @@ const rows = [
 
 async function showTools({ at = '/here', direction = 'ltr', columns = 0 } = {}) {
   localStorage.clear();
-  const more = Object.fromEntries(wide.slice(0, columns));
-  const dataset = { ...tools, columns: { ...tools.columns, ...more } };
+  const extra = Object.fromEntries(extraColumns.slice(0, columns));
+  const dataset = { ...tools, columns: { ...tools.columns, ...extra } };
   const screen = await show(
     <div dir={direction} style={{ display: 'flex', flexDirection: 'column', height: 500, width: 800 }}>
       <DataGrid dataset={dataset} rows={rows} empty={{ title: 'Nothing', text: '' }} />
@@ -38,18 +38,18 @@ async function showTools({ at = '/here', direction = 'ltr', columns = 0 } = {}) 
     { path: '/here', at },
   );
   const { getByRole } = screen;
-  const head = (name: string) => getByRole('columnheader', { name, exact: true });
-  await expect.element(head('Tool')).toBeVisible();
+  const heading = (name: string) => getByRole('columnheader', { name, exact: true });
+  await expect.element(heading('Tool')).toBeVisible();
   return {
     ...screen,
-    head,
-    tool: getByRole('searchbox', { name: 'Filter Tool' }),
+    heading,
+    toolFilter: getByRole('searchbox', { name: 'Filter Tool' }),
     summary: (name: string) => screen.container.querySelector(`[data-filter="${name}"] button`) as HTMLElement,
     grid: getByRole('grid'),
     names: () =>
       [...screen.container.querySelectorAll('[role="gridcell"][data-column="name"]')].map((cell) => cell.textContent),
     filter: () => JSON.parse(new URLSearchParams(screen.router.state.location.search).get('filter') ?? 'null'),
-    switchOn: async () => {
+    showFilterRow: async () => {
       await getByRole('button', { name: 'Columns' }).click();
       await getByRole('checkbox', { name: 'Filter row' }).click();
       await userEvent.keyboard('{Escape}');
@@ -58,39 +58,39 @@ async function showTools({ at = '/here', direction = 'ltr', columns = 0 } = {}) 
 }
 
 test('shows filters under the headings on request and narrows rows while typing', async () => {
-  const { tool, switchOn, names, filter, grid, container, getByText } = await showTools();
-  await expect.element(tool).not.toBeInTheDocument();
-  await switchOn();
-  await tool.fill('ham');
+  const { toolFilter, showFilterRow, names, filter, grid, container, getByText } = await showTools();
+  await expect.element(toolFilter).not.toBeInTheDocument();
+  await showFilterRow();
+  await toolFilter.fill('ham');
   await expect.poll(names).toEqual(['Hammer']);
   expect(filter()).toEqual({ name: { filterType: 'text', type: 'contains', filter: 'ham' } });
   await expect.element(grid).toHaveAttribute('aria-rowcount', '3');
   expect(container.querySelector('[data-row="0"]')?.getAttribute('aria-rowindex')).toBe('3');
   const { violations } = await axe.run(grid.element());
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  // Even without a match, the field stays and keeps the focus.
-  await tool.fill('hamx');
+  // Without matching rows, the field stays and keeps the focus.
+  await toolFilter.fill('hamx');
   await expect.element(getByText('Nothing matches these filters')).toBeVisible();
-  await expect.element(tool).toHaveFocus();
-  await tool.fill('');
+  await expect.element(toolFilter).toHaveFocus();
+  await toolFilter.fill('');
   await expect.poll(() => names().length).toBe(3);
 });
 
-test('moves by arrow down from a heading into its filter and on, and back on Escape', async () => {
-  const { head, tool, summary, switchOn, container } = await showTools();
-  await switchOn();
-  await head('Tool').click();
+test('moves by arrows from a heading into its filter, and back on Escape', async () => {
+  const { heading, toolFilter, summary, showFilterRow, container } = await showTools();
+  await showFilterRow();
+  await heading('Tool').click();
   await userEvent.keyboard('{ArrowDown}');
-  await expect.element(tool).toHaveFocus();
+  await expect.element(toolFilter).toHaveFocus();
   await userEvent.keyboard('{Escape}');
-  await expect.element(head('Tool')).toHaveFocus();
+  await expect.element(heading('Tool')).toHaveFocus();
   await userEvent.keyboard('{ArrowRight}{ArrowDown}');
   await expect.poll(() => document.activeElement).toBe(summary('price'));
   await userEvent.keyboard('{ArrowDown}');
   await expect.poll(() => document.activeElement?.getAttribute('data-column')).toBe('price');
   expect(document.activeElement?.closest('[data-row]')).not.toBeNull();
-  // A heading whose column has no filter has nothing below it: the arrow leads to the rows.
-  await head('Note').click();
+  // From a heading without a filter, the arrow moves to the rows.
+  await heading('Note').click();
   await userEvent.keyboard('{ArrowDown}');
   await expect.poll(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row')).toBe('0');
   expect(container.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
@@ -98,8 +98,8 @@ test('moves by arrow down from a heading into its filter and on, and back on Esc
 
 test('shows the filter of a column in a summary that opens its editor', async () => {
   const at = `/here?filter=${JSON.stringify({ name: { filterType: 'text', type: 'startsWith', filter: 'a' } })}`;
-  const { summary, switchOn, getByRole, filter } = await showTools({ at });
-  await switchOn();
+  const { summary, showFilterRow, getByRole, filter } = await showTools({ at });
+  await showFilterRow();
   expect(summary('name').textContent).toBe('begins with “a”');
   expect(summary('kind').textContent).toBe('Any');
   await userEvent.click(summary('kind'));
@@ -113,18 +113,18 @@ test('shows the filter of a column in a summary that opens its editor', async ()
 test.each(['ltr', 'rtl'])(
   'aligns filters with their headings and renders only visible ones (%s)',
   async (direction) => {
-    const { switchOn, container, grid } = await showTools({ direction, columns: WIDE });
-    await switchOn();
+    const { showFilterRow, container, grid } = await showTools({ direction, columns: COLUMN_COUNT });
+    await showFilterRow();
     const edges = (selector: string) =>
       [...container.querySelectorAll(`[role="grid"] ${selector}`)].map((cell) => {
         const { left, right } = cell.getBoundingClientRect();
         return [Math.round(left), Math.round(right)];
       });
-    const isAligned = () => expect(edges('[data-filter]')).toEqual(edges('[role="columnheader"]'));
-    isAligned();
+    const expectAligned = () => expect(edges('[data-filter]')).toEqual(edges('[role="columnheader"]'));
+    expectAligned();
     grid.element().scrollLeft = direction === 'rtl' ? -5_000 : 5_000;
     await expect.element(grid.getByRole('searchbox', { name: 'Filter Column 30', exact: true })).toBeVisible();
-    isAligned();
+    expectAligned();
     expect(edges('[data-filter]').length).toBeLessThan(20);
   },
 );

@@ -14,21 +14,21 @@ interface Props {
   onOpen: (name: string) => void;
   /** Called when a filter takes the focus, to make its column the active one. */
   onEnter: (name: string) => void;
-  /** Returns to the heading, or continues to the rows. */
-  onExit: (name: string, to: 'heading' | 'rows') => void;
+  /** Moves the focus back to the heading, or on to the rows. */
+  onExit: (name: string, target: 'heading' | 'rows') => void;
 }
 
 /**
- * The filters of the columns, below the headings. Like all cell content they are no tab stops: the down arrow leads
- * into one from its heading.
+ * The row of filters below the headings. The filters are no tab stops: the down arrow moves from a heading into its
+ * filter.
  */
 export function FilterRow({ columns, onOpen, onEnter, onExit }: Props) {
   const { dataset, view } = useGrid();
   const onKeyDown = (event: KeyboardEvent, name: string) => {
-    const to = ({ Escape: 'heading', ArrowUp: 'heading', ArrowDown: 'rows' } as const)[event.key];
-    if (!to || event.altKey) return;
+    const target = ({ Escape: 'heading', ArrowUp: 'heading', ArrowDown: 'rows' } as const)[event.key];
+    if (!target || event.altKey) return;
     event.preventDefault();
-    onExit(name, to);
+    onExit(name, target);
   };
   return (
     <div role="row" aria-rowindex={2} className={classes.filters}>
@@ -68,7 +68,7 @@ export function FilterRow({ columns, onOpen, onEnter, onExit }: Props) {
   );
 }
 
-/** Returns the text of a filter that a plain text field can show; undefined for any other filter. */
+/** Returns the text of a filter that a text field can edit; undefined for any other filter. */
 function plainText(filter: ColumnFilter | undefined): string | undefined {
   if (!filter) return '';
   return 'type' in filter && filter.filterType === 'text' && filter.type === 'contains'
@@ -79,7 +79,7 @@ function plainText(filter: ColumnFilter | undefined): string | undefined {
 function TextFilter({ name, label, text }: { name: string; label: string; text: string }) {
   const { t } = useTranslation();
   const { change } = useGrid();
-  const typed = useDebouncedText(text, (filter) =>
+  const debounced = useDebouncedText(text, (filter) =>
     change(withFilter(name, filter ? { filterType: 'text', type: 'contains', filter } : undefined), { replace: true }),
   );
   return (
@@ -90,9 +90,9 @@ function TextFilter({ name, label, text }: { name: string; label: string; text: 
       aria-label={t('grid.filter.of', { column: label })}
       placeholder={t('grid.filter.containsText')}
       maxLength={500}
-      value={typed.text}
-      onChange={({ currentTarget: { value } }) => typed.type(value)}
-      onKeyDown={({ key }) => key === 'Enter' && typed.sendNow(typed.text.trim())}
+      value={debounced.text}
+      onChange={({ currentTarget: { value } }) => debounced.type(value)}
+      onKeyDown={({ key }) => key === 'Enter' && debounced.sendNow(debounced.text.trim())}
     />
   );
 }

@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function HeaderRow({ columns, active, columnActions, checkedRows }: Props) {
-  const { filtered, dragged, openFilter, sort, setWidth, fit, setDragged, moveTo } = columnActions;
+  const { openFilterColumn, draggedColumn, openFilter, sort, setWidth, fit, setDragged, moveTo } = columnActions;
   return (
     <div role="row" aria-rowindex={1} className={classes.heads}>
       {columns.map((column) => {
@@ -27,13 +27,13 @@ export function HeaderRow({ columns, active, columnActions, checkedRows }: Props
             key={name}
             column={column}
             isActive={isActive}
-            isFilterOpen={filtered === name}
+            isFilterOpen={openFilterColumn === name}
             onFilter={(isOpen) => openFilter(isOpen ? name : undefined)}
             onSort={(isAdditional) => sort(name, isAdditional)}
             onResize={(width, isDone) => setWidth(name, width, isDone)}
             onFit={() => fit(name)}
             onDrag={setDragged}
-            onDropColumn={() => dragged && moveTo(dragged, name)}
+            onDropColumn={() => draggedColumn && moveTo(draggedColumn, name)}
           />
         );
       })}
@@ -41,7 +41,7 @@ export function HeaderRow({ columns, active, columnActions, checkedRows }: Props
   );
 }
 
-/** Selects the loaded rows; the bar at the bottom then offers all that match. */
+/** The checkbox that selects the loaded rows; the bulk bar then offers to select all matching rows. */
 function CheckboxHeader({
   column,
   isActive,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { MILLION, nextFrame, showTable } from '../../../testing/table.tsx';
 
-/** Checks that row numbers follow each other, 28 px apart. */
+/** Checks that the rows are consecutive and 28 px apart. */
 function expectEven(rows: { row: number; top: number }[]) {
   for (const [at, { row, top }] of rows.entries()) {
     expect(row).toBe(rows[0]!.row + at);
@@ -33,29 +33,29 @@ test('moves by the wheel in the middle of a million rows and corrects the bar', 
   const { element, grid, dragBar, inView } = await showTable();
   await dragBar(0.5);
   await expect.poll(() => inView().length).toBeGreaterThan(15);
-  const [before] = inView();
+  const [firstRow] = inView();
   await userEvent.wheel(grid, { delta: { y: 280 } });
-  await expect.poll(() => inView()[0]?.row).toBe(before!.row + 10);
-  expect(inView()[0]?.top).toBeCloseTo(before!.top, 0);
+  await expect.poll(() => inView()[0]?.row).toBe(firstRow!.row + 10);
+  expect(inView()[0]?.top).toBeCloseTo(firstRow!.top, 0);
   expectEven(inView());
-  const share = element.scrollTop / (element.scrollHeight - element.clientHeight);
-  expect(share).toBeCloseTo(inView()[0]!.row / MILLION, 3);
+  const fraction = element.scrollTop / (element.scrollHeight - element.clientHeight);
+  expect(fraction).toBeCloseTo(inView()[0]!.row / MILLION, 3);
 });
 
 test('shows each row once and in order while scrolling', async () => {
   const { element, inView } = await showTable({ total: 300 });
-  const seen: number[] = [];
-  for (let place = 0; place <= element.scrollHeight; place += 400) {
-    element.scrollTop = place;
+  const visitedRows: number[] = [];
+  for (let scrollTop = 0; scrollTop <= element.scrollHeight; scrollTop += 400) {
+    element.scrollTop = scrollTop;
     await nextFrame();
     const rows = inView().map(({ row }) => row);
     expect(new Set(rows).size).toBe(rows.length);
-    seen.push(...rows.filter((row) => row > (seen.at(-1) ?? -1)));
+    visitedRows.push(...rows.filter((row) => row > (visitedRows.at(-1) ?? -1)));
   }
-  expect(seen).toEqual(Array.from({ length: 300 }, (_, row) => row));
+  expect(visitedRows).toEqual(Array.from({ length: 300 }, (_, row) => row));
 });
 
-test('renders the visible rows and columns and few more', async () => {
+test('renders the visible rows and columns and only a few more', async () => {
   const { element, cell, keys, focus, focused } = await showTable({ columns: 240 });
   await focus('Row 0');
   const elements = element.querySelectorAll('*').length;
@@ -66,7 +66,7 @@ test('renders the visible rows and columns and few more', async () => {
   // The first column is frozen.
   await expect.element(cell('Row 0')).toBeVisible();
   expect(element.querySelectorAll('*').length).toBeLessThan(elements + 100);
-  // The focused cell stays rendered wherever the window moves.
+  // The focused cell stays rendered outside the window.
   element.scrollTop = 30_000;
   await expect.element(cell('Row 1080')).toBeVisible();
   expect(focused()).toBe('0/239');
@@ -116,24 +116,24 @@ test('moves the focus by arrows, Home, End and pages, with Ctrl to the edge', as
     ['{Control>}{Home}{/Control}{ArrowRight}', 'Row 0'],
     ['{Control>}{ArrowRight}{/Control}', '0/11'],
   ];
-  for (const [pressed, text] of steps) {
-    await keys(pressed);
+  for (const [keySequence, text] of steps) {
+    await keys(keySequence);
     await expect.poll(focused).toBe(text);
   }
-  // No key is lost, even when they are pressed quickly.
+  // No key press is lost, even at high speed.
   await keys('{ArrowDown>60}');
   await expect.poll(focused).toBe('60/11');
 });
 
-test('moves by arrows in their direction from right to left', async () => {
+test('moves by arrows in their direction in a right-to-left table', async () => {
   const { focus, focused, keys, cell } = await showTable({ direction: 'rtl', columns: 40 });
   await focus('0/1');
   await keys('{ArrowLeft}');
   await expect.poll(focused).toBe('0/2');
   await keys('{Control>}{ArrowLeft}{/Control}');
   await expect.element(cell('0/39')).toBeVisible();
-  const [first, far] = [cell('Row 0'), cell('0/39')].map((found) => found.element().getBoundingClientRect());
-  expect(first!.left).toBeGreaterThan(far!.right);
+  const [first, lastCell] = [cell('Row 0'), cell('0/39')].map((locator) => locator.element().getBoundingClientRect());
+  expect(first!.left).toBeGreaterThan(lastCell!.right);
 });
 
 test('shows a failed block as an error row with a retry and keeps the others', async () => {
@@ -155,23 +155,23 @@ test('shows a failed block as an error row with a retry and keeps the others', a
   expect(requested.filter((start) => start === 100)).toHaveLength(2);
 });
 
-test('checks rows by box, Space, Ctrl and click, and ranges with Shift', async () => {
+test('checks rows by checkbox, Space and Ctrl+click, and ranges with Shift', async () => {
   const { cell, keys, focus, getByRole } = await showTable({ total: 250 });
-  const ticked = getByRole('status');
-  const box = (row: number) => getByRole('checkbox', { name: `Select Row ${row}`, exact: true });
-  await box(1).click();
-  await box(4).click({ modifiers: ['Shift'] });
-  await expect.element(ticked).toHaveTextContent('id-1 id-2 id-3 id-4');
+  const checkedIds = getByRole('status');
+  const checkbox = (row: number) => getByRole('checkbox', { name: `Select Row ${row}`, exact: true });
+  await checkbox(1).click();
+  await checkbox(4).click({ modifiers: ['Shift'] });
+  await expect.element(checkedIds).toHaveTextContent('id-1 id-2 id-3 id-4');
   await cell('Row 2').click({ modifiers: ['Control'] });
-  await expect.element(ticked).toHaveTextContent('id-1 id-3 id-4');
+  await expect.element(checkedIds).toHaveTextContent('id-1 id-3 id-4');
   await focus('3/2');
   await keys(' ');
-  await expect.element(ticked).toHaveTextContent('id-1 id-4');
-  await expect.element(box(4)).toBeChecked();
+  await expect.element(checkedIds).toHaveTextContent('id-1 id-4');
+  await expect.element(checkbox(4)).toBeChecked();
   await keys('{Control>}{Home}{/Control}{ArrowUp} ');
-  await expect.element(ticked).toHaveTextContent('');
+  await expect.element(checkedIds).toHaveTextContent('');
   await keys(' ');
-  expect((ticked.element().textContent ?? '').split(' ')).toHaveLength(100);
+  expect((checkedIds.element().textContent ?? '').split(' ')).toHaveLength(100);
 });
 
 test('selects ranges by Shift, dragging, rows and columns and copies them', async () => {
@@ -181,7 +181,7 @@ test('selects ranges by Shift, dragging, rows and columns and copies them', asyn
   };
   const { cell, keys, focus, element } = await showTable({ total: 250 });
   const selected = () =>
-    [...element.querySelectorAll('[role="gridcell"][aria-selected="true"]')].map((found) => found.textContent);
+    [...element.querySelectorAll('[role="gridcell"][aria-selected="true"]')].map((element) => element.textContent);
   await focus('1/1');
   await keys('{Shift>}{ArrowDown}{ArrowRight}{/Shift}');
   await expect.poll(selected).toEqual(['1/1', '1/2', '2/1', '2/2']);
@@ -202,19 +202,19 @@ test('selects ranges by Shift, dragging, rows and columns and copies them', asyn
 });
 
 test('keeps focus, checks and window on the same records after a refresh', async () => {
-  let added = 0;
+  let addedCount = 0;
   const { element, cell, keys, focus, focused, refresh, getByRole, inView } = await showTable({
     total: 1_000,
-    order: (index) => index - added,
+    order: (index) => index - addedCount,
   });
   element.scrollTop = 300 * 28;
   await focus('310/2');
   await keys(' ');
-  const before = cell('310/2').element().getBoundingClientRect().top;
-  added = 3;
+  const previousTop = cell('310/2').element().getBoundingClientRect().top;
+  addedCount = 3;
   refresh();
   await expect.poll(() => inView()[0]?.row).toBe(303);
-  expect(cell('310/2').element().getBoundingClientRect().top).toBeCloseTo(before, 0);
+  expect(cell('310/2').element().getBoundingClientRect().top).toBeCloseTo(previousTop, 0);
   expect(focused()).toBe('310/2');
   await expect.element(getByRole('checkbox', { name: 'Select Row 310', exact: true })).toBeChecked();
 });
@@ -237,35 +237,38 @@ test('opens a record by Enter and double click and runs row keys', async () => {
 });
 
 test('shows a truncated text in full on hover', async () => {
-  const long = 'What does not fit into a column of this width';
-  const { cell } = await showTable({ total: 50, columnCells: { c1: ({ id }) => (id === 'id-1' ? long : 'short') } });
-  cell(long).element().scrollLeft = 20;
-  expect(cell(long).element().scrollLeft).toBe(0);
-  await userEvent.hover(cell(long));
-  await expect.element(cell(long)).toHaveAttribute('title', long);
+  const longText = 'What does not fit into a column of this width';
+  const { cell } = await showTable({
+    total: 50,
+    columnCells: { c1: ({ id }) => (id === 'id-1' ? longText : 'short') },
+  });
+  cell(longText).element().scrollLeft = 20;
+  expect(cell(longText).element().scrollLeft).toBe(0);
+  await userEvent.hover(cell(longText));
+  await expect.element(cell(longText)).toHaveAttribute('title', longText);
   await userEvent.hover(cell('short').first());
   await expect.element(cell('short').first()).not.toHaveAttribute('title');
 });
 
 test('resizes columns by keys and dragging, fits them and moves them', async () => {
   const { getByRole, keys, focus, element } = await showTable({ columns: 4 });
-  const head = (name: string) => getByRole('columnheader', { name, exact: true });
-  const width = (name: string) => Math.round(head(name).element().getBoundingClientRect().width);
+  const heading = (name: string) => getByRole('columnheader', { name, exact: true });
+  const width = (name: string) => Math.round(heading(name).element().getBoundingClientRect().width);
   // The last column takes the remaining width.
-  expect(Math.round(head('Column 3').element().getBoundingClientRect().right)).toBe(element.clientWidth + 1);
+  expect(Math.round(heading('Column 3').element().getBoundingClientRect().right)).toBe(element.clientWidth + 1);
   await focus('0/1');
   await keys('{ArrowUp}');
   await keys('{Alt>}{ArrowRight}{ArrowRight}{/Alt}');
   await expect.poll(() => width('Column 1')).toBe(180);
-  const handle = head('Column 1').element().lastElementChild as HTMLElement;
-  await userEvent.dragAndDrop(handle, head('Column 2'));
+  const handle = heading('Column 1').element().lastElementChild as HTMLElement;
+  await userEvent.dragAndDrop(handle, heading('Column 2'));
   await expect.poll(() => width('Column 1')).toBeGreaterThan(220);
   await userEvent.dblClick(handle);
   await expect.poll(() => width('Column 1')).toBeLessThan(120);
   await keys('{Shift>}{ArrowRight}{/Shift}');
   const order = () =>
-    [...element.querySelectorAll('[role="columnheader"]')].map((found) => found.getAttribute('aria-label'));
+    [...element.querySelectorAll('[role="columnheader"]')].map((element) => element.getAttribute('aria-label'));
   await expect.poll(order).toEqual(['Select the loaded rows', 'Column 0', 'Column 2', 'Column 1', 'Column 3']);
-  await head('Column 3').dropTo(head('Column 2'));
+  await heading('Column 3').dropTo(heading('Column 2'));
   await expect.poll(order).toEqual(['Select the loaded rows', 'Column 0', 'Column 3', 'Column 2', 'Column 1']);
 });

@@ -28,26 +28,26 @@ import { usePointer } from './use-pointer.ts';
 import { useRestoredRows } from './use-restored-rows.ts';
 import { useTableRows } from './use-table-rows.ts';
 
-const ROW_HEIGHT = { compact: 28, normal: 34, comfortable: 40 } as const;
+const ROW_HEIGHTS = { compact: 28, normal: 34, comfortable: 40 } as const;
 const HEAD_HEIGHT = 34;
 const FILTER_HEIGHT = 34;
-/** Rows rendered beyond the window at either end: each costs more frames than it saves blank rows. */
+/** The number of rows rendered beyond each end of the window. More rows would cost more frames than they save. */
 const OVERSCAN = 4;
-/** Rows beyond the window whose blocks are loaded in advance. */
+/** The number of rows beyond the window that are loaded in advance. */
 const PRELOAD_ROWS = 40;
 
-/** The rows of the grid's view, in a separate chunk. */
+/** The table of a grid's rows, in a separate chunk. */
 export function Table() {
   return <RowTable blocks={useTableRows()} />;
 }
 
-/** A virtual table with columns that can be arranged: an ARIA grid with one tab stop. */
+/** A virtual table with movable columns: an ARIA grid with one tab stop. */
 export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { dataset, columns: arrangedColumns, layout, isSelectable, openHref, rememberList, panel, rowMenu } = useGrid();
   const scroller = useRef<HTMLDivElement>(null);
-  const rowHeight = ROW_HEIGHT[layout.density];
+  const rowHeight = ROW_HEIGHTS[layout.density];
   useSyncExternalStore(blocks.subscribe, blocks.version);
   const { rowCount } = blocks;
   const hasFilters = layout.filterRow === true;
@@ -56,10 +56,10 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
   const { width } = scroll.size;
 
   const columnActions = useColumnActions(scroller);
-  const { resized } = columnActions;
+  const { draggedWidths } = columnActions;
   const arrangement = useMemo(
-    () => arrange(sizedColumns(arrangedColumns, { ...layout.widths, ...resized }), width, isSelectable),
-    [arrangedColumns, layout.widths, resized, width, isSelectable],
+    () => arrange(sizedColumns(arrangedColumns, { ...layout.widths, ...draggedWidths }), width, isSelectable),
+    [arrangedColumns, layout.widths, draggedWidths, width, isSelectable],
   );
   const cells = useCells(scroller, blocks, arrangement, scroll);
   const nameColumn = leadingColumn(cells.names);
@@ -69,8 +69,8 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
   usePanelRow(blocks, cells);
 
   const editing = useEditing(blocks, cells);
-  const window: CellWindow = { scroller, scroll, arrangement, rowCount, rowHeight, headHeight: HEAD_HEIGHT };
-  const fillHandle = useFillHandle(window, cells.rectangle, editing.fillTo);
+  const cellWindow: CellWindow = { scroller, scroll, arrangement, rowCount, rowHeight, headHeight: HEAD_HEIGHT };
+  const fillHandle = useFillHandle(cellWindow, cells.rectangle, editing.fillTo);
 
   const parts: TableParts = {
     blocks,
@@ -98,22 +98,22 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
     editing,
   };
   const onKeyDown = useKeys(parts);
-  const { isDragging, ...onPointer } = usePointer(parts, window);
+  const { isDragging, ...onPointer } = usePointer(parts, cellWindow);
 
   const { active } = cells.selection;
   const renderedColumns = useStableArray(columnsInView(arrangement, scroll.left, width));
   const activeRowColumns = useStableArray(columnsInView(arrangement, scroll.left, width, active.column));
 
-  const first = Math.floor(scroll.top / rowHeight);
-  const last = Math.min(rowCount - 1, Math.floor((scroll.top + scroll.view) / rowHeight));
-  useLayoutEffect(() => blocks.requestRows(first - PRELOAD_ROWS, last + PRELOAD_ROWS));
-  const rows = renderedRows(blocks, first, last, active.row);
+  const firstRow = Math.floor(scroll.top / rowHeight);
+  const lastRow = Math.min(rowCount - 1, Math.floor((scroll.top + scroll.view) / rowHeight));
+  useLayoutEffect(() => blocks.requestRows(firstRow - PRELOAD_ROWS, lastRow + PRELOAD_ROWS));
+  const rows = renderedRows(blocks, firstRow, lastRow, active.row);
   const slots = useSlots(rows);
   const id = useId();
   const idOf = (slot: number) => `${id}${slot}`;
   /**
-   * Returns the position of a row. The active row may be far outside the window: it is placed at the edge, not millions
-   * of pixels away.
+   * Returns the vertical position of a row. An active row far outside the window is placed at its edge, not millions of
+   * pixels away.
    */
   const yOf = (row: number) => Math.min(Math.max(row * rowHeight - scroll.offset, -rowHeight), scroll.height);
   const style = {
@@ -139,7 +139,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
         onFocus={({ target }) => {
           editing.enter();
           // Tab may lead to a cell outside the window.
-          const isOutOfView = active.row !== HEADER && (active.row < first || active.row > last);
+          const isOutOfView = active.row !== HEADER && (active.row < firstRow || active.row > lastRow);
           if (target.ariaColIndex && isOutOfView) scroll.toRow(active.row);
         }}
         onPaste={editing.paste}
@@ -162,10 +162,10 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
               columns={isHeadingActive ? activeRowColumns : renderedColumns}
               onOpen={columnActions.openFilter}
               onEnter={cells.setActiveHeading}
-              onExit={(column, to) => cells.focusCell(to === 'heading' ? HEADER : 0, column)}
+              onExit={(column, target) => cells.focusCell(target === 'heading' ? HEADER : 0, column)}
             />
           )}
-          {/* The elements are in the order of their creation: this is the reading order. */}
+          {/* `aria-owns` gives the reading order; the elements are in the order of their creation. */}
           <div
             role="rowgroup"
             className={classes.rows}
@@ -202,11 +202,11 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
                     row={row}
                     columns={isActive ? activeRowColumns : renderedColumns}
                     hasMenu={openHref !== undefined}
-                    first={nameColumn}
+                    nameColumn={nameColumn}
                     isChecked={checkedRows.isChecked(row)}
                     isOpened={row !== undefined && row.id === panel?.opened?.id}
                     active={isActive ? active.column : undefined}
-                    selected={isRange && index >= top && index <= bottom ? columns : undefined}
+                    selectedColumns={isRange && index >= top && index <= bottom ? columns : undefined}
                     marks={row && editing.edits?.rows.marks(row.id)}
                     handle={editing.handle(index)}
                     editor={editing.editorOf(index, row)}
@@ -222,40 +222,41 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
 }
 
 /**
- * Returns the rows in the window and a few around it, and the active one wherever it is, so that it keeps the focus.
+ * Returns the rows to render: those in and around the window, and the active row, which keeps the focus.
  */
-function renderedRows(blocks: Blocks<GridRow>, first: number, last: number, active: number): number[] {
-  const from = Math.max(0, first - OVERSCAN);
-  const to = Math.min(blocks.rowCount - 1, last + OVERSCAN);
+function renderedRows(blocks: Blocks<GridRow>, firstRow: number, lastRow: number, active: number): number[] {
+  const from = Math.max(0, firstRow - OVERSCAN);
+  const to = Math.min(blocks.rowCount - 1, lastRow + OVERSCAN);
   const rows: number[] = [];
-  let failed: Error | undefined;
+  let lastError: Error | undefined;
   for (let row = from; row <= to; row += 1) {
     const error = blocks.row(row) ? undefined : blocks.failure(row);
     // A failed block is shown once, in its first visible row.
-    const isAlreadyShown = error && (error === failed || row < first);
+    const isAlreadyShown = error && (error === lastError || row < firstRow);
     if (!isAlreadyShown || row === active) rows.push(row);
-    if (error && row >= first) failed = error;
+    if (error && row >= firstRow) lastError = error;
   }
   if (active !== HEADER && active < blocks.rowCount && !rows.includes(active)) rows.push(active);
   return rows.sort((a, b) => a - b);
 }
 
 function useSlots(rows: number[]): Map<number, number> {
-  const before = useRef(new Map<number, number>());
-  const slots = assignSlots(before.current, rows);
+  const previousSlots = useRef(new Map<number, number>());
+  const slots = assignSlots(previousSlots.current, rows);
   useLayoutEffect(() => {
-    before.current = slots;
+    previousSlots.current = slots;
   });
   return slots;
 }
 
-/** Returns the same array as long as its items are the same. */
+/** Returns the previous array while its items are the same. */
 function useStableArray<T>(items: T[]): T[] {
-  const stable = useRef(items);
-  const isSame = stable.current.length === items.length && items.every((item, at) => item === stable.current[at]);
-  const result = isSame ? stable.current : items;
+  const previousItems = useRef(items);
+  const isSame =
+    previousItems.current.length === items.length && items.every((item, at) => item === previousItems.current[at]);
+  const result = isSame ? previousItems.current : items;
   useLayoutEffect(() => {
-    stable.current = result;
+    previousItems.current = result;
   });
   return result;
 }

@@ -2,10 +2,10 @@ import type { GridColumn } from '@leadwright/contract/grid';
 import { expect, test } from 'vitest';
 import { toTsv } from './tsv.ts';
 
-const column = (kind: GridColumn['kind'], rest: Partial<GridColumn> = {}): GridColumn => ({
+const column = (kind: GridColumn['kind'], properties: Partial<GridColumn> = {}): GridColumn => ({
   label: kind,
   kind,
-  ...rest,
+  ...properties,
 });
 const columns: [string, GridColumn][] = [
   ['name', column('text')],
@@ -19,14 +19,14 @@ test('separates rows by lines and cells by tabs, in the format of spreadsheets',
     { name: 'Acme', turnover: 1_234_567.5, status: 'on', since: '2026-11-22' },
     { name: null, turnover: -5, status: ['on', 'off'], since: '2026-11-22T10:30:00Z' },
   ];
-  const [first, second] = toTsv(rows, columns).split('\n');
-  expect(first).toBe('Acme\t1234567.5\tActive\t2026-11-22');
-  expect(second).toBe('\t-5\tActive, off\t2026-11-22 10:30');
+  const [firstLine, secondLine] = toTsv(rows, columns).split('\n');
+  expect(firstLine).toBe('Acme\t1234567.5\tActive\t2026-11-22');
+  expect(secondLine).toBe('\t-5\tActive, off\t2026-11-22 10:30');
 });
 
 test('guards formulas and quotes line breaks and tabs', () => {
-  const texts = ['=1+1', '@sum', '+44 20 7946 0958', 'two\nlines', 'a "quoted" one', 'tab\there'];
-  expect(texts.map((name) => toTsv([{ name }], columns.slice(0, 1)))).toEqual([
+  const names = ['=1+1', '@sum', '+44 20 7946 0958', 'two\nlines', 'a "quoted" one', 'tab\there'];
+  expect(names.map((name) => toTsv([{ name }], columns.slice(0, 1)))).toEqual([
     "'=1+1",
     "'@sum",
     '+44 20 7946 0958',

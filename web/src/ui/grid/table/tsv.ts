@@ -4,7 +4,7 @@ import type { GridColumn } from '@leadwright/contract/grid';
 import { majorUnits, numberSeparators, toLocalIso } from '../../format.ts';
 import { cellText } from '../cell-text.ts';
 
-/** Formats a moment in the user's time zone, as every spreadsheet program understands it. */
+/** Formats a moment in the user's time zone, in a format that all spreadsheet programs read. */
 const toSpreadsheetMoment = (value: string) =>
   value.length > 10 ? toLocalIso(new Date(value)).slice(0, 16).replace('T', ' ') : value;
 
@@ -15,7 +15,7 @@ const majorAmount = (value: unknown) => {
 
 function plainText(column: GridColumn, value: unknown): string {
   if (value === null || value === undefined) return '';
-  // Without thousands separators and with the user's decimal separator, so that a spreadsheet reads it as a number.
+  // Spreadsheets read a number without thousands separators and with the user's decimal separator.
   if (column.kind === 'number')
     return String(column.money ? majorAmount(value) : value).replace('.', numberSeparators().decimalSeparator);
   if (column.kind === 'date') return toSpreadsheetMoment(String(value));
@@ -24,6 +24,6 @@ function plainText(column: GridColumn, value: unknown): string {
 
 const quote = (text: string) => (/[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Returns the cells in the clipboard format of spreadsheet programs. */
+/** Formats cells in the clipboard format of spreadsheet programs. */
 export const toTsv = (rows: Record<string, unknown>[], columns: [name: string, column: GridColumn][]): string =>
   rows.map((row) => columns.map(([name, column]) => quote(plainText(column, row[name]))).join('\t')).join('\n');

@@ -5,28 +5,28 @@ import type { TableScroll } from '../cells/use-scroll.ts';
 import type { GridRow } from '../rows/grid-rows.ts';
 
 /**
- * Keeps focus, selection and window on the same records after a refresh that adds or removes rows above them: on the
- * focused record if it is in the window, else on the first one in it.
+ * Keeps focus, selection and window on the same records when a refresh adds or removes rows above them. The anchor is
+ * the focused record if it is in the window, else the first record in the window.
  */
 export function useAnchoredRows(blocks: Blocks<GridRow>, cells: Cells, scroll: TableScroll, rowHeight: number) {
   const anchor = useRef<{ blocks: Blocks<GridRow>; index: number; id: string }>(undefined);
-  const first = Math.ceil(scroll.top / rowHeight);
+  const firstRow = Math.ceil(scroll.top / rowHeight);
   const { row } = cells.selection.active;
-  const isActiveInView = row >= first && row < first + scroll.view / rowHeight;
-  const index = isActiveInView ? row : first;
+  const isActiveInView = row >= firstRow && row < firstRow + scroll.view / rowHeight;
+  const index = isActiveInView ? row : firstRow;
   const id = blocks.row(index)?.id;
   const version = blocks.version();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the rows, whose version this is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` changes with the rows
   useLayoutEffect(() => {
     const previous = anchor.current;
     const hasMoved = previous?.blocks === blocks && blocks.row(previous.index)?.id !== previous.id;
-    const found = hasMoved ? blocks.loaded().find(([, loaded]) => loaded.id === previous.id) : undefined;
-    if (previous && found) {
-      const shift = found[0] - previous.index;
-      anchor.current = { ...previous, index: found[0] };
+    const [newIndex] = (hasMoved && blocks.loadedRows().find(([, loadedRow]) => loadedRow.id === previous.id)) || [];
+    if (previous && newIndex !== undefined) {
+      const shift = newIndex - previous.index;
+      anchor.current = { ...previous, index: newIndex };
       cells.shift(shift);
-      // At the top, new rows are shown, not scrolled past.
+      // At the top of the list, new rows stay visible.
       if (scroll.top > 0) scroll.scrollBy(shift * rowHeight);
     } else if (!(hasMoved && blocks.isRefreshing)) {
       anchor.current = id === undefined ? undefined : { blocks, index, id };

@@ -4,41 +4,42 @@ import { mergeIds, toggleId } from '../cells/selection.ts';
 import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 
-/** The checked rows: single ones, a range, or all loaded ones. */
+/** Returns the checked rows and the functions that check single rows, a range or all loaded rows. */
 export function useCheckedRows(blocks: Blocks<GridRow>) {
   const { selection, isSelectable } = useGrid();
-  const { all, ids } = selection;
-  const set = useMemo(() => new Set(ids), [ids]);
-  const last = useRef<number>(undefined);
-  const loadedIds = () => blocks.loaded().map(([, { id }]) => id);
+  const { all: isAllSelected, ids } = selection;
+  const checkedIds = useMemo(() => new Set(ids), [ids]);
+  const lastIndex = useRef<number>(undefined);
+  const loadedIds = () => blocks.loadedRows().map(([, { id }]) => id);
 
   const toggle = (index: number) => {
     const row = blocks.row(index);
     if (!row || !isSelectable) return;
-    last.current = index;
-    selection.setIds(toggleId(all ? loadedIds() : ids, row.id));
+    lastIndex.current = index;
+    selection.setIds(toggleId(isAllSelected ? loadedIds() : ids, row.id));
   };
-  /** Checks from the last checked row to this one; loads missing rows in between first. */
+  /** Checks the rows from the last checked one to `index`; loads missing rows first. */
   const checkRange = async (index: number) => {
-    const from = last.current ?? index;
-    last.current = index;
-    const between: string[] = [];
+    const start = lastIndex.current ?? index;
+    lastIndex.current = index;
+    const idsInRange: string[] = [];
     const blocksOfRows = blocks.blocksBetween(
-      Math.min(from, index),
-      Math.max(from, index),
+      Math.min(start, index),
+      Math.max(start, index),
       AbortSignal.timeout(60_000),
     );
-    for await (const rows of blocksOfRows) between.push(...rows.map(({ id }) => id));
-    selection.setIds(mergeIds(ids, between));
+    for await (const rows of blocksOfRows) idsInRange.push(...rows.map(({ id }) => id));
+    selection.setIds(mergeIds(ids, idsInRange));
   };
   return {
     /** Returns whether a row is checked; undefined when rows cannot be checked. */
-    isChecked: (row: GridRow | undefined) => (isSelectable ? row !== undefined && (all || set.has(row.id)) : undefined),
-    state: all ? ('all' as const) : ids.length > 0 ? ('some' as const) : ('none' as const),
+    isChecked: (row: GridRow | undefined) =>
+      isSelectable ? row !== undefined && (isAllSelected || checkedIds.has(row.id)) : undefined,
+    state: isAllSelected ? ('all' as const) : ids.length > 0 ? ('some' as const) : ('none' as const),
     toggle,
     checkRange,
-    /** Checks the loaded rows, or none; the bar at the bottom then offers all that match. */
-    togglePage: () => (all || ids.length > 0 ? selection.clear() : selection.setIds(loadedIds())),
+    /** Checks the loaded rows, or clears the checks; the bulk bar then offers to select all matching rows. */
+    togglePage: () => (isAllSelected || ids.length > 0 ? selection.clear() : selection.setIds(loadedIds())),
   };
 }
 

@@ -6,21 +6,21 @@ import { useGrid } from '../use-grid.ts';
 const WIDTH_STEP = 10;
 
 /**
- * Returns the width that the content of a cell needs with its padding; a heading also needs space for its sort arrow.
+ * Returns the width of a cell's content with its padding; a heading also needs space for its sort arrow.
  */
-function neededWidth(cell: Element): number {
+function contentWidth(cell: Element): number {
   const heading = cell.querySelector('[data-heading]');
   const range = document.createRange();
   range.selectNodeContents(heading ?? cell);
   return range.getBoundingClientRect().width + (heading ? 40 : 22);
 }
 
-/** The actions of headings: sort, filter, resize and move. */
+/** Returns the actions of column headings: sort, filter, resize and move. */
 export function useColumnActions(scroller: RefObject<HTMLDivElement | null>) {
   const { dataset, change, columns, setLayout } = useGrid();
-  const [resized, setResized] = useState<Record<string, number>>({});
+  const [draggedWidths, setResized] = useState<Record<string, number>>({});
   const [openFilterColumn, setOpenFilterColumn] = useState<string>();
-  const [dragged, setDragged] = useState<string>();
+  const [draggedColumn, setDragged] = useState<string>();
 
   const setWidth = (name: string, width: number, isDone: boolean) => {
     const next = { [name]: Math.max(MIN_COLUMN_WIDTH, Math.round(width)) };
@@ -29,8 +29,8 @@ export function useColumnActions(scroller: RefObject<HTMLDivElement | null>) {
   };
   const moveTo = (name: string, target: string | undefined) => {
     if (target)
-      setLayout((now) => ({
-        ...now,
+      setLayout((current) => ({
+        ...current,
         order: moveItem(
           columns.map((column) => column.name),
           name,
@@ -38,20 +38,20 @@ export function useColumnActions(scroller: RefObject<HTMLDivElement | null>) {
         ),
       }));
   };
-  const isOffered = (name: string, what: 'sortable' | 'filterable') => {
+  const isAllowed = (name: string, feature: 'sortable' | 'filterable') => {
     const column = dataset.columns[name];
-    return column !== undefined && column[what] !== false;
+    return column !== undefined && column[feature] !== false;
   };
   return {
-    resized,
-    filtered: openFilterColumn,
-    dragged,
+    draggedWidths,
+    openFilterColumn: openFilterColumn,
+    draggedColumn,
     setDragged,
     setWidth,
     widen: (name: string, width: number, steps: number) => setWidth(name, width + steps * WIDTH_STEP, true),
     fit: (name: string) => {
       const cells = [...(scroller.current?.querySelectorAll(`[data-column="${name}"]`) ?? [])];
-      setWidth(name, Math.max(...cells.map(neededWidth)), true);
+      setWidth(name, Math.max(...cells.map(contentWidth)), true);
     },
     moveTo,
     moveBy: (name: string, steps: number) => {
@@ -59,10 +59,10 @@ export function useColumnActions(scroller: RefObject<HTMLDivElement | null>) {
       moveTo(name, visibleNames[visibleNames.indexOf(name) + steps]);
     },
     sort: (name: string, isAdditional: boolean) => {
-      if (isOffered(name, 'sortable')) change(({ sort }) => ({ sort: nextSort(dataset, sort, name, isAdditional) }));
+      if (isAllowed(name, 'sortable')) change(({ sort }) => ({ sort: nextSort(dataset, sort, name, isAdditional) }));
     },
     openFilter: (name: string | undefined) => {
-      if (!name || isOffered(name, 'filterable')) setOpenFilterColumn(name);
+      if (!name || isAllowed(name, 'filterable')) setOpenFilterColumn(name);
     },
   };
 }

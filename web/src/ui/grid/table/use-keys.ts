@@ -40,7 +40,7 @@ interface KeyPress {
 /** Handles a key, or returns false to pass it on. */
 type KeyHandler = (press: KeyPress, parts: TableParts) => boolean;
 
-/** A heading sorts with Enter, filters with Alt+Down, is resized with Alt and moved with Shift and the side arrows. */
+/** Handles keys on a heading: Enter sorts, Alt+Down filters, Alt+arrows resize and Shift+arrows move the column. */
 const onHeading: KeyHandler = (press, { cells, arrangement, columnActions, checkedRows, enterFilter }) => {
   const { key, isShift, isAlt, isCommand, isRightToLeft } = press;
   const { row, column } = cells.selection.active;
@@ -59,7 +59,7 @@ const onHeading: KeyHandler = (press, { cells, arrangement, columnActions, check
   return true;
 };
 
-/** Space checks the row; with Shift it selects the cells of the row, with Ctrl those of the column. */
+/** Handles Space: it checks the row, selects the cells of the row with Shift, and those of the column with Ctrl. */
 const onSpace: KeyHandler = ({ key, isShift, isCommand }, { cells, checkedRows, blocks }) => {
   if (key !== ' ') return false;
   const { selection, names, select } = cells;
@@ -89,11 +89,11 @@ const onMove: KeyHandler = ({ key, isCommand, isShift, isAlt, isRightToLeft }, {
 
 const FILTER_KEY = 'f';
 
-/** Returns whether text is typed into a field of a cell or heading, which is not for the table. */
+/** Returns whether the target is an input field inside the table, which handles its own keys. */
 const isTyping = (target: Element) =>
   target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]');
 
-/** The key handlers of the table in their order; editing comes before all of them. */
+/** The key handlers of the table in the order of their calls; editing comes before all of them. */
 const KEY_HANDLERS: KeyHandler[] = [onHeading, onSpace, onRow, onMove];
 
 /** Opens the filter of the focused column in its heading. */
@@ -112,7 +112,7 @@ export function useKeys(parts: TableParts) {
   });
   return (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as Element;
-    // React bubbles events of a popover to the table, although it is rendered elsewhere in the page.
+    // React bubbles events of a popover to the table, although the popover is rendered elsewhere in the page.
     if (event.defaultPrevented || !event.currentTarget.contains(target) || isTyping(target)) return;
     if (target.closest('button') || (target.closest('a') && event.key === 'Enter')) return;
     const press: KeyPress = {

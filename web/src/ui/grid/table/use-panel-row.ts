@@ -6,14 +6,14 @@ import { useRowOrder } from '../panel/use-row-order.ts';
 import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 
-/** Keeps the record in the panel the active row during navigation in the panel. */
+/** Makes the row of the record in the panel the active row, also during navigation in the panel. */
 export function usePanelRow(blocks: Blocks<GridRow>, cells: Cells): void {
   const { panel, shown } = useGrid();
   const { active } = cells.selection;
   const indexOf = (id: string, guess: number | undefined) => {
     const guessedRow = guess === undefined ? undefined : blocks.row(guess);
     if (guessedRow?.id === id) return guess;
-    const [index] = blocks.loaded().find(([, row]) => row.id === id) ?? [];
+    const [index] = blocks.loadedRows().find(([, row]) => row.id === id) ?? [];
     return index ?? (guessedRow ? undefined : guess);
   };
 
@@ -27,7 +27,7 @@ export function usePanelRow(blocks: Blocks<GridRow>, cells: Cells): void {
   const id = panel?.opened?.id;
   const hasRows = shown !== undefined;
   const hasPosition = panel?.position?.id === id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record, when the first rows are there or its position is known
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per record, when the first rows are loaded or its position is known
   useLayoutEffect(() => {
     const index = id === undefined ? undefined : indexOf(id, panel?.position?.index);
     if (index !== undefined && index !== active.row) cells.setActiveRow(index);

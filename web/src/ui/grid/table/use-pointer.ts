@@ -7,7 +7,7 @@ import type { TableParts } from './use-keys.ts';
 /** Returns the cell or heading of an event. */
 function cellAt(event: { target: EventTarget; currentTarget: EventTarget }): Cell | undefined {
   const target = event.target as Element;
-  // React bubbles events of a popover to the table, although it is rendered elsewhere in the page.
+  // React bubbles events of a popover to the table, although the popover is rendered elsewhere in the page.
   if (!(event.currentTarget as Element).contains(target) || target.closest('[data-editor]')) return undefined;
   const column = target.closest('[data-column]')?.getAttribute('data-column');
   const row = target.closest('[data-row]')?.getAttribute('data-row');
@@ -24,11 +24,14 @@ function showTruncatedText({ target }: { target: EventTarget }) {
   else cell.removeAttribute('title');
 }
 
-/** The pointer handlers of all cells, defined once for the table, so that rows need none. */
-export function usePointer({ cells, checkedRows, blocks, open, openMenu, editing }: TableParts, window: CellWindow) {
+/** Returns the pointer handlers of the table, which serve all cells. */
+export function usePointer(
+  { cells, checkedRows, blocks, open, openMenu, editing }: TableParts,
+  cellWindow: CellWindow,
+) {
   const { selection, selectWithoutScroll } = cells;
   const [isDragging, setDragging] = useState(false);
-  const startDrag = useCellDrag(window, {
+  const startDrag = useCellDrag(cellWindow, {
     onEnterCell: (cell) => {
       getSelection()?.removeAllRanges();
       setDragging(true);
@@ -68,14 +71,14 @@ export function usePointer({ cells, checkedRows, blocks, open, openMenu, editing
       )
         checkedRows.toggle(cell.row);
     },
-    /** With Shift, and over selected text, the menu is that of the browser. */
+    /** Opens the row menu. With Shift, and over selected text, the browser shows its own menu. */
     onContextMenu: (event: MouseEvent) => {
       const cell = cellAt(event);
       const row = cell && blocks.row(cell.row);
       if (!row || event.shiftKey || getSelection()?.toString()) return;
       event.preventDefault();
       selectWithoutScroll(singleCell(cell));
-      // A menu opened by key is placed at its cell, because the key has no position.
+      // The anchor is the pointer; a menu opened by key uses its cell instead.
       const { clientX, clientY } = event;
       openMenu(row, { getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0) });
     },

@@ -5,7 +5,7 @@ import { copyWithToast } from '../../copy-text.ts';
 import { writeOpenView } from '../grid-view.ts';
 import { useGrid } from '../use-grid.ts';
 
-/** Copies an address that opens the same rows for users who may see them: filters, order, groups and the saved view. */
+/** Returns a function that copies a link to the current rows: with filters, order, groups and the saved view. */
 export function useCopyLink() {
   const { t } = useTranslation();
   const { name, opened } = useGrid();

@@ -16,8 +16,8 @@ import { notifyFailure } from '../../../api/notify.ts';
 import { useSession } from '../../../session/session.tsx';
 import { writeOpenView } from '../grid-view.ts';
 import { useGrid } from '../use-grid.ts';
-import { stateOf } from './opened-view.ts';
-import { NO_VIEW } from './use-opened-view.ts';
+import { stateOf } from './open-view.ts';
+import { NO_VIEW } from './use-open-view.ts';
 
 export type ViewFields = z.output<typeof viewFields>;
 interface Views {
@@ -34,15 +34,15 @@ export function useViewActions() {
   const listKey = [callKey(listViews), { params }];
   const state = stateOf(layout, view);
   const refresh = () => client.invalidateQueries({ queryKey: listKey });
-  /** Adds a saved view to the list before the address names it. */
+  /** Adds a saved view to the cached list before the URL names it. */
   const cacheView = (saved: SavedView) =>
-    client.setQueryData<Views>(listKey, (all) => ({
-      views: [...(all?.views ?? []).filter(({ id }) => id !== saved.id), saved],
+    client.setQueryData<Views>(listKey, (list) => ({
+      views: [...(list?.views ?? []).filter(({ id }) => id !== saved.id), saved],
     }));
-  /** Reloads the list even after an error: another user may have changed it. */
+  /** Runs a call and reloads the list, even after an error: another user may have changed it. */
   const attempt = (work: Promise<unknown>) => work.catch(notifyFailure).finally(refresh);
 
-  /** Returns the value in the address for a view, or for the original rows when there is a default view. */
+  /** Returns the URL value of a view, or of the original rows when there is a default view. */
   const viewParam = (id: string | undefined) =>
     id ?? (views?.list.some(({ is_default }) => is_default) ? NO_VIEW : undefined);
   const open = (id: string | undefined) => {
@@ -56,9 +56,9 @@ export function useViewActions() {
 
   return {
     open,
-    /** Returns the address that opens a view. */
-    addressOf: (id: string | undefined) => `?${writeOpenView(searchParams, gridName, viewParam(id), true)}`,
-    /** Saves the current state in the open view. The second of two users sees the change of the first. */
+    /** Returns the URL that opens a view. */
+    hrefOf: (id: string | undefined) => `?${writeOpenView(searchParams, gridName, viewParam(id), true)}`,
+    /** Saves the current state in the open view. After a change by another user, it shows that change instead. */
     save: ({ id, name, visibility, client_id, locked, version }: SavedView) => {
       const body = { name, visibility, client_id, locked, version, state };
       return attempt(call(editView, { params: { ...params, id }, body }).then(show));
@@ -69,8 +69,8 @@ export function useViewActions() {
     },
     /** Changes the name and the audience of a view, not its content. */
     rename: async ({ id, version }: SavedView, fields: ViewFields, confirmed: boolean, key: string) => {
-      const changed = { params: { ...params, id }, body: { ...fields, version, confirmed } };
-      cacheView(await call(editView, changed, { key }).finally(refresh));
+      const input = { params: { ...params, id }, body: { ...fields, version, confirmed } };
+      cacheView(await call(editView, input, { key }).finally(refresh));
     },
     remove: ({ id, other_users }: SavedView) => {
       const confirmed = other_users > 0 ? 'true' : 'false';

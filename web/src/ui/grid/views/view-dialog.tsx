@@ -2,18 +2,18 @@ import { VISIBILITY, viewFields } from '@leadwright/contract/features/grid-views
 import { requiredChoice } from '@leadwright/contract/fields';
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { notifyDone } from '../../../api/notify.ts';
+import { notifySuccess } from '../../../api/notify.ts';
 import { useSession } from '../../../session/session.tsx';
 import { ConflictDialog } from '../../form/conflict-dialog.tsx';
 import { fieldsOf } from '../../form/field.tsx';
 import { FormContext } from '../../form/form-context.ts';
 import { useRecordForm } from '../../form/use-record-form.ts';
-import type { OpenedView } from './opened-view.ts';
+import type { OpenView } from './open-view.ts';
 import type { ViewActions, ViewFields } from './use-view-actions.ts';
 
 const Field = fieldsOf(viewFields);
 const { personal } = VISIBILITY;
-/** Users of a client share with each other, so the client is not a choice. */
+/** The fields for client users, who share only with their colleagues. */
 const clientFields = viewFields.extend({
   visibility: requiredChoice('Visible to', { personal, client: 'My colleagues' }),
 }) as unknown as typeof viewFields;
@@ -21,11 +21,11 @@ const clientFields = viewFields.extend({
 interface ViewDialogProps {
   actions: ViewActions;
   /** The view to change; omitted to save a new one. */
-  opened?: OpenedView | undefined;
+  opened?: OpenView | undefined;
   onClose: () => void;
 }
 
-/** The name of a view, its audience, and whether others may change it. */
+/** The dialog for the name and the audience of a view, and for whether others may change it. */
 export function ViewDialog({ actions, opened, onClose }: ViewDialogProps) {
   const { t } = useTranslation();
   const isClient = useSession().profile?.is_client === 'y';
@@ -42,7 +42,7 @@ export function ViewDialog({ actions, opened, onClose }: ViewDialogProps) {
         ? actions.rename({ ...saved, version: version ?? saved.version }, fields, changesAudience(fields), key)
         : actions.saveAs(fields, key),
     onSaved: () => {
-      notifyDone(t('gridViews.saved', { name: String(record.form.getValues().name) }));
+      notifySuccess(t('gridViews.saved', { name: String(record.form.getValues().name) }));
       onClose();
     },
   });

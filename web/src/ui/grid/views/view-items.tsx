@@ -8,7 +8,7 @@ interface ViewGroup {
   views: SavedView[];
 }
 
-/** Groups views by their audience: first the user's own, each group in alphabetical order. */
+/** Groups views by their audience, the user's own views first, and sorts each group by name. */
 export function useViewGroups(views: readonly SavedView[]): ViewGroup[] {
   const { t } = useTranslation();
   const labels = {

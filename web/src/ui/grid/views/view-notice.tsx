@@ -3,14 +3,14 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useGrid } from '../use-grid.ts';
 
-/** The parts of the requested view that cannot be shown and are skipped. */
+/** Lists the skipped parts of the open view. */
 export function ViewNotice() {
   const { t } = useTranslation();
   const { opened, isViewMissing } = useGrid();
-  const { missing = 0, unsupportedFilters = 0 } = opened ?? {};
+  const { missingColumns = 0, unsupportedFilters = 0 } = opened ?? {};
   const notices = [
     isViewMissing && t('gridViews.lost'),
-    missing > 0 && t('gridViews.missing', { count: missing }),
+    missingColumns > 0 && t('gridViews.missing', { count: missingColumns }),
     unsupportedFilters > 0 && t('gridViews.notUnderstood', { count: unsupportedFilters }),
   ].filter((notice) => notice !== false);
   return (

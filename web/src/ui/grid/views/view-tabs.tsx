@@ -6,21 +6,21 @@ import { useOriginalName } from './use-original-name.ts';
 import { useViewActions } from './use-view-actions.ts';
 import { useViewGroups } from './view-items.tsx';
 
-/** The saved views as tabs, in the order of their menu; without views the row is omitted. */
+/** The saved views as tabs, in the order of the menu; nothing when there are no saved views. */
 export function ViewTabs() {
   const { t } = useTranslation();
   const { dataset, views, opened } = useGrid();
-  const original = useOriginalName(dataset);
-  const { open, addressOf } = useViewActions();
-  const saved = useViewGroups(views?.list ?? []).flatMap((group) => group.views);
-  if (saved.length === 0) return null;
-  const tabs = [{ id: undefined, name: original }, ...saved];
+  const originalName = useOriginalName(dataset);
+  const { open, hrefOf } = useViewActions();
+  const savedViews = useViewGroups(views?.list ?? []).flatMap((group) => group.views);
+  if (savedViews.length === 0) return null;
+  const tabs = [{ id: undefined, name: originalName }, ...savedViews];
   return (
     <nav className={classes.viewTabs} aria-label={t('gridViews.tabs')}>
       {tabs.map(({ id, name }) => (
         <Link
           key={id ?? ''}
-          to={addressOf(id)}
+          to={hrefOf(id)}
           className={classes.viewTab}
           aria-current={id === opened?.id ? 'true' : undefined}
           onClick={(event) => {

@@ -16,30 +16,30 @@ import { show } from '../../../testing/show.tsx';
 import { DataGrid } from '../data-grid.tsx';
 
 const params = { dataset: clients.list.name };
-const plain = { order: [], visible: {}, widths: {}, frozenAtEnd: [], density: 'compact' as const };
-const fresh = () => Math.random().toString(36).slice(2, 10);
+const defaultLayout = { order: [], visible: {}, widths: {}, frozenAtEnd: [], density: 'compact' as const };
+const randomText = () => Math.random().toString(36).slice(2, 10);
 
-const saved = async () => (await call(listViews, { params })).views;
-const findView = async (name: string) => (await saved()).find((view) => view.name === name);
+const listSavedViews = async () => (await call(listViews, { params })).views;
+const findView = async (name: string) => (await listSavedViews()).find((view) => view.name === name);
 const add = (name: string, state: Partial<ViewState> = {}, fields: Partial<SavedView> = {}) =>
   call(addView, {
     params,
-    body: { name, visibility: 'personal', ...fields, state: { layout: plain, ...state } },
+    body: { name, visibility: 'personal', ...fields, state: { layout: defaultLayout, ...state } },
   });
 
 beforeAll(async () => {
   for (const name of ['Hammersmith Ironworks', 'Sawyer & Sons'])
-    await call(clients.add, { body: { code: fresh(), name: `${name} ${fresh()}` } as never });
+    await call(clients.add, { body: { code: randomText(), name: `${name} ${randomText()}` } as never });
 });
 beforeEach(async () => {
   for (const key of Object.keys(localStorage)) if (key.startsWith('grid:')) localStorage.removeItem(key);
-  for (const { id } of await saved())
+  for (const { id } of await listSavedViews())
     await call(removeView, { params: { ...params, id }, query: { confirmed: 'true' } });
 });
 
-async function showGrid(address: Record<string, string> = {}) {
+async function showGrid(params: Record<string, string> = {}) {
   const grid = <DataGrid dataset={clients.list} empty={{ title: 'Nothing', text: '' }} />;
-  const screen = await show(grid, { path: '/here', at: `/here?${new URLSearchParams(address)}` });
+  const screen = await show(grid, { path: '/here', at: `/here?${new URLSearchParams(params)}` });
   const button = screen.getByRole('button', { name: /^View: / });
   await expect.element(button).toBeVisible();
   const item = (name: string | RegExp) => screen.getByRole('menu').getByRole('menuitem', { name });
@@ -49,62 +49,63 @@ async function showGrid(address: Record<string, string> = {}) {
     await item(name).click();
   };
   const search = screen.getByRole('searchbox', { name: 'Search' });
-  const now = () => Object.fromEntries(new URLSearchParams(screen.router.state.location.search));
-  const head = (name: string) => screen.getByRole('columnheader', { name });
-  return { ...screen, button, item, choice, pick, search, now, head };
+  const urlParams = () => Object.fromEntries(new URLSearchParams(screen.router.state.location.search));
+  const heading = (name: string) => screen.getByRole('columnheader', { name });
+  return { ...screen, button, item, choice, pick, search, urlParams, heading };
 }
-type Shown = Awaited<ReturnType<typeof showGrid>>;
-const isCalled = ({ button }: Shown, name: string) => expect.element(button).toHaveAccessibleName(`View: ${name}`);
+type ShownGrid = Awaited<ReturnType<typeof showGrid>>;
+const expectViewName = ({ button }: ShownGrid, name: string) =>
+  expect.element(button).toHaveAccessibleName(`View: ${name}`);
 
-test('saves the current state under a name and shows it again by its address', async () => {
-  const first = await showGrid({ q: 'hammersmith', sort: 'name.desc' });
-  await first.getByRole('button', { name: 'Columns' }).click();
-  await first.getByRole('checkbox', { name: 'Code' }).click();
+test('saves the current state under a name and restores it from the URL', async () => {
+  const firstVisit = await showGrid({ q: 'hammersmith', sort: 'name.desc' });
+  await firstVisit.getByRole('button', { name: 'Columns' }).click();
+  await firstVisit.getByRole('checkbox', { name: 'Code' }).click();
   await userEvent.keyboard('{Escape}');
-  await first.pick(/^Save as/);
-  await first.getByRole('textbox', { name: /^Name/ }).fill('Ironworks');
+  await firstVisit.pick(/^Save as/);
+  await firstVisit.getByRole('textbox', { name: /^Name/ }).fill('Ironworks');
   await userEvent.keyboard('{Enter}');
-  await isCalled(first, 'Ironworks');
+  await expectViewName(firstVisit, 'Ironworks');
   const view = await findView('Ironworks');
-  expect(first.now()).toEqual({ view: view?.id });
+  expect(firstVisit.urlParams()).toEqual({ view: view?.id });
   expect(view?.state).toMatchObject({
     layout: { visible: { code: false } },
     sort: [{ colId: 'name', sort: 'desc' }],
     search: 'hammersmith',
   });
-  await first.unmount();
+  await firstVisit.unmount();
 
-  const again = await showGrid({ view: String(view?.id) });
-  await isCalled(again, 'Ironworks');
-  await expect.element(again.search).toHaveValue('hammersmith');
-  await expect.element(again.head('Name')).toBeVisible();
-  expect(again.head('Code').query()).toBeNull();
+  const reopened = await showGrid({ view: String(view?.id) });
+  await expectViewName(reopened, 'Ironworks');
+  await expect.element(reopened.search).toHaveValue('hammersmith');
+  await expect.element(reopened.heading('Name')).toBeVisible();
+  expect(reopened.heading('Code').query()).toBeNull();
 });
 
 test('marks a changed view and saves or resets it', async () => {
   const { id } = await add('Hammers', { search: 'hammersmith' });
   const grid = await showGrid({ view: id });
-  await isCalled(grid, 'Hammers');
+  await expectViewName(grid, 'Hammers');
   await grid.search.fill('sawyer');
-  await isCalled(grid, 'Hammers, modified');
-  expect(grid.now()).toEqual({ view: id, q: 'sawyer' });
+  await expectViewName(grid, 'Hammers, modified');
+  expect(grid.urlParams()).toEqual({ view: id, q: 'sawyer' });
 
   await grid.pick('Reset');
-  await isCalled(grid, 'Hammers');
+  await expectViewName(grid, 'Hammers');
   await expect.element(grid.search).toHaveValue('hammersmith');
-  expect(grid.now()).toEqual({ view: id });
+  expect(grid.urlParams()).toEqual({ view: id });
 
   // Clearing the search changes the view as well.
   await grid.search.fill('');
-  await isCalled(grid, 'Hammers, modified');
-  expect(grid.now()).toEqual({ view: id, q: '' });
+  await expectViewName(grid, 'Hammers, modified');
+  expect(grid.urlParams()).toEqual({ view: id, q: '' });
   await grid.getByRole('button', { name: 'Columns' }).click();
   await grid.getByRole('checkbox', { name: 'Code' }).click();
   await grid.getByRole('checkbox', { name: 'Filter row' }).click();
   await userEvent.keyboard('{Escape}');
   await grid.pick(/^Save$/);
-  await isCalled(grid, 'Hammers');
-  expect(grid.now()).toEqual({ view: id });
+  await expectViewName(grid, 'Hammers');
+  expect(grid.urlParams()).toEqual({ view: id });
   expect((await findView('Hammers'))?.state).toMatchObject({
     search: '',
     layout: { visible: { code: false }, filterRow: true },
@@ -113,42 +114,42 @@ test('marks a changed view and saves or resets it', async () => {
 
 test.each([
   ['a column that was hidden and shown again', 'Code'],
-  ['filters under the headings that came and went', 'Filter row'],
-])('does not count as a change: %s', async (_, box) => {
+  ['a filter row that was shown and hidden again', 'Filter row'],
+])('does not count as a change: %s', async (_, checkbox) => {
   const grid = await showGrid({ view: (await add('Same')).id });
   for (const expected of ['Same, modified', 'Same']) {
     await grid.getByRole('button', { name: 'Columns' }).click();
-    await grid.getByRole('checkbox', { name: box }).click();
+    await grid.getByRole('checkbox', { name: checkbox }).click();
     await userEvent.keyboard('{Escape}');
-    await isCalled(grid, expected);
+    await expectViewName(grid, expected);
   }
 });
 
-test('prefers the settings in the address to those of the view', async () => {
+test('prefers the settings in the URL to those of the view', async () => {
   const { id } = await add('Hammers', { search: 'hammersmith', sort: [{ colId: 'name', sort: 'desc' }] });
   const grid = await showGrid({ view: id, q: 'sawyer' });
-  await isCalled(grid, 'Hammers, modified');
+  await expectViewName(grid, 'Hammers, modified');
   await expect.element(grid.search).toHaveValue('sawyer');
-  await expect.element(grid.head('Name')).toHaveAttribute('aria-sort', 'descending');
+  await expect.element(grid.heading('Name')).toHaveAttribute('aria-sort', 'descending');
 });
 
 test('skips and counts missing columns and shows the rest of the view', async () => {
-  const gone = { filterType: 'text' as const, type: 'equals' as const, filter: 'x' };
+  const removedFilter = { filterType: 'text' as const, type: 'equals' as const, filter: 'x' };
   const { id } = await add('Old', {
-    layout: { ...plain, visible: { gone_one: true } },
+    layout: { ...defaultLayout, visible: { gone_one: true } },
     sort: [{ colId: 'gone_one', sort: 'asc' }],
-    filter: { gone_two: gone },
+    filter: { gone_two: removedFilter },
     search: 'hammersmith',
   });
   const grid = await showGrid({ view: id });
-  await isCalled(grid, 'Old');
+  await expectViewName(grid, 'Old');
   await expect.element(grid.getByText('2 columns of this view no longer exist.')).toBeVisible();
   await expect.element(grid.getByText(/^Hammersmith Ironworks/)).toBeVisible();
 });
 
 test('shows the original rows and a notice for a view that the user does not have', async () => {
   const grid = await showGrid({ view: '5f0c1e9a-0000-4000-8000-000000000000' });
-  await isCalled(grid, 'All clients');
+  await expectViewName(grid, 'All clients');
   await expect.element(grid.getByText(/no longer exists or is not shared with you/)).toBeVisible();
 });
 
@@ -162,8 +163,8 @@ test('opens the menu with Alt+V and runs it by keyboard', async () => {
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(grid.choice('Hammers')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  await isCalled(grid, 'Hammers');
-  expect(grid.now()).toEqual({ view: id });
+  await expectViewName(grid, 'Hammers');
+  expect(grid.urlParams()).toEqual({ view: id });
   // The focus is back in the search box.
   await expect.element(grid.search).toHaveFocus();
   await userEvent.keyboard('{Alt>}v{/Alt}');
@@ -172,47 +173,47 @@ test('opens the menu with Alt+V and runs it by keyboard', async () => {
   await expect.element(grid.search).toHaveFocus();
 });
 
-test('begins with the view of the role unless the address has settings of the grid', async () => {
+test('starts with the default view of the role unless the URL has grid settings', async () => {
   const { id } = await add('For my role', { search: 'hammersmith' }, { visibility: 'team' });
-  const begun = await showGrid({ view: id });
-  await begun.pick('Set as default for my role');
-  await begun.button.click();
-  await expect.element(begun.choice(/^For my role.*default for my role/)).toBeVisible();
-  await begun.unmount();
+  const firstVisit = await showGrid({ view: id });
+  await firstVisit.pick('Set as default for my role');
+  await firstVisit.button.click();
+  await expect.element(firstVisit.choice(/^For my role.*default for my role/)).toBeVisible();
+  await firstVisit.unmount();
 
   const grid = await showGrid();
-  await isCalled(grid, 'For my role');
-  expect(grid.now()).toEqual({});
-  // From the first change on the address names the view, so that the link shows the same to every user.
+  await expectViewName(grid, 'For my role');
+  expect(grid.urlParams()).toEqual({});
+  // After the first change, the URL names the view, so that a link shows the same rows to every user.
   await grid.search.fill('sawyer');
-  await isCalled(grid, 'For my role, modified');
-  expect(grid.now()).toEqual({ view: id, q: 'sawyer' });
+  await expectViewName(grid, 'For my role, modified');
+  expect(grid.urlParams()).toEqual({ view: id, q: 'sawyer' });
   await grid.button.click();
   await grid.choice('All clients').click();
-  await isCalled(grid, 'All clients');
+  await expectViewName(grid, 'All clients');
   await expect.element(grid.search).toHaveValue('');
   await grid.unmount();
 
-  const linked = await showGrid({ sort: 'name.desc' });
-  await isCalled(linked, 'All clients');
-  await expect.element(linked.search).toHaveValue('');
+  const fromLink = await showGrid({ sort: 'name.desc' });
+  await expectViewName(fromLink, 'All clients');
+  await expect.element(fromLink.search).toHaveValue('');
 });
 
-test('reports a concurrent change and keeps the own one to be saved again', async () => {
+test('reports a concurrent change and keeps the own change for another save', async () => {
   const view = await add('Ours', { search: 'hammersmith' }, { visibility: 'team' });
   const grid = await showGrid({ view: view.id });
-  await isCalled(grid, 'Ours');
+  await expectViewName(grid, 'Ours');
   await grid.search.fill('sawyer');
-  await isCalled(grid, 'Ours, modified');
+  await expectViewName(grid, 'Ours, modified');
   await call(editView, {
     params: { ...params, id: view.id },
     body: { name: 'Theirs', visibility: 'team', version: view.version },
   });
   await grid.pick(/^Save$/);
   await expect.element(grid.getByText(/Someone else changed this record/)).toBeVisible();
-  await isCalled(grid, 'Theirs, modified');
+  await expectViewName(grid, 'Theirs, modified');
   await grid.pick(/^Save$/);
-  await isCalled(grid, 'Theirs');
+  await expectViewName(grid, 'Theirs');
   expect((await findView('Theirs'))?.state).toMatchObject({ search: 'sawyer' });
 });
 
@@ -227,21 +228,21 @@ test('renames and shares a view without changing its content', async () => {
     .click();
   await grid.getByRole('option', { name: 'The agency’s team' }).click();
   await grid.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await isCalled(grid, 'Ours');
+  await expectViewName(grid, 'Ours');
   expect(await findView('Ours')).toMatchObject({ visibility: 'team', state: { search: 'hammersmith' } });
 });
 
 test('warns about other users before a view is deleted', async () => {
   const view = await add('Popular', {}, { visibility: 'team' });
-  // The reply of the server after two other users have opened it.
+  // The server's reply after two other users have opened the view.
   queryClient.setQueryData([callKey(listViews), { params }], { views: [{ ...view, other_users: 2 }] });
   const grid = await showGrid({ view: view.id });
   await grid.pick(/^Delete/);
   await expect.element(grid.getByText('2 other people use this view and will lose it.')).toBeVisible();
   await grid.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await isCalled(grid, 'All clients');
+  await expectViewName(grid, 'All clients');
   expect(await findView('Popular')).toBeUndefined();
-  expect(grid.now()).toEqual({});
+  expect(grid.urlParams()).toEqual({});
 });
 
 test('opens a locked view of another user and saves it only under another name', async () => {
@@ -254,33 +255,33 @@ test('opens a locked view of another user and saves it only under another name',
   };
   queryClient.setQueryData([callKey(listViews), { params }], { views: [foreign] });
   const grid = await showGrid({ view: view.id, q: 'hammersmith' });
-  await isCalled(grid, 'Locked, modified');
+  await expectViewName(grid, 'Locked, modified');
   await grid.button.click();
   await expect.element(grid.choice(/^Locked.*locked · by Ada/)).toBeVisible();
-  const offered = () =>
+  const menuItems = () =>
     grid
       .getByRole('menu')
       .getByRole('menuitem')
       .elements()
       .map(({ textContent }) => textContent);
-  expect(offered()).toEqual(['Save as…', 'Reset', 'Copy link']);
+  expect(menuItems()).toEqual(['Save as…', 'Reset', 'Copy link']);
 });
 
 test('shows the button with its name and a fitting menu on a small screen', async () => {
   await page.viewport(390, 800);
   const { id } = await add('Hammers', { search: 'hammersmith' });
   const grid = await showGrid({ view: id });
-  await isCalled(grid, 'Hammers');
+  await expectViewName(grid, 'Hammers');
   await grid.button.click();
   const { left, right } = grid.getByRole('menu').element().getBoundingClientRect();
   expect([left >= 0, right <= 390]).toEqual([true, true]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
 
-test('shows saved views as tabs with addresses, and no tabs without views', async () => {
-  const bare = await showGrid();
-  expect(bare.getByRole('navigation', { name: 'Saved views' }).query()).toBeNull();
-  await bare.unmount();
+test('shows saved views as tabs with links, and no tabs without views', async () => {
+  const withoutViews = await showGrid();
+  expect(withoutViews.getByRole('navigation', { name: 'Saved views' }).query()).toBeNull();
+  await withoutViews.unmount();
   const hammers = await add('Hammers', { search: 'hammersmith' });
   await add('Saws', { search: 'sawyer' });
   // Other tests in the same page have cached an earlier list.
@@ -294,5 +295,5 @@ test('shows saved views as tabs with addresses, and no tabs without views', asyn
   await expect.element(tab('Hammers')).toHaveAttribute('href', `/here?view=${hammers.id}`);
   await tab('All clients').click();
   await expect.element(grid.search).toHaveValue('');
-  expect(grid.now()).toEqual({});
+  expect(grid.urlParams()).toEqual({});
 });

@@ -16,33 +16,33 @@ import classes from '../grid.module.css';
 import { useGrid } from '../use-grid.ts';
 import { CLOSE_EVENTS, useGridKey } from '../use-grid-key.ts';
 import { useCopyLink } from './use-copy-link.ts';
-import { useRecordViewUse } from './use-opened-view.ts';
+import { useRecordViewUse } from './use-open-view.ts';
 import { useOriginalName } from './use-original-name.ts';
 import { useViewActions } from './use-view-actions.ts';
 import { ViewItems } from './view-items.tsx';
 
 const ViewDialog = lazy(() => import('./view-dialog.tsx').then(({ ViewDialog }) => ({ default: ViewDialog })));
 
-/** The menu entry of the original rows without a view. */
+/** The value of the menu entry for the original rows. */
 const ORIGINAL = 'original';
-const KEY = 'Alt+V';
+const OPEN_KEY = 'Alt+V';
 const icon = { size: 16, 'aria-hidden': true } as const;
 
-/** The saved views of a grid: open, save and share. */
+/** The menu that opens, saves and shares the views of a grid. */
 export function ViewsMenu() {
   const { t } = useTranslation();
   const { id, dataset, views, opened, isViewModified } = useGrid();
-  const original = useOriginalName(dataset);
+  const originalName = useOriginalName(dataset);
   const actions = useViewActions();
   const copyLink = useCopyLink();
   const [isOpen, setOpen] = useState(false);
   const [dialog, setDialog] = useState<'new' | 'change' | 'delete'>();
-  useGridKey(KEY, id, () => setOpen(true));
+  useGridKey(OPEN_KEY, id, () => setOpen(true));
   useRecordViewUse(dataset.name, opened?.saved);
   if (!views) return null;
 
   const { saved } = opened ?? {};
-  const name = saved?.name ?? original;
+  const name = saved?.name ?? originalName;
   const close = () => setDialog(undefined);
   return (
     <>
@@ -64,7 +64,7 @@ export function ViewsMenu() {
             leftSection={<IconLayoutList size={14} aria-hidden />}
             className={classes.tool}
             aria-label={t(isViewModified ? 'gridViews.buttonModified' : 'gridViews.button', { name })}
-            aria-keyshortcuts={KEY}
+            aria-keyshortcuts={OPEN_KEY}
           >
             {isViewModified ? `${name} · ${t('gridViews.modified')}` : name}
           </Button>
@@ -73,10 +73,10 @@ export function ViewsMenu() {
           <div style={{ maxHeight: 280, overflowY: 'auto' }}>
             <Menu.RadioGroup
               value={saved?.id ?? ORIGINAL}
-              onChange={(chosen) => actions.open(chosen === ORIGINAL ? undefined : chosen)}
+              onChange={(viewId) => actions.open(viewId === ORIGINAL ? undefined : viewId)}
             >
               <Menu.RadioItem value={ORIGINAL} closeMenuOnClick>
-                {original}
+                {originalName}
               </Menu.RadioItem>
               <ViewItems views={views.list} />
             </Menu.RadioGroup>

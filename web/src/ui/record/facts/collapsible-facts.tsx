@@ -5,19 +5,19 @@ import { useTranslation } from 'react-i18next';
 
 interface CollapseState {
   isOpen: boolean;
-  /** Counts a folded fact; returns a function that uncounts it. */
+  /** Adds a folded fact to the count; returns a function that removes it. */
   registerHidden: () => () => void;
 }
 const CollapseContext = createContext<CollapseState>({ isOpen: true, registerHidden: () => () => undefined });
 
-/** Facts whose empty ones are folded until the user shows them. */
+/** A list of facts. Empty facts are folded until the user shows them. */
 export function CollapsibleFacts({ className, children }: { className: string | undefined; children: ReactNode }) {
   const { t } = useTranslation();
   const [count, setCount] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const [registerHidden] = useState(() => () => {
-    setCount((before) => before + 1);
-    return () => setCount((before) => before - 1);
+    setCount((current) => current + 1);
+    return () => setCount((current) => current - 1);
   });
   return (
     <CollapseContext value={{ isOpen, registerHidden }}>
@@ -41,7 +41,7 @@ export function CollapsibleFacts({ className, children }: { className: string | 
   );
 }
 
-/** Returns whether a fact is shown. A fact that is emptied while it is visible stays visible. */
+/** Returns whether a fact is shown. A visible fact stays visible when it becomes empty. */
 export function useIsFactVisible(isBlank: boolean): boolean {
   const { isOpen, registerHidden } = useContext(CollapseContext);
   const [wasFilled, setWasFilled] = useState(!isBlank);

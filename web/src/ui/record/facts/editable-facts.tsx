@@ -3,44 +3,45 @@ import { IconPencil } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { useFieldPermissions } from '../../../session/guarded.ts';
+import { useFieldPermissions } from '../../../session/use-field-permissions.ts';
 import { metaOf } from '../../form/field-type.ts';
 import { FieldValue, isBlank } from '../../form/field-value.tsx';
 import classes from '../../record-context/record.module.css';
 import { labelIn } from '../../record-context/row.ts';
 import { useIsFactVisible } from './collapsible-facts.tsx';
-import { type EditedRecord, FactEditor } from './fact-editor.tsx';
+import { type EditableRecord, FactEditor } from './fact-editor.tsx';
 
 interface Editing {
-  record: EditedRecord;
-  edited: string | undefined;
-  /** Undefined when nothing can be edited or another field is being edited. */
+  record: EditableRecord;
+  /** The name of the field in edit mode. */
+  editedField: string | undefined;
+  /** Undefined when no field can be edited or another field is in edit mode. */
   edit: ((name: string) => void) | undefined;
   done: () => void;
 }
 const Editing = createContext<Editing | null>(null);
 
-/** The facts of a record, edited in place, one field at a time, by users who may change it. */
-export function EditableFacts({ record, children }: { record: EditedRecord; children: ReactNode }) {
-  const [edited, setEdited] = useState<string>();
+/** The facts of a record. Users who may change the record edit them in place, one field at a time. */
+export function EditableFacts({ record, children }: { record: EditableRecord; children: ReactNode }) {
+  const [editedField, setEditedField] = useState<string>();
   const { row } = record;
   const mayEdit = row.can.update && !row.archived_at;
   const editing: Editing = {
     record,
-    edited: mayEdit ? edited : undefined,
-    edit: mayEdit && edited === undefined ? setEdited : undefined,
-    done: () => setEdited(undefined),
+    editedField: mayEdit ? editedField : undefined,
+    edit: mayEdit && editedField === undefined ? setEditedField : undefined,
+    done: () => setEditedField(undefined),
   };
   return <Editing value={editing}>{children}</Editing>;
 }
 
 interface EditableFactProps {
   name: string;
-  /** The displayed value; by the kind of its field by default. */
+  /** The displayed value; by default rendered by the type of the field. */
   children?: ReactNode;
 }
 
-/** Label and value of a field, folded while it is empty. Omitted when the viewer does not have the field. */
+/** The label and value of a field, folded while it is empty. Nothing when the viewer does not have the field. */
 export function EditableFact(props: EditableFactProps) {
   const { record } = useContext(Editing)!;
   return props.name in record.fields.shape ? <VisibleFact {...props} /> : null;
@@ -48,7 +49,7 @@ export function EditableFact(props: EditableFactProps) {
 
 function VisibleFact({ name, children }: EditableFactProps) {
   const { t } = useTranslation();
-  const { record, edited, edit, done } = useContext(Editing)!;
+  const { record, editedField, edit, done } = useContext(Editing)!;
   const pencil = useRef<HTMLButtonElement>(null);
   const wasEdited = useRef(false);
   const field = record.fields.shape[name] as z.ZodType;
@@ -56,7 +57,7 @@ function VisibleFact({ name, children }: EditableFactProps) {
   const { label, control, createOnly } = metaOf(field, name);
   const { mayChange } = useFieldPermissions();
   const isShown = useIsFactVisible(isBlank(value));
-  const isEdited = edited === name;
+  const isEdited = editedField === name;
   const onEdit = edit && !createOnly && mayChange(field) ? () => edit(name) : undefined;
   useEffect(() => {
     if (wasEdited.current && !isEdited) pencil.current?.focus();

@@ -8,37 +8,40 @@ import { z } from 'zod';
 import type { Values } from '../../form/conflict.ts';
 import { ConflictDialog } from '../../form/conflict-dialog.tsx';
 import { Field } from '../../form/field.tsx';
-import { isOpen } from '../../form/focus.ts';
+import { isDropdownOpen } from '../../form/focus.ts';
 import { FormContext } from '../../form/form-context.ts';
 import { UnsavedDialog } from '../../form/unsaved-dialog.tsx';
-import { type Attempt, useRecordForm } from '../../form/use-record-form.ts';
+import { type SaveAttempt, useRecordForm } from '../../form/use-record-form.ts';
 import { useUnsavedGuard } from '../../form/use-unsaved-guard.ts';
 import classes from '../../record-context/record.module.css';
 import type { AnyRow, Versioned } from '../../record-context/row.ts';
 
 /** A record whose fields can be changed one at a time. */
-export interface EditedRecord {
+export interface EditableRecord {
   /** The kind of record, as in its history. */
   entity: string;
   fields: z.ZodObject;
   row: Versioned & Pick<AnyRow, 'archived_at' | 'can'> & Values;
   /** Rules between fields. */
   rules: (row: object) => Problems;
-  /** Writes some fields of the row and updates the row wherever it is shown. */
-  /** Asks the user whether the change may be written. */
+  /** Asks the user to confirm the change. */
   confirmChange?: ((row: Values) => Promise<boolean>) | undefined;
-  save: (values: Values, version: number | undefined, attempt: Attempt) => Promise<Versioned>;
+  /** Saves some fields of the row and updates all views of the row. */
+  save: (values: Values, version: number | undefined, attempt: SaveAttempt) => Promise<Versioned>;
 }
 
 interface FactEditorProps {
-  record: EditedRecord;
+  record: EditableRecord;
   name: string;
   onDone: () => void;
 }
 
-/** One field as a form. Enter saves, Escape cancels. */
-export function FactEditor({ record: edited, name, onDone }: FactEditorProps) {
-  const { entity, fields, row, rules, confirmChange, save } = edited;
+/** A form with one field. Enter saves, Escape cancels. */
+export function FactEditor({
+  record: { entity, fields, row, rules, confirmChange, save },
+  name,
+  onDone,
+}: FactEditorProps) {
   const { t } = useTranslation();
   const [schema] = useState(() => z.object({ [name]: fields.shape[name] as z.ZodType }));
   const record = useRecordForm({
@@ -55,9 +58,9 @@ export function FactEditor({ record: edited, name, onDone }: FactEditorProps) {
     onSaved: onDone,
   });
   const blocker = useUnsavedGuard(record.dirty);
-  const press = (event: KeyboardEvent) => {
-    // An open drop-down handles the keys itself.
-    if (isOpen(event.target)) return;
+  const handleKey = (event: KeyboardEvent) => {
+    // An open drop-down handles its keys itself.
+    if (isDropdownOpen(event.target)) return;
     const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey || !usesEnterKey(event.target));
     if (!isSave && event.key !== 'Escape') return;
     event.preventDefault();
@@ -67,7 +70,7 @@ export function FactEditor({ record: edited, name, onDone }: FactEditorProps) {
   };
   return (
     <FormContext value={record}>
-      <Group gap={4} wrap="nowrap" align="flex-start" className={classes.editor} onKeyDownCapture={press}>
+      <Group gap={4} wrap="nowrap" align="flex-start" className={classes.editor} onKeyDownCapture={handleKey}>
         <div className={classes.control}>
           <Field name={name} bare autoFocus />
         </div>
@@ -91,13 +94,13 @@ export function FactEditor({ record: edited, name, onDone }: FactEditorProps) {
   );
 }
 
-/** Shows a problem of another field that this change causes at this one. */
+/** Moves a problem of another field to the edited field. */
 function toFieldError<P>(name: string, problems: Record<string, P>): Record<string, P> {
   const message = problems[name] ?? Object.values(problems)[0];
   return message === undefined ? {} : { [name]: message };
 }
 
-/** Returns whether the element needs Enter itself: lines of a long text, an entry of a list, a button. */
+/** Returns whether the element handles Enter itself: a multi-line text, a list entry that is typed, or a button. */
 function usesEnterKey(target: EventTarget): boolean {
   if (target instanceof HTMLInputElement)
     return target.closest('.mantine-TagsInput-root') !== null && target.value !== '';

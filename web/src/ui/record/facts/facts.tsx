@@ -6,7 +6,7 @@ import { useUpdateRow } from '../../record-context/use-update-row.ts';
 import { saveRow } from '../record-form.tsx';
 import { CollapsibleFacts } from './collapsible-facts.tsx';
 import { EditableFact, EditableFacts } from './editable-facts.tsx';
-import type { EditedRecord } from './fact-editor.tsx';
+import type { EditableRecord } from './fact-editor.tsx';
 
 interface FactsProps {
   resource: AnyResource;
@@ -14,15 +14,15 @@ interface FactsProps {
   fields?: readonly string[] | undefined;
 }
 
-/** Label and value of each field of an entity. */
+/** The labels and values of an entity's fields. */
 export function Facts({ resource, row, fields }: FactsProps) {
   const { name: entity, rules } = resource;
   const updateRow = useUpdateRow(resource);
   const impact = useImpact(resource);
-  const save: EditedRecord['save'] = async (values, version, attempt) => {
-    const saved = await saveRow(resource, values, version, attempt);
-    updateRow(saved);
-    return saved;
+  const save: EditableRecord['save'] = async (values, version, attempt) => {
+    const savedRow = await saveRow(resource, values, version, attempt);
+    updateRow(savedRow);
+    return savedRow;
   };
   return (
     <EditableFacts record={{ entity, fields: resource.fields, row, rules, confirmChange: () => impact.ask(row), save }}>

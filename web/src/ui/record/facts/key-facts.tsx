@@ -14,7 +14,7 @@ interface KeyFactsProps {
   fields?: readonly string[] | undefined;
 }
 
-/** The identifying fields of a record, in one line under its name. */
+/** The identifying fields of a record, in one line below its name. */
 export function KeyFacts({ resource, row, fields = firstListFields(resource) }: KeyFactsProps) {
   const filledFields = fields.filter((name) => row[name] !== null && row[name] !== '').slice(0, MAX_FACTS);
   if (filledFields.length === 0) return null;
@@ -35,7 +35,10 @@ export function KeyFacts({ resource, row, fields = firstListFields(resource) }: 
   );
 }
 
-/** Returns the first columns of the list, which are in order of importance; name and state are shown already. */
+/**
+ * Returns the fields of the list columns, most important first, without the name and states, which the page shows
+ * elsewhere.
+ */
 function firstListFields({ list, fields }: AnyResource): string[] {
   return Object.entries(list.columns)
     .map(([column, { values, hidden }]) => (values || hidden ? '' : column.replace(/_label$/, '_id')))

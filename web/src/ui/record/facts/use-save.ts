@@ -2,16 +2,16 @@ import type { Endpoint } from '@leadwright/contract/endpoint';
 import { recordHistory } from '@leadwright/contract/features/records';
 import { useQueryClient } from '@tanstack/react-query';
 import { callKey } from '../../../api/hooks.ts';
-import type { EditedRecord } from './fact-editor.tsx';
+import type { EditableRecord } from './fact-editor.tsx';
 
-/** Returns a save function that invalidates the dependent calls before the editor closes. */
-export function useSave(write: EditedRecord['save'], stale: readonly Endpoint[]): EditedRecord['save'] {
+/** Returns a save function that also reloads dependent calls, before the editor closes. */
+export function useSave(save: EditableRecord['save'], staleEndpoints: readonly Endpoint[]): EditableRecord['save'] {
   const client = useQueryClient();
-  return async (...change) => {
-    const saved = await write(...change);
+  return async (...args) => {
+    const savedRow = await save(...args);
     await Promise.all(
-      [...stale, recordHistory].map((endpoint) => client.invalidateQueries({ queryKey: [callKey(endpoint)] })),
+      [...staleEndpoints, recordHistory].map((endpoint) => client.invalidateQueries({ queryKey: [callKey(endpoint)] })),
     );
-    return saved;
+    return savedRow;
   };
 }

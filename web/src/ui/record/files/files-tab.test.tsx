@@ -10,9 +10,9 @@ import { Screen as Sign } from '../../../features/auth/signing/sign.tsx';
 import { show } from '../../../testing/show.tsx';
 import { useFilesTab } from './files-tab.tsx';
 
-const fresh = () => Math.random().toString(36).slice(2, 10).toUpperCase();
+const randomText = () => Math.random().toString(36).slice(2, 10).toUpperCase();
 async function addClient() {
-  const code = fresh();
+  const code = randomText();
   return call(clients.add, { body: { code, name: `Client ${code}` } as never });
 }
 function Files({ id }: { id: string }) {
@@ -29,7 +29,7 @@ const violations = async (element: Element) =>
   (await axe.run(element, { rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false } } }))
     .violations;
 
-async function withFile(name: string) {
+async function showWithFile(name: string) {
   const { id } = await addClient();
   const screen = await show(<Files id={id} />);
   await expect.element(screen.getByText('No files yet')).toBeVisible();
@@ -40,7 +40,7 @@ async function withFile(name: string) {
 }
 
 test('adds a file to a record, rejects one with a wrong type and removes it', async () => {
-  const { id, screen } = await withFile('Terms.pdf');
+  const { id, screen } = await showWithFile('Terms.pdf');
   const input = screen.container.querySelector<HTMLInputElement>('input[type=file]')!;
   await userEvent.upload(input, new File(['%PDF-1.7 terms'], 'Terms.png'));
   await expect.element(screen.getByRole('alert')).toHaveTextContent('The content does not match the file extension');
@@ -52,15 +52,15 @@ test('adds a file to a record, rejects one with a wrong type and removes it', as
   expect(await filesOf(id)).toEqual([]);
 });
 
-test('names signers, shows problems at their fields and signs by the link', async () => {
-  const name = `Proposal ${fresh()}.pdf`;
-  const { id, screen } = await withFile(name);
+test('enters signers, shows problems at their fields and signs by the link', async () => {
+  const name = `Proposal ${randomText()}.pdf`;
+  const { id, screen } = await showWithFile(name);
   await screen.getByRole('button', { name: `Ask for signatures of ${name}` }).click();
   const dialog = screen.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Ann Field');
   await dialog.getByRole('button', { name: 'Save as draft' }).click();
   await expect.element(dialog.getByRole('textbox', { name: 'Email address' })).toHaveAttribute('aria-invalid', 'true');
-  const email = `${fresh().toLowerCase()}@client.example`;
+  const email = `${randomText().toLowerCase()}@client.example`;
   await dialog.getByRole('textbox', { name: 'Email address' }).fill(email);
   await dialog.getByRole('button', { name: 'Save as draft' }).click();
   await expect.element(screen.getByText('Draft')).toBeVisible();
@@ -72,26 +72,26 @@ test('names signers, shows problems at their fields and signs by the link', asyn
 
   const token = await vi.waitUntil(() => tokenFor(email), { timeout: 20_000 });
   await page.viewport(390, 900);
-  const signing = await show(<Sign />, { path: '/sign/:token', at: `/sign/${token}` });
-  await expect.element(signing.getByRole('button', { name: `Download ${name}` })).toBeVisible();
-  expect(await violations(signing.container)).toEqual([]);
+  const signScreen = await show(<Sign />, { path: '/sign/:token', at: `/sign/${token}` });
+  await expect.element(signScreen.getByRole('button', { name: `Download ${name}` })).toBeVisible();
+  expect(await violations(signScreen.container)).toEqual([]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
-  const typed = signing.getByRole('textbox', { name: 'Your name' });
-  await typed.fill('Somebody Else');
+  const nameInput = signScreen.getByRole('textbox', { name: 'Your name' });
+  await nameInput.fill('Somebody Else');
   await userEvent.keyboard('{Enter}');
-  await expect.element(signing.getByText('Type your name exactly as shown above.')).toBeVisible();
-  await typed.fill('Ann Field');
+  await expect.element(signScreen.getByText('Type your name exactly as shown above.')).toBeVisible();
+  await nameInput.fill('Ann Field');
   await userEvent.keyboard('{Enter}');
-  await expect.element(signing.getByRole('heading', { name: 'Thank you, you have signed' })).toBeVisible();
+  await expect.element(signScreen.getByRole('heading', { name: 'Thank you, you have signed' })).toBeVisible();
   expect((await filesOf(id))[0]!.round!.state).toBe('completed');
 });
 
 test('reports an unknown link', async () => {
-  const gone = await show(<Sign />, { path: '/sign/:token', at: '/sign/never-was' });
-  await expect.element(gone.getByRole('alert')).toHaveTextContent('This link is not valid');
+  const unknownLink = await show(<Sign />, { path: '/sign/:token', at: '/sign/never-was' });
+  await expect.element(unknownLink.getByRole('alert')).toHaveTextContent('This link is not valid');
 });
 
-/** Returns the token of the link in the mail to an address. */
+/** Returns the token of the link in the mail to an email address. */
 async function tokenFor(email: string): Promise<string | undefined> {
   const { data } = await call(mailOutbox.endpoint, {
     body: { query: JSON.stringify({ endRow: 20, sortModel: [{ colId: 'created_at', sort: 'desc' }] }) },

@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { download, upload } from '../../../api/files.ts';
 import { callKey, useCall, useSend } from '../../../api/hooks.ts';
-import { notifyDone, notifyFailure } from '../../../api/notify.ts';
+import { notifyFailure, notifySuccess } from '../../../api/notify.ts';
 import { to } from '../../../paths.ts';
 import { useCan, useSession } from '../../../session/session.tsx';
 import { Confirm } from '../../confirm.tsx';
@@ -31,7 +31,7 @@ interface RecordKey {
   id: string;
 }
 
-/** Returns the tab with the files of a record, for staff only, as on the server. */
+/** Returns the tab with the files of a record. Like the server, it is limited to staff. */
 export function useFilesTab(entity: RecordWithFiles, id: string | undefined): RecordTab[] {
   const { t } = useTranslation();
   const isStaff = useSession().profile?.is_client !== 'y';
@@ -75,7 +75,7 @@ function AddFile(params: RecordKey) {
     await send(async (onProgress) => {
       await upload(uploadRecordFile, { params, query: { name: file.name.slice(-255) }, file, onProgress });
       await client.invalidateQueries({ queryKey: [callKey(recordFiles)] });
-      notifyDone(t('files.added', { name: file.name }));
+      notifySuccess(t('files.added', { name: file.name }));
     });
   };
   return (
@@ -106,17 +106,17 @@ type OpenDialog = 'remove' | 'sign';
 
 function File({ file, mayUpdate }: { file: RecordFile; mayUpdate: boolean }) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<OpenDialog>();
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const { id, name, kind, bytes, at, by, template, round } = file;
   const mayReadTemplates = useCan('docs-template', 'read');
   const remove = useSend(removeRecordFile, {
     invalidates: [recordFiles],
-    onSuccess: () => notifyDone(t('files.removed', { name })),
+    onSuccess: () => notifySuccess(t('files.removed', { name })),
   });
   const isSent = round !== null && round.state !== 'draft';
   const isSignable = round === null || round.state === 'voided' || round.state === 'declined';
-  const when = formatMoment(at);
-  const close = () => setOpen(undefined);
+  const addedAt = formatMoment(at);
+  const close = () => setOpenDialog(undefined);
   return (
     <Paper withBorder p="md" component="section" aria-label={name}>
       <Stack gap="xs">
@@ -134,7 +134,7 @@ function File({ file, mayUpdate }: { file: RecordFile; mayUpdate: boolean }) {
             </Anchor>
             <Text size="sm" c="dimmed">
               {t('files.facts', { kind: t(`forms.file.kinds.${kind}`), size: formatBytes(bytes) })}{' '}
-              {by ? t('files.by', { when, who: by }) : t('files.byNobody', { when })}
+              {by ? t('files.by', { when: addedAt, who: by }) : t('files.byNobody', { when: addedAt })}
             </Text>
             {template && (
               <Text size="sm" c="dimmed">
@@ -155,7 +155,7 @@ function File({ file, mayUpdate }: { file: RecordFile; mayUpdate: boolean }) {
                   size="xs"
                   variant="default"
                   aria-label={t('files.sign.openNamed', { name })}
-                  onClick={() => setOpen('sign')}
+                  onClick={() => setOpenDialog('sign')}
                 >
                   {t('files.sign.open')}
                 </Button>
@@ -166,7 +166,7 @@ function File({ file, mayUpdate }: { file: RecordFile; mayUpdate: boolean }) {
                   variant="subtle"
                   color="dark"
                   aria-label={t('files.removeNamed', { name })}
-                  onClick={() => setOpen('remove')}
+                  onClick={() => setOpenDialog('remove')}
                 >
                   {t('files.remove')}
                 </Button>
@@ -177,7 +177,7 @@ function File({ file, mayUpdate }: { file: RecordFile; mayUpdate: boolean }) {
         {round && <Round file={name} round={round} mayUpdate={mayUpdate} />}
       </Stack>
       <Confirm
-        opened={open === 'remove'}
+        opened={openDialog === 'remove'}
         title={t('files.removeTitle', { name })}
         text={t('files.removeText')}
         confirm={t('files.remove')}
@@ -185,7 +185,7 @@ function File({ file, mayUpdate }: { file: RecordFile; mayUpdate: boolean }) {
         onConfirm={() => remove.mutateAsync({ params: { id } })}
         onClose={close}
       />
-      {open === 'sign' && <SignersDialog file={file} onClose={close} />}
+      {openDialog === 'sign' && <SignersDialog file={file} onClose={close} />}
     </Paper>
   );
 }

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain, problemsIn } from '../../../api/explain.ts';
 import { useSend } from '../../../api/hooks.ts';
-import { notifyDone } from '../../../api/notify.ts';
+import { notifySuccess } from '../../../api/notify.ts';
 import { FormDialog } from '../../dialog/form-dialog.tsx';
 import { formatMoment } from '../../format.ts';
 import { badgeOf } from '../../look/state-badge.tsx';
@@ -34,21 +34,21 @@ const signerState = badgeOf(SIGNER_STATE, {
   declined: 'danger',
 });
 
-/** The progress of a signature round, its events and its actions. */
+/** The progress, events and actions of a signature round. */
 export function Round({ file, round, mayUpdate }: { file: string; round: SignatureRound; mayUpdate: boolean }) {
   const { t } = useTranslation();
   const [isVoiding, setVoiding] = useState(false);
   const { id, state, signers, log } = round;
-  const may = (next: 'sent' | 'voided') => mayUpdate && ROUND_TRANSITIONS[state].includes(next);
+  const canMoveTo = (next: 'sent' | 'voided') => mayUpdate && ROUND_TRANSITIONS[state].includes(next);
   const send = useSend(sendSignatureRound, {
     invalidates: [recordFiles],
-    onSuccess: () => notifyDone(t('files.sign.sent', { count: signers.length })),
+    onSuccess: () => notifySuccess(t('files.sign.sent', { count: signers.length })),
   });
   return (
     <Stack gap="xs">
       <Group gap="xs">
         {roundState(state)}
-        {may('sent') && (
+        {canMoveTo('sent') && (
           <Button
             size="xs"
             loading={send.isPending}
@@ -58,7 +58,7 @@ export function Round({ file, round, mayUpdate }: { file: string; round: Signatu
             {t('files.sign.send')}
           </Button>
         )}
-        {may('voided') && (
+        {canMoveTo('voided') && (
           <Button
             size="xs"
             variant="subtle"
@@ -105,7 +105,7 @@ function VoidDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const send = useSend(voidSignatureRound, {
     invalidates: [recordFiles],
     onSuccess: () => {
-      notifyDone(t('files.sign.voided'));
+      notifySuccess(t('files.sign.voided'));
       onClose();
     },
   });

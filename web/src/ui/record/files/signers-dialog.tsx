@@ -15,7 +15,7 @@ interface Signer {
   role: string;
 }
 
-/** The signers of a file: the roles of its template, or the names that the user enters. */
+/** The dialog for the signers of a file: initially one per role of its template. */
 export function SignersDialog({ file, onClose }: { file: RecordFile; onClose: () => void }) {
   const { t } = useTranslation();
   const roles = file.signers.length > 0 ? file.signers.slice(0, MAX_SIGNERS) : [''];
@@ -23,7 +23,7 @@ export function SignersDialog({ file, onClose }: { file: RecordFile; onClose: ()
   const [message, setMessage] = useState('');
   const start = useSend(startSignatureRound, { invalidates: [recordFiles], onSuccess: onClose });
   const problems = problemsIn(start.error);
-  const set = (key: number, part: Partial<Signer>) =>
+  const updateSigner = (key: number, part: Partial<Signer>) =>
     setSigners(signers.map((signer) => (signer.key === key ? { ...signer, ...part } : signer)));
   const submit = () =>
     start.mutate({
@@ -51,7 +51,7 @@ export function SignersDialog({ file, onClose }: { file: RecordFile; onClose: ()
               data-autofocus={at === 0 || undefined}
               maxLength={120}
               value={name}
-              onChange={({ currentTarget }) => set(key, { name: currentTarget.value })}
+              onChange={({ currentTarget }) => updateSigner(key, { name: currentTarget.value })}
               error={problems?.[`signers.${at}.name`]}
             />
             <TextInput
@@ -60,14 +60,14 @@ export function SignersDialog({ file, onClose }: { file: RecordFile; onClose: ()
               type="email"
               maxLength={254}
               value={email}
-              onChange={({ currentTarget }) => set(key, { email: currentTarget.value })}
+              onChange={({ currentTarget }) => updateSigner(key, { email: currentTarget.value })}
               error={problems?.[`signers.${at}.email`]}
             />
             <TextInput
               label={t('files.sign.role')}
               maxLength={60}
               value={role}
-              onChange={({ currentTarget }) => set(key, { role: currentTarget.value })}
+              onChange={({ currentTarget }) => updateSigner(key, { role: currentTarget.value })}
               error={problems?.[`signers.${at}.role`]}
             />
             {signers.length > 1 && (

@@ -4,7 +4,7 @@ import type { RecordEvent } from '@leadwright/contract/features/records';
 import { useTranslation } from 'react-i18next';
 import { useScreenTitle } from '../../record-context/record-links.ts';
 
-/** After the time of an event: the user and the origin. */
+/** The user and the origin of an event, after its time. */
 export function EventMeta({ event: { by, via } }: { event: RecordEvent }) {
   const origin = useOriginLabel(via);
   return [by, origin].map((part) => part && ` · ${part}`);
@@ -18,7 +18,7 @@ const JOB_ORIGINS = {
   [DECISIONS_UNDO_JOB]: 'records.history.via.decisionsUndo',
 } as const;
 
-/** Returns "in Match review"; jobs have other texts. */
+/** Returns the origin of an event: "in Match review" for a screen, a text of its own for a job. */
 export function useOriginLabel(via: string | null): string | undefined {
   const { t } = useTranslation();
   const titleOf = useScreenTitle();

@@ -13,8 +13,8 @@ import type { EntityScreens } from '../../../paths.ts';
 import { Can } from '../../../session/session.tsx';
 import { type Problems, problemsOf } from '../../form/problems.ts';
 import { Page } from '../../page.tsx';
+import { readTextFile } from './csv-rows.ts';
 import { LineResults } from './line-results.tsx';
-import { textOf } from './rows-of-file.ts';
 import { SharedField } from './shared-field.tsx';
 
 /** The path suffix of the bulk add screen. */
@@ -53,36 +53,36 @@ interface BulkAddFormProps {
   shared: readonly string[];
   /** Whether a shared field is shown; all are by default. */
   isFieldShown?: (name: string, values: Values) => boolean;
-  /** Returns the values after a change of one field that affects others. */
-  dependentValues?: (name: string, value: unknown, before: Values) => Values;
+  /** Returns the values that a change of one field causes in other fields. */
+  dependentValues?: (name: string, value: unknown, current: Values) => Values;
   notice?: ReactNode;
   title: string;
-  /** Label and example of the lines. */
+  /** The label of the lines, with an example. */
   lines: string;
   help: string;
-  /** On the button, and next to a line that succeeded. */
+  /** The text of the button, and the text next to a successful line. */
   action: string;
   done: string;
-  summary: (count: number, of: number) => string;
+  summary: (count: number, total: number) => string;
   /** A file whose text becomes the lines: its label, and a function that reads its lines. */
   file?: { label: string; help: string; read: (text: string, values: Values) => string[] };
-  /** Receives the whole reply, if it contains more than the result of each line. */
-  onReply?: (answer: object) => void;
+  /** Receives the whole reply, for replies with more than the results of the lines. */
+  onReply?: (reply: object) => void;
 }
 
-/** Returns the initial values of the shared fields: the defaults, and those in the address. */
-const initialValuesOf = ({ resource, shared }: BulkAddFormProps, search: URLSearchParams): Values =>
+/** Returns the initial values of the shared fields, from the URL or else the schema. */
+const initialSharedValues = ({ resource, shared }: BulkAddFormProps, search: URLSearchParams): Values =>
   Object.fromEntries(
     shared.map((name) => [name, search.get(name) ?? resource.fields.shape[name]?.safeParse(undefined).data ?? null]),
   );
 
-/** Adds many records from pasted lines; rejected lines stay with the reason for correction. */
+/** A form that adds many records from pasted lines. Rejected lines stay in the form for correction. */
 export function BulkAddForm(props: BulkAddFormProps) {
   const { resource, screens, call, most, shared, isFieldShown, dependentValues, notice, file, onReply } = props;
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const [text, setText] = useState('');
-  const [values, setValues] = useState(() => initialValuesOf(props, search));
+  const [values, setValues] = useState(() => initialSharedValues(props, search));
   const [problems, setProblems] = useState<Problems>({});
   const send = useSend(call, { invalidates: [resource.list.endpoint] });
   const schema = z.object(Object.fromEntries(shared.map((name) => [name, resource.fields.shape[name] as z.ZodType])));
@@ -118,10 +118,10 @@ export function BulkAddForm(props: BulkAddFormProps) {
                 label={file.label}
                 description={file.help}
                 accept=".csv,.txt,text/csv,text/plain"
-                onChange={async (chosen) => {
-                  if (!chosen) return;
-                  const read = file.read(await textOf(chosen), values);
-                  setText(read.filter((line) => line !== '').join('\n'));
+                onChange={async (chosenFile) => {
+                  if (!chosenFile) return;
+                  const fileLines = file.read(await readTextFile(chosenFile), values);
+                  setText(fileLines.filter((line) => line !== '').join('\n'));
                 }}
               />
             )}
@@ -147,7 +147,7 @@ export function BulkAddForm(props: BulkAddFormProps) {
                   value={values[name]}
                   error={problems[name]}
                   set={(value) =>
-                    setValues((before) => ({ ...before, [name]: value, ...dependentValues?.(name, value, before) }))
+                    setValues((current) => ({ ...current, [name]: value, ...dependentValues?.(name, value, current) }))
                   }
                 />
               ))}
@@ -171,7 +171,7 @@ export function BulkAddForm(props: BulkAddFormProps) {
           summary={props.summary(count, results.length)}
           label={t('records.many.results')}
           done={props.done}
-          otherwise={t('records.many.corrected')}
+          rejectedHint={t('records.many.corrected')}
         />
       </Stack>
     </Page>

@@ -1,12 +1,12 @@
-import { problemLines } from '@leadwright/contract/people/lines';
+import { lineMessages } from '@leadwright/contract/people/lines';
 import { Alert, List } from '@mantine/core';
 import { problemsIn } from '../../../api/explain.ts';
 
-/** Every rejected line with its problem. */
+/** The list of rejected lines with their problems. */
 export function LineErrors({ title, error }: { title: string; error: unknown }) {
   const problems = problemsIn(error);
   if (!problems) return null;
-  const lines = problemLines(problems);
+  const lines = lineMessages(problems);
   const messages = lines.length > 0 ? lines : Object.values(problems);
   return (
     <Alert color="danger" title={title} role="alert">

@@ -3,17 +3,17 @@ import { StateBadge } from '../../look/state-badge.tsx';
 
 interface LineResultsProps {
   results: readonly { line: string; problem: string | null }[];
-  /** The number of lines that succeeded, as text. */
+  /** The text with the number of successful lines. */
   summary: string;
   label: string;
-  /** Shown next to a line that succeeded. */
+  /** The text next to a successful line. */
   done: string;
-  /** What to do about the other lines. */
-  otherwise: string;
+  /** The instruction for the rejected lines. */
+  rejectedHint: string;
 }
 
-/** The result of each pasted line, announced to screen readers as it arrives. */
-export function LineResults({ results, summary, label, done, otherwise }: LineResultsProps) {
+/** The results of pasted lines, announced to screen readers. */
+export function LineResults({ results, summary, label, done, rejectedHint }: LineResultsProps) {
   return (
     <div role="status">
       {results.length > 0 && (
@@ -33,7 +33,7 @@ export function LineResults({ results, summary, label, done, otherwise }: LineRe
               </List.Item>
             ))}
           </List>
-          {results.some(({ problem }) => problem) && <Text c="dimmed">{otherwise}</Text>}
+          {results.some(({ problem }) => problem) && <Text c="dimmed">{rejectedHint}</Text>}
         </Stack>
       )}
     </div>

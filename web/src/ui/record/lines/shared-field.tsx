@@ -11,16 +11,16 @@ interface SharedFieldProps {
   error: string | undefined;
   set: (value: unknown) => void;
 }
-const ignore = () => undefined;
+const noop = () => undefined;
 
-/** A field that all lines of an invitation share, with the control of the form for one user. */
+/** A field that all lines of a bulk add share, with the same control as in the form for one record. */
 export function SharedField({ schema, name, value, error, set }: SharedFieldProps) {
   const id = useId();
   const type = fieldType(schema, name);
   const Control = CONTROLS[type.control];
   const { label, help } = type.meta;
   const input = {
-    ...{ id, name, error, description: help, onBlur: ignore, onFocus: ignore },
+    ...{ id, name, error, description: help, onBlur: noop, onFocus: noop },
     label: type.required ? <RequiredLabel text={label} /> : label,
     'aria-required': type.required || undefined,
   };

@@ -12,15 +12,15 @@ import {
   asFormulaField,
   computedFields,
   coreSources,
+  FORMULA_INPUT_COLUMNS,
   type FormulaInput,
   findBrokenFormulas,
   isFieldReadable,
   MAX_DEPTH,
   MAX_PARTS,
-  READ,
 } from '../../values/custom-fields.service.ts';
 
-/** A formula to check and the field it belongs to. */
+/** A formula to check, with the properties of its field. */
 export interface FormulaDraft {
   /** The field of the formula; null for a new field. */
   id: string | null;
@@ -40,34 +40,36 @@ export type FormulaCheck = { offered: AvailableField[] } & (
   | {
       faults: [];
       result: FormulaType;
-      /** The ids of the fields that the formula uses, by their names in it. */
+      /** The ids of the fields that the formula uses, by name in the formula. */
       sources: Record<string, string>;
       isSensitive: boolean;
-      /** The labels of the fields that the formula uses and a client cannot see. */
-      kept: string[];
+      /** The labels of the used fields that a client cannot see. */
+      hiddenFromClient: string[];
     }
 );
 
 type Row = FormulaInput & { kind: FieldKind; sensitive: boolean; client_visible: boolean };
 
-/** The kinds in the order in which names are resolved: a field of the campaign hides one of the client. */
+/**
+ * The kinds in the order of name resolution: a campaign field takes precedence over a client field with the same key.
+ */
 const KINDS_BY_PRIORITY: readonly FieldKind[] = ['campaign', 'client', 'master', 'opportunity'];
 
-/** Loads the fields that a formula of this kind may use and its author can see. */
-async function readable(
+/** Loads the fields that a formula of this kind may use and that the viewer can see. */
+async function loadReadableFields(
   db: Db,
   viewer: Viewer,
   { kind, entity, client_id, campaign_id }: FormulaDraft,
 ): Promise<Row[]> {
-  const within: Record<FieldKind, RawBuilder<SqlBool>> = {
+  const kindConditions: Record<FieldKind, RawBuilder<SqlBool>> = {
     master: sql`d.kind = 'master'`,
     client: sql`(d.kind = 'master' or d.client_id = ${client_id}::uuid)`,
     campaign: sql`d.id in (select id from custom_field where campaign_id = ${campaign_id}::uuid and not hidden)`,
     opportunity: sql`d.kind = 'opportunity'`,
   };
   const { rows } = await sql<Row>`
-    select ${READ}, d.kind, d.sensitive, d.client_visible from field d
-    where ${within[kind]} and d.entity = ${kind === 'opportunity' ? kind : entity} and d.state = 'active'
+    select ${FORMULA_INPUT_COLUMNS}, d.kind, d.sensitive, d.client_visible from field d
+    where ${kindConditions[kind]} and d.entity = ${kind === 'opportunity' ? kind : entity} and d.state = 'active'
       and d.archived_at is null and not d.purging
       and ${isFieldReadable(viewer, 'd')}
     order by d.label, d.id`.execute(db);
@@ -75,7 +77,8 @@ async function readable(
 }
 
 /**
- * Returns the names of fields in a formula: their keys, prefixed with the kind where a nearer field has the same key.
+ * Maps the names that formulas use to their fields. A name is the key of the field, prefixed with its kind if a field
+ * of higher priority has the same key.
  */
 function namesOfFields(rows: readonly Row[]): Map<string, Row> {
   const names = new Map<string, Row>();
@@ -84,19 +87,19 @@ function namesOfFields(rows: readonly Row[]): Map<string, Row> {
   return names;
 }
 
-/** Returns the path from one formula to another through the fields they use, or undefined. */
+/** Returns the path from a formula to a target through the fields that they use; undefined if there is none. */
 function findPath(
   target: string,
-  from: Row,
+  start: Row,
   byId: ReadonlyMap<string, Row>,
-  seen = new Set<string>(),
+  visitedIds = new Set<string>(),
 ): Row[] | undefined {
-  if (from.id === target) return [from];
-  seen.add(from.id);
-  for (const id of Object.values(from.sources)) {
+  if (start.id === target) return [start];
+  visitedIds.add(start.id);
+  for (const id of Object.values(start.sources)) {
     const next = byId.get(id);
-    const cyclePath = next && !seen.has(id) ? findPath(target, next, byId, seen) : undefined;
-    if (cyclePath) return [from, ...cyclePath];
+    const cyclePath = next && !visitedIds.has(id) ? findPath(target, next, byId, visitedIds) : undefined;
+    if (cyclePath) return [start, ...cyclePath];
   }
   return undefined;
 }
@@ -107,9 +110,9 @@ const TOO_LARGE = defineMessage(
   { parts: MAX_PARTS, depth: MAX_DEPTH },
 );
 
-/** Returns the faults of a formula with their positions, or its result type and the fields it uses. */
+/** Returns the faults of a formula with positions, or its result type and the fields that it uses. */
 export async function checkFormula(db: Db, viewer: Viewer, draft: FormulaDraft): Promise<FormulaCheck> {
-  const rows = await readable(db, viewer, draft);
+  const rows = await loadReadableFields(db, viewer, draft);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const names = namesOfFields(rows);
   const computed = computedFields(
@@ -121,40 +124,41 @@ export async function checkFormula(db: Db, viewer: Viewer, draft: FormulaDraft):
   for (const [name, row] of names) {
     const cyclePath = draft.id && row.type === 'formula' ? findPath(draft.id, row, byId) : undefined;
     if (cyclePath) cycles.set(name, cyclePath);
-    const as = row.type !== 'formula' || cyclePath || computed.has(row.id) ? asFormulaField(row) : undefined;
-    if (as) catalogue.set(name, as);
+    const formulaField = row.type !== 'formula' || cyclePath || computed.has(row.id) ? asFormulaField(row) : undefined;
+    if (formulaField) catalogue.set(name, formulaField);
   }
   const isRecordField = draft.entity === 'account' || draft.entity === 'contact';
-  const core = isRecordField && draft.kind !== 'opportunity' ? coreSources(draft.entity as 'account', viewer) : [];
-  for (const field of core) catalogue.set(field.name, field);
+  const availableCoreFields =
+    isRecordField && draft.kind !== 'opportunity' ? coreSources(draft.entity as 'account', viewer) : [];
+  for (const field of availableCoreFields) catalogue.set(field.name, field);
   const offered = [...catalogue].filter(([name]) => !cycles.has(name)).map(([name, field]) => ({ ...field, name }));
-  const read = readFormula(draft.formula, catalogue);
-  if ('faults' in read) return { offered, faults: read.faults };
+  const parsed = readFormula(draft.formula, catalogue);
+  if ('faults' in parsed) return { offered, faults: parsed.faults };
   const self = draft.id ? byId.get(draft.id) : undefined;
-  const circles = read.names.flatMap(({ name, at, end }): Fault[] => {
+  const cycleFaults = parsed.names.flatMap(({ name, at, end }): Fault[] => {
     const cyclePath = cycles.get(name);
     const path = cyclePath && [...(self ? [self] : []), ...cyclePath].map(({ label }) => `“${label}”`).join(' → ');
     const message = path && defineMessage('formula.cycle', 'The formula depends on itself: {{path}}.', { path });
     return message ? [{ at, end, message }] : [];
   });
-  if (circles.length > 0) return { offered, faults: circles };
-  const whole = { at: 0, end: draft.formula.length };
-  const { parts, depth } = measureFormula(read.formula, (name) => computed.get(names.get(name)?.id ?? '')?.measure);
-  if (parts > MAX_PARTS || depth > MAX_DEPTH) return { offered, faults: [{ ...whole, message: TOO_LARGE }] };
-  const usedFields = read.names.flatMap(({ name }) => names.get(name) ?? []);
+  if (cycleFaults.length > 0) return { offered, faults: cycleFaults };
+  const wholeFormula = { at: 0, end: draft.formula.length };
+  const { parts, depth } = measureFormula(parsed.formula, (name) => computed.get(names.get(name)?.id ?? '')?.measure);
+  if (parts > MAX_PARTS || depth > MAX_DEPTH) return { offered, faults: [{ ...wholeFormula, message: TOO_LARGE }] };
+  const usedFields = parsed.names.flatMap(({ name }) => names.get(name) ?? []);
   const sources = Object.fromEntries(
-    read.names.flatMap(({ name }) => (names.has(name) ? [[name, names.get(name)!.id]] : [])),
+    parsed.names.flatMap(({ name }) => (names.has(name) ? [[name, names.get(name)!.id]] : [])),
   );
-  const result = read.formula.type;
+  const result = parsed.formula.type;
   if (self) {
     const params: FieldParams = { formula: draft.formula, result };
-    const broken = await findBrokenFormulas(db, { ...self, type: 'formula', params, sources });
-    if (broken.length > 0) {
-      const labels = broken.map((label) => `“${label}”`).join(', ');
+    const brokenFormulas = await findBrokenFormulas(db, { ...self, type: 'formula', params, sources });
+    if (brokenFormulas.length > 0) {
+      const labels = brokenFormulas.map((label) => `“${label}”`).join(', ');
       const message = defineMessage('formula.breaks', 'Formulas that use this one would stop working: {{labels}}.', {
         labels,
       });
-      return { offered, faults: [{ ...whole, message }] };
+      return { offered, faults: [{ ...wholeFormula, message }] };
     }
   }
   return {
@@ -164,12 +168,14 @@ export async function checkFormula(db: Db, viewer: Viewer, draft: FormulaDraft):
     sources,
     isSensitive:
       usedFields.some(({ sensitive }) => sensitive) ||
-      read.names.some(({ name }) => core.some((field) => field.name === name && field.isSensitive)),
-    kept: [...new Set(usedFields.filter(({ client_visible }) => !client_visible).map(({ label }) => label))],
+      parsed.names.some(({ name }) => availableCoreFields.some((field) => field.name === name && field.isSensitive)),
+    hiddenFromClient: [
+      ...new Set(usedFields.filter(({ client_visible }) => !client_visible).map(({ label }) => label)),
+    ],
   };
 }
 
-/** Returns a fault with its line and character, as one line of text. */
+/** Returns the message of a fault with its line and character. */
 export function faultMessage(formula: string, { at, message }: Fault) {
   const { line, column } = lineAndColumn(formula, at);
   return defineMessage('formula.fault', 'Line {{line}}, character {{column}}: {{message}}', {

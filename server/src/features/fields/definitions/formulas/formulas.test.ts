@@ -26,7 +26,7 @@ afterAll(() => fixture.app.close());
 
 const formula = (label: string, text: string, more: object = {}) =>
   fixture.define(label, { type: 'formula', params: { formula: text }, ...more });
-const refused = async (text: string, more: object = {}) => {
+const tryFormula = async (text: string, more: object = {}) => {
   const { status, body } = await fixture.tryDefine({
     label: 'Wrong',
     type: 'formula',
@@ -42,11 +42,11 @@ interface ErrorBody {
 }
 const edit = async (id: string, changes: object, user = fixture.steward) => {
   const { version } = await fixture.app.call(user, campaignFields.view, { params: { id } });
-  const answer = await fixture.app.request(user, campaignFields.edit, {
+  const response = await fixture.app.request(user, campaignFields.edit, {
     params: { id },
     body: { version, ...changes } as never,
   });
-  return answer as unknown as { status: number; body: ErrorBody };
+  return response as unknown as { status: number; body: ErrorBody };
 };
 type Row = Record<string, unknown>;
 async function rows(query: object, user: TestUser = fixture.steward): Promise<Row[]> {
@@ -56,14 +56,14 @@ async function rows(query: object, user: TestUser = fixture.steward): Promise<Ro
 }
 
 describe('a formula', () => {
-  test('is calculated from the fields it uses, in forms and grids, and is never stale', async () => {
+  test('is calculated from the current values of its fields, in forms and grids', async () => {
     const fee = await fixture.define('Fee', { type: 'decimal' });
     const paidField = await fixture.define('Paid', { type: 'decimal' });
     const rest = await formula('Rest', 'fee - paid');
     const share = await formula('Share', 'round(100 * paid / fee, 1) & " %"');
     const due = await formula('Due', 'rest > 0 and account.country = "GB"');
     expect([rest.params.result, share.params.result, due.params.result]).toEqual(['number', 'text', 'yes_no']);
-    const [one, two, three] = fixture.accounts;
+    const [anchor, bridge, crane] = fixture.accounts;
     await fixture.write([
       [fee.id, 200],
       [paidField.id, 50],
@@ -73,22 +73,22 @@ describe('a formula', () => {
         [fee.id, 0],
         [paidField.id, 5],
       ],
-      { account_id: two },
+      { account_id: bridge },
     );
-    await fixture.write([[fee.id, 80]], { account_id: three });
+    await fixture.write([[fee.id, 80]], { account_id: crane });
     const values = await fixture.read();
     expect([values[rest.id], values[share.id], values[due.id]]).toEqual([150, '25 %', true]);
-    const nothing = await fixture.read(fixture.steward, fixture.campaigns[0], two);
+    const zeroFee = await fixture.read(fixture.steward, fixture.campaigns[0], bridge);
     // A division by zero has no result.
-    expect([nothing[rest.id], nothing[share.id], nothing[due.id]]).toEqual([-5, null, false]);
-    const unknown = await fixture.read(fixture.steward, fixture.campaigns[0], three);
-    expect([unknown[rest.id], unknown[due.id]]).toEqual([null, null]);
+    expect([zeroFee[rest.id], zeroFee[share.id], zeroFee[due.id]]).toEqual([-5, null, false]);
+    const emptyPaid = await fixture.read(fixture.steward, fixture.campaigns[0], crane);
+    expect([emptyPaid[rest.id], emptyPaid[due.id]]).toEqual([null, null]);
 
     const column = customColumn(rest.id);
     const sorted = await rows({ sortModel: [{ colId: column, sort: 'desc' }], columns: [column] });
     expect(sorted.map((row) => row[column])).toEqual([150, -5, null, null]);
-    const few = { filterModel: { [column]: { filterType: 'number', type: 'greaterThan', filter: 100 } } };
-    expect((await rows(few)).map(({ id }) => id)).toEqual([one]);
+    const filterQuery = { filterModel: { [column]: { filterType: 'number', type: 'greaterThan', filter: 100 } } };
+    expect((await rows(filterQuery)).map(({ id }) => id)).toEqual([anchor]);
     const groups = await rows({ rowGroupCols: [customColumn(due.id)] });
     expect(groups.map((group) => [group[customColumn(due.id)], group.group_count])).toEqual([
       ['false', 1],
@@ -102,11 +102,11 @@ describe('a formula', () => {
   test('cannot be written', async () => {
     const stamp = await formula('Stamp', 'today()');
     expect((await fixture.write([[stamp.id, '2026-01-01']])).status).toBe(403);
-    expect(await refused('today()', { required: 'always' })).toEqual([
+    expect(await tryFormula('today()', { required: 'always' })).toEqual([
       422,
       { required: 'A formula is calculated, so it cannot be required.' },
     ]);
-    expect(await refused('today()', { default_value: '2026-01-01' })).toMatchObject([
+    expect(await tryFormula('today()', { default_value: '2026-01-01' })).toMatchObject([
       422,
       { default_value: expect.anything() },
     ]);
@@ -115,19 +115,19 @@ describe('a formula', () => {
   test('with an error is rejected with its position, and nothing is saved', async () => {
     const count = async () => (await fixture.app.pool.query('select count(*)::int as n from field')).rows[0].n;
     const before = await count();
-    expect(await refused('1 +\n  nothing_such')).toEqual([
+    expect(await tryFormula('1 +\n  nothing_such')).toEqual([
       422,
       { 'params.formula': 'Line 2, character 3: There is no field “nothing_such” here.' },
     ]);
-    expect(await refused('(1 + 2')).toEqual([
+    expect(await tryFormula('(1 + 2')).toEqual([
       422,
       { 'params.formula': 'Line 1, character 7: A ) is expected here, for the bracket that was opened.' },
     ]);
-    expect((await refused('')).at(1)).toEqual({ 'params.formula': 'Write a formula.' });
+    expect((await tryFormula('')).at(1)).toEqual({ 'params.formula': 'Write a formula.' });
     expect(await count()).toBe(before);
-    const right = await formula('Right', '1 + 1');
-    expect((await edit(right.id, { params: { formula: '1 + "a"' } })).status).toBe(422);
-    expect((await fixture.read())[right.id]).toBe(2);
+    const valid = await formula('Right', '1 + 1');
+    expect((await edit(valid.id, { params: { formula: '1 + "a"' } })).status).toBe(422);
+    expect((await fixture.read())[valid.id]).toBe(2);
   });
 
   test('that depends on itself is rejected with the cycle', async () => {
@@ -143,8 +143,8 @@ describe('a formula', () => {
     ]);
     expect((await edit(second.id, { params: { formula: 'second' } })).status).toBe(422);
     expect((await edit(first.id, { params: { formula: '5' } })).status).toBe(200);
-    const fourth = Object.entries(await fixture.read());
-    expect(fourth.filter(([, value]) => value === 7)).toHaveLength(1);
+    const entries = Object.entries(await fixture.read());
+    expect(entries.filter(([, value]) => value === 7)).toHaveLength(1);
   });
 
   test('that other formulas use cannot change its result type', async () => {
@@ -159,7 +159,7 @@ describe('a formula', () => {
 
   test('is limited in size together with the formulas that it uses', async () => {
     await formula('Grow 0', '1 + 1');
-    let made = 0;
+    let lastCreated = 0;
     for (let no = 1; no < 12; no++) {
       const { status } = await fixture.tryDefine({
         label: `Grow ${no}`,
@@ -167,10 +167,10 @@ describe('a formula', () => {
         params: { formula: `grow_${no - 1} + grow_${no - 1}` },
       });
       if (status !== 200) break;
-      made = no;
+      lastCreated = no;
     }
-    expect(made).toBe(6);
-    expect(await refused('grow_6 + grow_6')).toMatchObject([
+    expect(lastCreated).toBe(6);
+    expect(await tryFormula('grow_6 + grow_6')).toMatchObject([
       422,
       { 'params.formula': expect.stringContaining('The formula and the formulas it uses are too large') },
     ]);
@@ -178,7 +178,7 @@ describe('a formula', () => {
 });
 
 describe('a field that a formula uses', () => {
-  test('cannot be archived, hidden, retyped or purged, and the error names the formula', async () => {
+  test('cannot be archived, hidden, converted or purged, and the error names the formula', async () => {
     const size = await fixture.define('Size', { type: 'integer' });
     await formula('Twice', 'size * 2');
     const inUse = {
@@ -195,28 +195,30 @@ describe('a field that a formula uses', () => {
     expect(
       await fixture.app.request(fixture.app.admin, purgeCampaignField, { params, body: { confirm: 'size' } }),
     ).toMatchObject(inUse);
-    const master = await fixture.app.call(fixture.app.admin, masterFields.add, {
+    const volumeField = await fixture.app.call(fixture.app.admin, masterFields.add, {
       body: { label: 'Volume', type: 'integer' },
     });
-    const twice = await fixture.app.call(fixture.app.admin, masterFields.add, {
+    const doubleFormula = await fixture.app.call(fixture.app.admin, masterFields.add, {
       body: { label: 'Double', type: 'formula', params: { formula: 'volume * 2' } },
     });
-    const { version } = await fixture.app.call(fixture.app.admin, masterFields.view, { params: { id: master.id } });
-    const retyped = { params: { id: master.id }, body: { version, type: 'decimal', params: {}, options: [] } };
-    expect(await fixture.app.request(fixture.app.admin, changeMasterFieldType, retyped as never)).toMatchObject({
+    const { version } = await fixture.app.call(fixture.app.admin, masterFields.view, {
+      params: { id: volumeField.id },
+    });
+    const typeRequest = { params: { id: volumeField.id }, body: { version, type: 'decimal', params: {}, options: [] } };
+    expect(await fixture.app.request(fixture.app.admin, changeMasterFieldType, typeRequest as never)).toMatchObject({
       body: { code: 'in_use' },
     });
     const campaign = { campaign_id: fixture.campaigns[0] };
     const use = (field_ids: string[]) =>
       fixture.app.request(fixture.app.admin, selectCustomFields, { params: campaign, body: { field_ids } });
-    expect((await use([twice.id])).body).toMatchObject({
+    expect((await use([doubleFormula.id])).body).toMatchObject({
       fields: { field_ids: '“Double” uses “Volume”. Add that field as well.' },
     });
-    expect((await use([twice.id, master.id])).status).toBe(200);
+    expect((await use([doubleFormula.id, volumeField.id])).status).toBe(200);
     const hide = (id: string) =>
       fixture.app.request(fixture.app.admin, hideCustomField, { params: { ...campaign, id } });
-    expect((await hide(master.id)).body).toMatchObject({ code: 'in_use' });
-    expect([(await hide(twice.id)).status, (await hide(master.id)).status]).toEqual([200, 200]);
+    expect((await hide(volumeField.id)).body).toMatchObject({ code: 'in_use' });
+    expect([(await hide(doubleFormula.id)).status, (await hide(volumeField.id)).status]).toEqual([200, 200]);
   });
 
   test('hides the formula from users who cannot see the field', async () => {
@@ -225,23 +227,23 @@ describe('a field that a formula uses', () => {
     await app.call(app.admin, campaignFields.add, {
       body: { ...body, label: 'Salary', sensitive: true },
     });
-    const read = await app.call(app.admin, campaignFields.add, {
+    const taxedField = await app.call(app.admin, campaignFields.add, {
       body: { ...body, label: 'Taxed', type: 'formula', params: { formula: 'salary * 2' } },
     });
-    expect(read.sensitive).toBe(true);
-    // The formula stays hidden without its own flag.
-    await app.pool.query('update field set sensitive = false where id = $1', [read.id]);
+    expect(taxedField.sensitive).toBe(true);
+    // The formula stays hidden even if it is not marked as sensitive.
+    await app.pool.query('update field set sensitive = false where id = $1', [taxedField.id]);
     const reader = await app.addUserWith([
       { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'all' },
       { subject: 'campaign-fields', action: 'read', scope: 'all' },
       { subject: 'campaign-fields', action: 'create', scope: 'all' },
     ]);
     const params = { campaign_id: campaigns[0], account_id: accounts[0] };
-    const seen = async (user: TestUser) =>
+    const visibleLabels = async (user: TestUser) =>
       (await app.call(user, viewAccountFields, { params })).fields.map(({ label }) => label);
-    expect((await seen(app.admin)).includes('Taxed')).toBe(true);
-    expect((await seen(reader)).includes('Taxed')).toBe(false);
-    const column = customColumn(read.id);
+    expect((await visibleLabels(app.admin)).includes('Taxed')).toBe(true);
+    expect((await visibleLabels(reader)).includes('Taxed')).toBe(false);
+    const column = customColumn(taxedField.id);
     const sortBody = {
       campaign_id: campaigns[0],
       query: JSON.stringify({ sortModel: [{ colId: column, sort: 'asc' }] }),
@@ -249,22 +251,22 @@ describe('a field that a formula uses', () => {
     expect((await app.request(app.admin, accountsForCampaign.endpoint, { body: sortBody as never })).status).toBe(200);
     expect((await app.request(reader, accountsForCampaign.endpoint, { body: sortBody as never })).status).toBe(400);
     const draft = { formula: 'salary + 1', campaign_id: campaigns[0] };
-    const known = await app.call(reader, checkCampaignFormula, { body: draft as never });
+    const checked = await app.call(reader, checkCampaignFormula, { body: draft as never });
     expect([
-      known.faults.map(({ message }) => message.message),
-      known.fields.some(({ name }) => name === 'salary'),
+      checked.faults.map(({ message }) => message.message),
+      checked.fields.some(({ name }) => name === 'salary'),
     ]).toEqual([['There is no field “salary” here.'], false]);
-    expect(known.samples).toEqual([]);
-    // A field that becomes sensitive later makes the formula sensitive.
-    const open = await app.call(app.admin, campaignFields.add, { body: { ...body, label: 'Bonus' } });
-    const later = await formula('With bonus', 'bonus + 1');
-    await edit(open.id, { sensitive: true }, app.admin);
-    expect((await app.call(app.admin, campaignFields.view, { params: { id: later.id } })).sensitive).toBe(true);
+    expect(checked.samples).toEqual([]);
+    // The formula becomes sensitive with a field that it uses.
+    const bonusField = await app.call(app.admin, campaignFields.add, { body: { ...body, label: 'Bonus' } });
+    const formulaField = await formula('With bonus', 'bonus + 1');
+    await edit(bonusField.id, { sensitive: true }, app.admin);
+    expect((await app.call(app.admin, campaignFields.view, { params: { id: formulaField.id } })).sensitive).toBe(true);
   });
 
   test('cannot be shown to the client through a formula when the field is hidden', async () => {
     await fixture.define('Margin', { type: 'integer' });
-    expect(await refused('margin * 2', { client_visible: true })).toEqual([
+    expect(await tryFormula('margin * 2', { client_visible: true })).toEqual([
       422,
       { client_visible: 'It uses fields that the client cannot see: “Margin”.' },
     ]);
@@ -278,12 +280,12 @@ test('previews a formula on records and locates errors before it is saved', asyn
     fixture.app.call(fixture.steward, checkCampaignFormula, {
       body: { formula: text, campaign_id: fixture.campaigns[0] } as never,
     });
-  const right = await check('days / 7');
-  expect([right.result, right.faults, right.campaign]).toEqual(['number', [], 'Campaign ONE']);
-  expect(right.samples).toContainEqual({ record: 'Anchor Ltd', value: 3 });
-  expect(right.fields.find(({ name }) => name === 'days')).toEqual({ name: 'days', label: 'Days', type: 'number' });
-  const wrong = await check('days /\n 7 +');
-  expect(wrong).toMatchObject({ result: null, samples: [], faults: [{ at: 11, end: 11, line: 2, column: 5 }] });
+  const valid = await check('days / 7');
+  expect([valid.result, valid.faults, valid.campaign]).toEqual(['number', [], 'Campaign ONE']);
+  expect(valid.samples).toContainEqual({ record: 'Anchor Ltd', value: 3 });
+  expect(valid.fields.find(({ name }) => name === 'days')).toEqual({ name: 'days', label: 'Days', type: 'number' });
+  const invalid = await check('days /\n 7 +');
+  expect(invalid).toMatchObject({ result: null, samples: [], faults: [{ at: 11, end: 11, line: 2, column: 5 }] });
 });
 
 test('rejects values for a formula of another campaign', async () => {

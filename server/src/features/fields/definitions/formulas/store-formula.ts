@@ -7,7 +7,7 @@ import type { Viewer } from '../../../../access/viewer.ts';
 import type { Db } from '../../../../database/pool.ts';
 import { checkFormula, type FormulaCheck, faultMessage } from './check-formula.ts';
 
-/** A field as its form submits it. */
+/** The values of a field form that formulas depend on. */
 export interface FieldFormValues {
   id?: string;
   type?: string;
@@ -28,20 +28,20 @@ export async function checkFieldFormula(
   const formula = field.params?.formula;
   if (field.type !== 'formula' || !formula) return undefined;
   const { id = null, entity = 'account', client_id = null, campaign_id = null } = field;
-  // Serialises formula changes: two concurrent ones could create a cycle.
+  // Formula changes run one at a time, because two concurrent changes could create a cycle.
   await sql`select pg_advisory_xact_lock(7305490)`.execute(db);
   return checkFormula(db, viewer, { id, kind, entity, client_id, campaign_id, formula });
 }
 
 export function formulaProblems(
-  found: FormulaCheck | undefined,
+  formulaCheck: FormulaCheck | undefined,
   { params, client_visible }: FieldFormValues,
 ): Problems {
-  if (!found) return {};
-  const [fault] = found.faults;
+  if (!formulaCheck) return {};
+  const [fault] = formulaCheck.faults;
   if (fault) return { 'params.formula': faultMessage(params!.formula!, fault) };
-  if (!client_visible || !('kept' in found) || found.kept.length === 0) return {};
-  const fields = found.kept.map((label) => `“${label}”`).join(', ');
+  if (!client_visible || !('hiddenFromClient' in formulaCheck) || formulaCheck.hiddenFromClient.length === 0) return {};
+  const fields = formulaCheck.hiddenFromClient.map((label) => `“${label}”`).join(', ');
   return {
     client_visible: defineMessage(
       'problems.formulaOfAgency',
@@ -54,17 +54,20 @@ export function formulaProblems(
 }
 
 /** Adds the calculated properties to the values of a formula field: its result type, and whether it is sensitive. */
-export function addFormulaResult<V extends object>(found: FormulaCheck | undefined, values: V & FieldFormValues): V {
-  if (!found || !('result' in found)) return values;
-  const params = { formula: values.params!.formula, result: found.result };
-  return { ...values, params, indexed: false, ...(found.isSensitive ? { sensitive: true } : {}) };
+export function addFormulaResult<V extends object>(
+  formulaCheck: FormulaCheck | undefined,
+  values: V & FieldFormValues,
+): V {
+  if (!formulaCheck || !('result' in formulaCheck)) return values;
+  const params = { formula: values.params!.formula, result: formulaCheck.result };
+  return { ...values, params, indexed: false, ...(formulaCheck.isSensitive ? { sensitive: true } : {}) };
 }
 
-/** Stores the fields that a formula uses, by their names in it. */
-export async function storeFormulaSources(trx: Db, id: string, found: FormulaCheck | undefined): Promise<void> {
-  if (!found || !('sources' in found)) return;
+/** Stores the fields that a formula uses, by name in the formula. */
+export async function storeFormulaSources(trx: Db, id: string, formulaCheck: FormulaCheck | undefined): Promise<void> {
+  if (!formulaCheck || !('sources' in formulaCheck)) return;
   await sql`delete from formula_source where formula_id = ${id}`.execute(trx);
-  const sources = Object.entries(found.sources).map(([name, source_id]) => ({ name, source_id }));
+  const sources = Object.entries(formulaCheck.sources).map(([name, source_id]) => ({ name, source_id }));
   await sql`
     insert into formula_source (formula_id, name, source_id)
     select ${id}, s.name, s.source_id from jsonb_to_recordset(${JSON.stringify(sources)}::jsonb) as s(name text, source_id uuid)`.execute(
@@ -72,7 +75,7 @@ export async function storeFormulaSources(trx: Db, id: string, found: FormulaChe
   );
 }
 
-/** Makes the formulas that use a field sensitive, directly or through other formulas. */
+/** Marks all formulas that use the field, directly or through other formulas, as sensitive. */
 export async function propagateSensitive(trx: Db, id: string): Promise<void> {
   await sql`
     with recursive reader(id) as (

@@ -14,14 +14,14 @@ export async function assertFieldUnused(db: Db, fieldId: string, campaignId?: st
     where l.field_id = ${fieldId} and c.archived_at is null and ${campaignId ? sql`c.campaign_id = ${campaignId}` : sql`true`}
     order by c.name, o.name limit 10`.execute(db);
   if (rows.length === 0) return;
-  const names = rows.map(({ name, campaign }) => `“${name}” (${campaign})`).join(', ');
+  const cascadeNames = rows.map(({ name, campaign }) => `“${name}” (${campaign})`).join(', ');
   throw new AppError(
     'in_use',
     defineMessage(
       'errors.fieldInCascade',
       'This field is a level of a cascade: {{names}}. Archive the cascade first.',
       {
-        names,
+        names: cascadeNames,
       },
     ),
   );

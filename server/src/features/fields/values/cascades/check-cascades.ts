@@ -1,117 +1,124 @@
-import { brokenLinks, type CascadeLink } from '@leadwright/contract/cascades/links';
+import { type CascadeLink, findViolatedLinks } from '@leadwright/contract/cascades/links';
 import type { CustomValue } from '@leadwright/contract/custom-values';
 import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import type { Viewer } from '../../../../access/viewer.ts';
 import type { Db } from '../../../../database/pool.ts';
-import { type Field, fieldsInUse, fieldsOf } from '../fields.queries.ts';
-import { ruleOf, type WorkingRows } from '../records.queries.ts';
-import type { Row, ValidEdit } from '../store-values.ts';
-import { cascadeLinks } from './links.queries.ts';
+import { type Field, listActiveFields, listVisibleFields } from '../fields.queries.ts';
+import { ruleOf } from '../records.queries.ts';
+import type { CampaignRows, Row, ValidEdit } from '../store-values.ts';
+import { loadCascadeLinks } from './cascade-links.queries.ts';
 
-/** The cascades of some fields, with the data to check values against them. */
-export interface CascadeRules {
+/** The cascades that involve edited fields, with the data to check values against their links. */
+export interface Cascades {
   links: CascadeLink[];
-  /** The fields of these links, regardless of permissions. */
+  /** The fields of the links, regardless of permissions. */
   fields: ReadonlyMap<string, Field>;
   /** The ids of the fields that the viewer can see. */
   visibleFields: ReadonlySet<string>;
 }
 
-interface CampaignRows {
-  campaignId: string;
-  of: WorkingRows;
-}
+const NO_CASCADES: Cascades = { links: [], fields: new Map(), visibleFields: new Set() };
 
-const NO_CASCADES: CascadeRules = { links: [], fields: new Map(), visibleFields: new Set() };
-
-/** Loads the cascades of the changed fields. A job passes no viewer, because it reports no reasons. */
+/** Loads the cascades of the edited fields. A job passes no viewer, because it reports no reasons. */
 export async function loadCascades(
   trx: Db,
   viewer: Viewer | undefined,
-  { campaignId, of }: CampaignRows,
-  touched: readonly Field[],
+  { campaignId, of: tables }: CampaignRows,
+  editedFields: readonly Field[],
   locked: boolean,
-): Promise<CascadeRules> {
-  if (!touched.some(({ type }) => type === 'select')) return NO_CASCADES;
-  const { entity } = of;
-  const ids = new Set(touched.map(({ id }) => id));
-  const about = (await cascadeLinks(trx, { campaignId, entity, locked })).filter(
-    ({ parent, child }) => ids.has(parent) || ids.has(child),
+): Promise<Cascades> {
+  if (!editedFields.some(({ type }) => type === 'select')) return NO_CASCADES;
+  const { entity } = tables;
+  const editedIds = new Set(editedFields.map(({ id }) => id));
+  const editedLinks = (await loadCascadeLinks(trx, { campaignId, entity, locked })).filter(
+    ({ parent, child }) => editedIds.has(parent) || editedIds.has(child),
   );
-  if (about.length === 0) return NO_CASCADES;
-  const linked = [...new Set(about.flatMap(({ parent, child }) => [parent, child]))];
-  const found = await fieldsInUse(trx, { campaignId, entity, ids: linked });
-  const fields = new Map(found.map((field) => [field.id, field]));
-  const seen = viewer
-    ? await fieldsOf(trx, viewer, { campaignId, entity, subject: ruleOf(of).subject, states: ['active'], ids: linked })
+  if (editedLinks.length === 0) return NO_CASCADES;
+  const ids = [...new Set(editedLinks.flatMap(({ parent, child }) => [parent, child]))];
+  const { subject } = ruleOf(tables);
+  const linkedFields = await listActiveFields(trx, { campaignId, entity, ids });
+  const visibleFields = viewer
+    ? await listVisibleFields(trx, viewer, { campaignId, entity, subject, states: ['active'], ids })
     : [];
-  const links = about.filter(({ parent, child }) => fields.has(parent) && fields.has(child));
-  return { links, fields, visibleFields: new Set(seen.map(({ id }) => id)) };
+  const fields = new Map(linkedFields.map((field) => [field.id, field]));
+  const links = editedLinks.filter(({ parent, child }) => fields.has(parent) && fields.has(child));
+  return { links, fields, visibleFields: new Set(visibleFields.map(({ id }) => id)) };
 }
 
-/** A value that its cascade does not allow. */
-export interface BrokenCascade<F> {
-  fit: F;
+/** An edit whose value violates a cascade. */
+export interface CascadeViolation<E> {
+  edit: E;
   problem: LocalisedMessage;
 }
 
 /**
- * Returns the values that break strict links, or soft ones, each with a reason. The child of a pair is reported, or the
- * parent if the child is not edited. Strict edits are checked again without the rejected ones.
+ * Returns the edits that violate strict links, or soft ones, each with a reason. Reports the edit of the child, or that
+ * of the parent if the child is not edited.
  */
-export function findBrokenEdits<F extends ValidEdit>(
-  chains: CascadeRules,
+export function findCascadeViolations<E extends ValidEdit>(
+  cascades: Cascades,
   rows: ReadonlyMap<string, Row>,
-  fits: readonly F[],
+  edits: readonly E[],
   kind: 'strict' | 'soft',
-): BrokenCascade<F>[] {
-  const links = chains.links.filter(({ strict }) => strict === (kind === 'strict'));
+): CascadeViolation<E>[] {
+  const links = cascades.links.filter(({ strict }) => strict === (kind === 'strict'));
   if (links.length === 0) return [];
-  return [...Map.groupBy(fits, ({ recordId }) => recordId)].flatMap(([recordId, edits]) => {
+  return [...Map.groupBy(edits, ({ recordId }) => recordId)].flatMap(([recordId, recordEdits]) => {
     const row = rows.get(recordId);
-    const now = Object.fromEntries([...chains.fields.values()].map(({ id, slot }) => [id, row?.values[slot] ?? null]));
-    const found: BrokenCascade<F>[] = [];
-    for (let left = edits; left.length > 0; ) {
-      const wrong = findBrokenLinks({ ...chains, links }, now, left);
-      found.push(...wrong);
-      if (wrong.length === 0 || kind === 'soft') break;
-      const out = new Set(wrong.map(({ fit }) => fit));
-      left = left.filter((fit) => !out.has(fit));
+    const currentValues = Object.fromEntries(
+      [...cascades.fields.values()].map(({ id, slot }) => [id, row?.values[slot] ?? null]),
+    );
+    const violations: CascadeViolation<E>[] = [];
+    let remainingEdits = recordEdits;
+    while (remainingEdits.length > 0) {
+      const newViolations = checkRecord({ ...cascades, links }, currentValues, remainingEdits);
+      violations.push(...newViolations);
+      if (newViolations.length === 0 || kind === 'soft') break;
+      // The field of a rejected edit keeps its value, which may violate a link with another edit.
+      const rejected = new Set(newViolations.map(({ edit }) => edit));
+      remainingEdits = remainingEdits.filter((edit) => !rejected.has(edit));
     }
-    return found;
+    return violations;
   });
 }
 
-function findBrokenLinks<F extends ValidEdit>(
-  chains: CascadeRules,
-  now: Record<string, CustomValue>,
-  fits: readonly F[],
-): BrokenCascade<F>[] {
-  const after = { ...now, ...Object.fromEntries(fits.map(({ field, stored }) => [field.id, stored])) };
-  const changed = new Set(fits.filter(({ field, stored }) => now[field.id] !== stored).map(({ field }) => field.id));
-  return brokenLinks(chains.links, after, changed).map((link) => {
-    const childEdit = fits.find(({ field }) => field.id === link.child);
-    const fit = childEdit ?? fits.find(({ field }) => field.id === link.parent)!;
-    return { fit, problem: reason(chains, link, after, childEdit !== undefined) };
+/** Returns the violations of the links that the edits of one record change. */
+function checkRecord<E extends ValidEdit>(
+  cascades: Cascades,
+  currentValues: Record<string, CustomValue>,
+  edits: readonly E[],
+): CascadeViolation<E>[] {
+  const newValues = { ...currentValues, ...Object.fromEntries(edits.map(({ field, stored }) => [field.id, stored])) };
+  const changedIds = new Set(
+    edits.filter(({ field, stored }) => currentValues[field.id] !== stored).map(({ field }) => field.id),
+  );
+  return findViolatedLinks(cascades.links, newValues, changedIds).map((link) => {
+    const childEdit = edits.find(({ field }) => field.id === link.child);
+    const edit = childEdit ?? edits.find(({ field }) => field.id === link.parent)!;
+    return { edit, problem: violationMessage(cascades, link, newValues, childEdit !== undefined) };
   });
 }
 
-const HIDDEN = defineMessage('cascade.doesNotGo', 'This value is not allowed with the other values of the record.');
+const VALUE_NOT_ALLOWED = defineMessage(
+  'cascade.doesNotGo',
+  'This value is not allowed with the other values of the record.',
+);
 
-function reason(
-  { fields, visibleFields }: CascadeRules,
+/** Returns the reason for a violation. It names fields and values only if the viewer can see both fields. */
+function violationMessage(
+  { fields, visibleFields }: Cascades,
   { parent, child }: CascadeLink,
   values: Record<string, CustomValue>,
-  childEdit: boolean,
+  isChildEdit: boolean,
 ): LocalisedMessage {
-  if (!visibleFields.has(parent) || !visibleFields.has(child)) return HIDDEN;
+  if (!visibleFields.has(parent) || !visibleFields.has(child)) return VALUE_NOT_ALLOWED;
   const labelOf = (id: string) => {
     const value = String(values[id] ?? '');
     return fields.get(id)!.options.find(({ code }) => code === value)?.label ?? value;
   };
   const labels = { parent: fields.get(parent)!.label, child: fields.get(child)!.label, value: labelOf(child) };
   if ((values[parent] ?? null) === null)
-    return childEdit
+    return isChildEdit
       ? defineMessage(
           'cascade.parentFirst',
           'Choose “{{parent}}” first. It decides which values “{{child}}” can have.',
@@ -123,7 +130,7 @@ function reason(
           labels,
         );
   const params = { ...labels, parentValue: labelOf(parent) };
-  return childEdit
+  return isChildEdit
     ? defineMessage('cascade.notAllowed', '“{{value}}” is not allowed with “{{parentValue}}” in “{{parent}}”.', params)
     : defineMessage(
         'cascade.childStays',

@@ -3,7 +3,7 @@ import type { FormulaType } from '@leadwright/contract/formula/functions';
 import {
   type FormulaCatalogue,
   type FormulaField,
-  type Measure,
+  type FormulaSize,
   measureFormula,
   readFormula,
 } from '@leadwright/contract/formula/type-check';
@@ -15,7 +15,7 @@ import { displaySql, formulaSql } from './sql.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** The limits of a formula including the formulas that it uses: the number of parts, and their nesting. */
+/** The maximum number of parts of a formula, and their maximum nesting. The formulas that it uses count too. */
 export const MAX_PARTS = 400;
 export const MAX_DEPTH = 100;
 
@@ -30,14 +30,14 @@ export interface FormulaInput {
   options: readonly { code: string }[];
   /** The column of the working row; empty for a formula. */
   slot: string;
-  /** The ids of the fields that its formula uses, by their names in it. */
+  /** The ids of the fields that its formula uses, by name in the formula. */
   sources: Readonly<Record<string, string>>;
 }
 
 /** The calculation of a formula for the working row `alias`. */
 export interface Computed {
   type: FormulaType;
-  measure: Measure;
+  measure: FormulaSize;
   sql: (alias: string, aliases?: Aliases) => Sql;
 }
 
@@ -58,20 +58,20 @@ const FORMULA_TYPE: Partial<Record<StoredType, FormulaType>> = {
   boolean: 'yes_no',
 };
 
-/** Returns a field for use in formulas, or undefined when its type is not supported. */
+/** Converts a field for use in formulas. Returns undefined when its type is not supported. */
 export function asFormulaField({
   label,
   type,
   params,
   options,
 }: Omit<FormulaInput, 'id' | 'slot'>): FormulaField | undefined {
-  const as = FORMULA_TYPE[displayType({ type, params })];
-  if (!as) return undefined;
+  const formulaType = FORMULA_TYPE[displayType({ type, params })];
+  if (!formulaType) return undefined;
   const codes = type === 'select' && !params.allow_other ? { codes: options.map(({ code }) => code) } : {};
-  return { label, type: as, ...codes };
+  return { label, type: formulaType, ...codes };
 }
 
-/** The value of a stored field in formulas: an empty text is null, and a timestamp becomes its UTC date. */
+/** Returns SQL for a stored value in formulas: an empty text is null, and a timestamp becomes its UTC date. */
 function storedValue({ type, slot }: FormulaInput, alias: string): Sql {
   const value = sql.ref(`${alias}.${slot}`);
   if (type === 'date_time') return sql`(${value} at time zone 'UTC')::date`;
@@ -79,49 +79,49 @@ function storedValue({ type, slot }: FormulaInput, alias: string): Sql {
 }
 
 /**
- * Returns the formulas among the fields that the viewer can see. Omits a formula that uses a hidden field: it is as
- * sensitive as everything it uses.
+ * Compiles the formulas among the fields, by id. Omits formulas that use a field which the viewer cannot see, because
+ * their results would reveal it.
  */
 export function computedFields(
   fields: readonly FormulaInput[],
   viewer?: Pick<Viewer, 'grants' | 'core'>,
 ): Map<string, Computed> {
   const byId = new Map(fields.map((field) => [field.id, field]));
-  const known = new Map<string, Computed | undefined>();
+  const computedById = new Map<string, Computed | undefined>();
   const core = new Map<string, ReturnType<typeof coreSources>>();
   const coreOf = (entity: FieldEntity) => {
     if (!core.has(entity)) core.set(entity, coreSources(entity, viewer));
     return core.get(entity)!;
   };
   const compute = (field: FormulaInput): Computed | undefined => {
-    if (known.has(field.id)) return known.get(field.id);
-    // A formula that depends on itself finds undefined here.
-    known.set(field.id, undefined);
-    const computed = compiled(field);
-    known.set(field.id, computed);
+    if (computedById.has(field.id)) return computedById.get(field.id);
+    // A formula that depends on itself finds this undefined entry.
+    computedById.set(field.id, undefined);
+    const computed = compile(field);
+    computedById.set(field.id, computed);
     return computed;
   };
-  const compiled = (field: FormulaInput): Computed | undefined => {
+  const compile = (field: FormulaInput): Computed | undefined => {
     const entity = field.entity as FieldEntity;
     const coreFields = entity === 'account' || entity === 'contact' ? coreOf(entity) : [];
-    const catalogue = new Map<string, FormulaField>(coreFields.map((one) => [one.name, one]));
+    const catalogue = new Map<string, FormulaField>(coreFields.map((coreField) => [coreField.name, coreField]));
     const fieldsByName = new Map<string, FormulaInput>();
-    const inner = new Map<string, Computed>();
+    const computedByName = new Map<string, Computed>();
     for (const [name, id] of Object.entries(field.sources)) {
       const source = byId.get(id);
-      const as = source && asFormulaField(source);
-      if (!as) return undefined;
-      catalogue.set(name, as);
+      const formulaType = source && asFormulaField(source);
+      if (!formulaType) return undefined;
+      catalogue.set(name, formulaType);
       fieldsByName.set(name, source);
       if (source.type !== 'formula') continue;
       const computed = compute(source);
       if (!computed) return undefined;
-      inner.set(name, computed);
+      computedByName.set(name, computed);
     }
-    const read = readFormula(field.params.formula ?? '', catalogue as FormulaCatalogue);
-    if (!('formula' in read)) return undefined;
-    const { formula } = read;
-    const measure = measureFormula(formula, (name) => inner.get(name)?.measure);
+    const parsed = readFormula(field.params.formula ?? '', catalogue as FormulaCatalogue);
+    if (!('formula' in parsed)) return undefined;
+    const { formula } = parsed;
+    const measure = measureFormula(formula, (name) => computedByName.get(name)?.measure);
     if (measure.parts > MAX_PARTS || measure.depth > MAX_DEPTH) return undefined;
     return {
       type: formula.type,
@@ -129,8 +129,9 @@ export function computedFields(
       sql: (alias, aliases = {}) => {
         const value = formulaSql(formula, (name) => {
           const source = fieldsByName.get(name);
-          if (!source) return coreValue(entity, coreFields.find((one) => one.name === name)!, alias, aliases);
-          return inner.get(name)?.sql(alias, aliases) ?? storedValue(source, alias);
+          if (!source)
+            return coreValue(entity, coreFields.find((coreField) => coreField.name === name)!, alias, aliases);
+          return computedByName.get(name)?.sql(alias, aliases) ?? storedValue(source, alias);
         });
         return displaySql(formula, value);
       },

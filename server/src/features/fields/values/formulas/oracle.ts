@@ -3,9 +3,9 @@ import type { TypedFormula } from '@leadwright/contract/formula/type-check';
 
 /**
  * Evaluates formulas without SQL; tests compare the two. Numbers are integers in units of 1e-9, dates are days since
- * 1970.
+ * 1970-01-01.
  */
-export type Known = bigint | number | string | boolean | null;
+export type FormulaValue = bigint | number | string | boolean | null;
 
 const UNIT = 1_000_000_000n;
 const MAX_NUMBER = 1_000_000_000_000_000n * UNIT;
@@ -29,38 +29,38 @@ function numberText(value: bigint): string {
 }
 
 /** Rounds half away from zero. */
-function divideRounded(value: bigint, by: bigint): bigint {
-  const [size, of] = [value < 0n ? -value : value, by < 0n ? -by : by];
-  const rounded = (2n * size + of) / (2n * of);
-  return value < 0n === by < 0n ? rounded : -rounded;
+function divideRounded(value: bigint, divisor: bigint): bigint {
+  const [size, divisorSize] = [value < 0n ? -value : value, divisor < 0n ? -divisor : divisor];
+  const quotient = (2n * size + divisorSize) / (2n * divisorSize);
+  return value < 0n === divisor < 0n ? quotient : -quotient;
 }
-const rounded = (value: bigint, decimals: number) => {
+const roundTo = (value: bigint, decimals: number) => {
   const step = 10n ** BigInt(9 - decimals);
   return divideRounded(value, step) * step;
 };
 
 const inBounds = (value: bigint) => (value > -MAX_NUMBER && value < MAX_NUMBER ? value : null);
 const inCalendar = (day: number) => (day > FIRST_DAY && day < LAST_DAY ? day : null);
-function moved(day: number, by: bigint, sign: 1 | -1) {
-  const days = by / UNIT;
+function addDays(day: number, count: bigint, sign: 1 | -1) {
+  const days = count / UNIT;
   return days > -MAX_DAYS && days < MAX_DAYS ? inCalendar(day + sign * Number(days)) : null;
 }
-const cut = (text: string) => [...text].slice(0, 4_000).join('');
+const truncate = (text: string) => [...text].slice(0, 4_000).join('');
 
-const inText = (value: Known, type: FormulaType) =>
+const textOf = (value: FormulaValue, type: FormulaType) =>
   type === 'number' ? numberText(value as bigint) : type === 'date' ? dayText(value as number) : (value as string);
 
-function compared(name: string, a: Known, b: Known): boolean {
+function compareOrder(name: string, a: FormulaValue, b: FormulaValue): boolean {
   if (name === '=') return a === b;
   if (name === '!=') return a !== b;
-  const [one, two] = [a as bigint, b as bigint];
-  return name === '<' ? one < two : name === '<=' ? one <= two : name === '>' ? one > two : one >= two;
+  const [left, right] = [a as bigint, b as bigint];
+  return name === '<' ? left < right : name === '<=' ? left <= right : name === '>' ? left > right : left >= right;
 }
 
-const compareValues = (a: Known, b: Known) => (a! < b! ? -1 : a! > b! ? 1 : 0);
+const compareValues = (a: FormulaValue, b: FormulaValue) => (a! < b! ? -1 : a! > b! ? 1 : 0);
 
-/** Functions that accept empty arguments. */
-function lenient(name: string, args: Known[], types: FormulaType[]): Known | undefined {
+/** Evaluates the functions that accept empty arguments. Returns undefined for every other function. */
+function evaluateLenient(name: string, args: FormulaValue[], types: FormulaType[]): FormulaValue | undefined {
   const [a, b] = args;
   const filled = args.filter((arg) => arg !== null);
   switch (name) {
@@ -83,19 +83,19 @@ function lenient(name: string, args: Known[], types: FormulaType[]): Known | und
   }
 }
 
-function strict(name: string, args: Known[], types: FormulaType[], today: number): Known {
+function evaluateStrict(name: string, args: FormulaValue[], types: FormulaType[], today: number): FormulaValue {
   const [a, b] = args as [never, never];
   switch (name) {
     case 'not':
       return !a;
     case '&':
     case 'concat':
-      return cut(args.map((arg, at) => inText(arg, types[at]!)).join(''));
+      return truncate(args.map((arg, at) => textOf(arg, types[at]!)).join(''));
     case '+':
-      return types[0] === 'date' ? moved(a, b, 1) : inBounds((a as bigint) + b);
+      return types[0] === 'date' ? addDays(a, b, 1) : inBounds((a as bigint) + b);
     case '-':
       if (types[0] !== 'date') return inBounds((a as bigint) - (b as bigint));
-      return types[1] === 'date' ? BigInt((a as number) - (b as number)) * UNIT : moved(a, b, -1);
+      return types[1] === 'date' ? BigInt((a as number) - (b as number)) * UNIT : addDays(a, b, -1);
     case '*':
       return inBounds(divideRounded((a as bigint) * (b as bigint), UNIT));
     case '/':
@@ -103,9 +103,9 @@ function strict(name: string, args: Known[], types: FormulaType[], today: number
     case 'minus':
       return -(a as bigint);
     case 'upper':
-      return cut((a as string).toUpperCase());
+      return truncate((a as string).toUpperCase());
     case 'lower':
-      return cut((a as string).toLowerCase());
+      return truncate((a as string).toLowerCase());
     case 'trim':
       return (a as string).replace(/^ +| +$/g, '');
     case 'length':
@@ -115,7 +115,7 @@ function strict(name: string, args: Known[], types: FormulaType[], today: number
     case 'number':
       return /^ *-?\d{1,15}(\.\d{1,9})? *$/.test(a) ? numberOf((a as string).trim()) : null;
     case 'round':
-      return rounded(a, b === undefined ? 0 : Number((b as bigint) / UNIT));
+      return roundTo(a, b === undefined ? 0 : Number((b as bigint) / UNIT));
     case 'abs':
       return (a as bigint) < 0n ? -(a as bigint) : a;
     case 'today':
@@ -127,11 +127,15 @@ function strict(name: string, args: Known[], types: FormulaType[], today: number
     case 'month':
       return BigInt(dayText(a).slice(5, 7)) * UNIT;
     default:
-      return compared(name, a, b);
+      return compareOrder(name, a, b);
   }
 }
 
-export function evaluate(formula: TypedFormula, values: Readonly<Record<string, Known>>, today: number): Known {
+export function evaluate(
+  formula: TypedFormula,
+  values: Readonly<Record<string, FormulaValue>>,
+  today: number,
+): FormulaValue {
   if (formula.kind === 'field') return values[formula.name] ?? null;
   if (formula.kind === 'value') {
     if (formula.type === 'number') return numberOf(String(formula.value));
@@ -139,14 +143,14 @@ export function evaluate(formula: TypedFormula, values: Readonly<Record<string, 
   }
   const args = formula.args.map((arg) => evaluate(arg, values, today));
   const types = formula.args.map(({ type }) => type);
-  const found = lenient(formula.name, args, types);
-  if (found !== undefined) return found;
-  return args.includes(null) ? null : strict(formula.name, args, types, today);
+  const lenientResult = evaluateLenient(formula.name, args, types);
+  if (lenientResult !== undefined) return lenientResult;
+  return args.includes(null) ? null : evaluateStrict(formula.name, args, types, today);
 }
 
-/** The displayed value. */
-export function shown(formula: TypedFormula, value: Known): string | number | boolean | null {
+/** Returns the value as grids and forms display it. */
+export function displayedValue(formula: TypedFormula, value: FormulaValue): string | number | boolean | null {
   if (value === null || value === '') return null;
-  if (formula.type === 'number') return Number(numberText(rounded(value as bigint, 6)));
+  if (formula.type === 'number') return Number(numberText(roundTo(value as bigint, 6)));
   return formula.type === 'date' ? dayText(value as number) : (value as string | boolean);
 }

@@ -4,20 +4,20 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../../database/pool.ts';
 import { computedFields, type FormulaInput } from './computed.ts';
 
-/** The columns of a field `d` that calculated fields need. */
-export const READ = sql`d.id, d.key, d.label, d.entity, d.type, d.params, d.options, '' as slot, case when d.type = 'formula'
+/** SQL for the columns of a field `d` that `FormulaInput` has. */
+export const FORMULA_INPUT_COLUMNS = sql`d.id, d.key, d.label, d.entity, d.type, d.params, d.options, '' as slot, case when d.type = 'formula'
   then coalesce((select json_object_agg(s.name, s.source_id) from formula_source s where s.formula_id = d.id), '{}') else '{}' end as sources`;
 
 const isInUse = (alias: string) => sql<SqlBool>`${sql.ref(`${alias}.archived_at`)} is null`;
 
-/** Lists the labels of active formulas that use a field, within one campaign if given. */
+/** Lists the labels of active formulas that use a field, in one campaign or in all. */
 export async function findFormulasUsing(db: Db, fieldId: string, campaignId?: string): Promise<string[]> {
-  const shown: RawBuilder<SqlBool> = campaignId
+  const isUsed: RawBuilder<SqlBool> = campaignId
     ? sql`exists (select from custom_field f where f.campaign_id = ${campaignId} and f.id = d.id and not f.hidden)`
     : sql`true`;
   const { rows } = await sql<{ label: string }>`
     select d.label from formula_source s join field d on d.id = s.formula_id
-    where s.source_id = ${fieldId} and ${isInUse('d')} and ${shown} order by d.label, d.id`.execute(db);
+    where s.source_id = ${fieldId} and ${isInUse('d')} and ${isUsed} order by d.label, d.id`.execute(db);
   return rows.map(({ label }) => label);
 }
 
@@ -25,14 +25,16 @@ export async function findFormulasUsing(db: Db, fieldId: string, campaignId?: st
 export async function assertNotInFormulas(db: Db, fieldId: string, campaignId?: string): Promise<void> {
   const dependents = await findFormulasUsing(db, fieldId, campaignId);
   if (dependents.length === 0) return;
-  const names = dependents.map((label) => `“${label}”`).join(', ');
+  const labels = dependents.map((label) => `“${label}”`).join(', ');
   throw new AppError(
     'in_use',
-    defineMessage('errors.fieldRead', 'Formulas use this field: {{names}}. Change or archive them first.', { names }),
+    defineMessage('errors.fieldRead', 'Formulas use this field: {{names}}. Change or archive them first.', {
+      names: labels,
+    }),
   );
 }
 
-/** Lists the formulas that would become invalid or change their type with the field as `changed`. */
+/** Lists the formulas that the changed field would make invalid. */
 export async function findBrokenFormulas(db: Db, changed: FormulaInput): Promise<string[]> {
   const { rows } = await sql<FormulaInput & { is_reader: boolean }>`
     with recursive reader(id) as (
@@ -42,13 +44,13 @@ export async function findBrokenFormulas(db: Db, changed: FormulaInput): Promise
         select id from reader union select source_id from formula_source where formula_id = ${changed.id}
         union select unnest(${Object.values(changed.sources)}::uuid[])
         union select s.source_id from needed n join formula_source s on s.formula_id = n.id)
-    select ${READ}, d.id in (select id from reader) as is_reader from field d
+    select ${FORMULA_INPUT_COLUMNS}, d.id in (select id from reader) as is_reader from field d
     where d.id in (select id from needed) and d.id <> ${changed.id} and ${isInUse('d')}`.execute(db);
   const computed = computedFields([...rows, changed]);
   return rows.filter(({ id, is_reader }) => is_reader && !computed.has(id)).map(({ label }) => label);
 }
 
-/** Lists the fields that formulas use and that a campaign neither shows nor adds with them. */
+/** Lists the source fields that added formulas need and that the campaign neither has nor adds. */
 export async function findMissingSources(
   db: Db,
   campaignId: string,

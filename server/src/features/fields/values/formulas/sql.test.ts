@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runs } from '../../../../../../scripts/depth.ts';
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { dayOf, evaluate, type Known, numberOf, shown } from './oracle.ts';
+import { dayOf, displayedValue, evaluate, type FormulaValue, numberOf } from './oracle.ts';
 import { displaySql, formulaSql } from './sql.ts';
 
 let app: TestApp;
@@ -29,21 +29,21 @@ const CATALOGUE: FormulaCatalogue = new Map(
 );
 const CAST = { number: sql`numeric`, text: sql`text`, date: sql`date`, yes_no: sql`boolean` };
 
-/** Arbitrary formulas of each type, as text. */
+/** Generators of formulas of each type, as text. */
 const { number, text, date, yes_no } = fc.letrec<Record<FormulaType, string>>((tie) => {
   const call = (name: string, ...args: fc.Arbitrary<string>[]) =>
-    fc.tuple(...args).map((given) => `${name}(${given.join(', ')})`);
+    fc.tuple(...args).map((values) => `${name}(${values.join(', ')})`);
   const sign = (signs: string[], a: fc.Arbitrary<string>, b: fc.Arbitrary<string>) =>
-    fc.tuple(a, fc.constantFrom(...signs), b).map(([one, by, two]) => `(${one} ${by} ${two})`);
+    fc.tuple(a, fc.constantFrom(...signs), b).map(([left, operator, right]) => `(${left} ${operator} ${right})`);
   const [n, t, d, y] = [tie('number'), tie('text'), tie('date'), tie('yes_no')];
-  const either = (of: fc.Arbitrary<string>) => [call('if', y, of, of), call('coalesce', of, of)];
+  const conditionalsOf = (value: fc.Arbitrary<string>) => [call('if', y, value, value), call('coalesce', value, value)];
   const oneOf = (leaf: fc.Arbitrary<string>, ...more: fc.Arbitrary<string>[]) =>
     fc.oneof({ maxDepth: 5, depthIdentifier: 'formula' }, leaf, ...more);
   return {
     number: oneOf(
       fc.constantFrom('amount', 'rate', '0', '1', '2.5', '999999999999999', '0.000000001'),
       sign(['+', '-', '*', '/'], n, n),
-      n.map((one) => `(-${one})`),
+      n.map((value) => `(-${value})`),
       call('round', n),
       call('round', n, fc.constantFrom('0', '2', '6')),
       call('min', n, n),
@@ -55,7 +55,7 @@ const { number, text, date, yes_no } = fc.letrec<Record<FormulaType, string>>((t
       call('month', d),
       call('days_between', d, d),
       sign(['-'], d, d),
-      ...either(n),
+      ...conditionalsOf(n),
     ),
     text: oneOf(
       fc.constantFrom('name', 'town', '""', '"Leeds"', '"it\'s; \\"x\\" -- $1"', '" 7 "'),
@@ -64,44 +64,44 @@ const { number, text, date, yes_no } = fc.letrec<Record<FormulaType, string>>((t
       call('upper', t),
       call('lower', t),
       call('trim', t),
-      ...either(t),
+      ...conditionalsOf(t),
     ),
     date: oneOf(
       fc.constantFrom('since', 'until', 'today()', 'date("2024-02-29")', 'date("9999-12-31")'),
       sign(['+', '-'], d, n),
       call('min', d, d),
       call('max', d, d),
-      ...either(d),
+      ...conditionalsOf(d),
     ),
     yes_no: oneOf(
       fc.constantFrom('open', 'paid', 'true', 'false'),
       sign(['and', 'or', '=', '!='], y, y),
-      y.map((one) => `(not ${one})`),
+      y.map((value) => `(not ${value})`),
       sign(['=', '!=', '<', '<=', '>', '>='], n, n),
       sign(['=', '!=', '<', '>='], d, d),
       sign(['=', '!='], t, t),
       call('contains', t, t),
       call('is_empty', fc.oneof(n, t, d, y)),
-      ...either(y),
+      ...conditionalsOf(y),
     ),
   };
 });
 const formulas = fc.oneof(number, text, date, yes_no);
 const values = fc.record(
-  Object.fromEntries(Object.entries(FIELDS).map(([name, of]) => [name, fc.constantFrom(...of.values)])),
+  Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, fc.constantFrom(...field.values)])),
 );
 
-const known = (type: FormulaType, value: string | null): Known => {
+const parseValue = (type: FormulaType, value: string | null): FormulaValue => {
   if (value === null) return null;
   if (type === 'number') return numberOf(value);
   return type === 'date' ? dayOf(value) : type === 'yes_no' ? value === 'true' : value;
 };
 
 /** Evaluates formulas in the database with one statement. */
-async function inDatabase(expressions: RawBuilder<unknown>[]): Promise<unknown[]> {
-  const { rows } = await sql<{ given: unknown[] }>`
-    select json_build_array(${sql.join(expressions)}) as given`.execute(app.db);
-  return rows[0]!.given;
+async function evaluateInDatabase(expressions: RawBuilder<unknown>[]): Promise<unknown[]> {
+  const { rows } = await sql<{ results: unknown[] }>`
+    select json_build_array(${sql.join(expressions)}) as results`.execute(app.db);
+  return rows[0]!.results;
 }
 
 test('gives the same results in SQL as in the oracle and never fails', {
@@ -113,20 +113,20 @@ test('gives the same results in SQL as in the oracle and never fails', {
       const expected: unknown[] = [];
       const expressions: RawBuilder<unknown>[] = [];
       for (const [formula, row] of cases) {
-        const read = readFormula(formula, CATALOGUE);
-        if (!('formula' in read)) throw new Error(`${formula}: ${read.faults[0]!.message.message}`);
-        const held = Object.fromEntries(
-          Object.entries(FIELDS).map(([name, { type }]) => [name, known(type, row[name] as string | null)]),
+        const parsed = readFormula(formula, CATALOGUE);
+        if (!('formula' in parsed)) throw new Error(`${formula}: ${parsed.faults[0]!.message.message}`);
+        const fieldValues = Object.fromEntries(
+          Object.entries(FIELDS).map(([name, { type }]) => [name, parseValue(type, row[name] as string | null)]),
         );
-        const value = evaluate(read.formula, held, today);
-        expected.push([formula, shown(read.formula, value)]);
-        const built = formulaSql(read.formula, (name) => {
+        const value = evaluate(parsed.formula, fieldValues, today);
+        expected.push([formula, displayedValue(parsed.formula, value)]);
+        const valueSql = formulaSql(parsed.formula, (name) => {
           const { type } = FIELDS[name]!;
           return sql`${row[name] ?? null}::text::${CAST[type]}`;
         });
-        expressions.push(sql`json_build_array(${formula}::text, ${displaySql(read.formula, built)})`);
+        expressions.push(sql`json_build_array(${formula}::text, ${displaySql(parsed.formula, valueSql)})`);
       }
-      expect(await inDatabase(expressions)).toEqual(expected);
+      expect(await evaluateInDatabase(expressions)).toEqual(expected);
     }),
     { numRuns: runs({ gate: 15, deep: 60 }) },
   );
@@ -145,10 +145,10 @@ test('evaluates formulas of the maximum size and depth', async () => {
     name: 'x'.repeat(3_900),
   };
   const expressions = [chain, nested, dates, `length(${texts})`].map((formula) => {
-    const read = readFormula(formula, CATALOGUE);
-    if (!('formula' in read)) throw new Error(`${formula}: ${read.faults[0]!.message.message}`);
-    const built = formulaSql(read.formula, (name) => sql`${row[name]!}::text::${CAST[FIELDS[name]!.type]}`);
-    return displaySql(read.formula, built);
+    const parsed = readFormula(formula, CATALOGUE);
+    if (!('formula' in parsed)) throw new Error(`${formula}: ${parsed.faults[0]!.message.message}`);
+    const valueSql = formulaSql(parsed.formula, (name) => sql`${row[name]!}::text::${CAST[FIELDS[name]!.type]}`);
+    return displaySql(parsed.formula, valueSql);
   });
-  expect(await inDatabase(expressions)).toEqual([null, 999999999999999, null, 4000]);
+  expect(await evaluateInDatabase(expressions)).toEqual([null, 999999999999999, null, 4000]);
 });

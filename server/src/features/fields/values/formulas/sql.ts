@@ -9,56 +9,56 @@ import { type RawBuilder, sql } from 'kysely';
  */
 type Sql = RawBuilder<unknown>;
 
-/** Numbers have nine decimal places, and are null from 1e15 on. */
+/** Larger numbers become null. */
 const MAX_NUMBER = 1_000_000_000_000_000;
 const DECIMALS = 9;
-/** The maximum number of days to add; more leave the supported dates. */
+/** The maximum number of days to add. More days always lead out of the supported dates. */
 const MAX_DAYS = 1_700_000;
 const MAX_TEXT_LENGTH = 4_000;
 
-/** The value if it is strictly between the bounds, otherwise null. `least` and `greatest` ignore null. */
-const between = (value: Sql, low: Sql, high: Sql): Sql =>
+/** Returns SQL for null unless the value is strictly between the bounds. `least` and `greatest` ignore null. */
+const nullOutside = (value: Sql, low: Sql, high: Sql): Sql =>
   sql`nullif(nullif(least(greatest(${value}, ${low}), ${high}), ${high}), ${low})`;
 const number = (value: Sql): Sql =>
-  between(
+  nullOutside(
     sql`round(${value}, ${sql.lit(DECIMALS)})`,
     sql`${sql.lit(-MAX_NUMBER)}::numeric`,
     sql`${sql.lit(MAX_NUMBER)}::numeric`,
   );
-const day = (value: Sql): Sql => between(value, sql`date '0001-01-01'`, sql`date '9999-12-31'`);
-const days = (value: Sql): Sql => sql`${between(sql`trunc(${value})`, sql.lit(-MAX_DAYS), sql.lit(MAX_DAYS))}::int`;
+const day = (value: Sql): Sql => nullOutside(value, sql`date '0001-01-01'`, sql`date '9999-12-31'`);
+const days = (value: Sql): Sql => sql`${nullOutside(sql`trunc(${value})`, sql.lit(-MAX_DAYS), sql.lit(MAX_DAYS))}::int`;
 const text = (value: Sql): Sql => sql`left(${value}, ${sql.lit(MAX_TEXT_LENGTH)})`;
 
-const inText = (value: Sql, type: FormulaType): Sql => {
+const textOf = (value: Sql, type: FormulaType): Sql => {
   if (type === 'number') return sql`trim_scale(${value})::text`;
   return type === 'date' ? sql`to_char(${value}, 'YYYY-MM-DD')` : value;
 };
-const sign = (written: string) => (args: Sql[]) => sql`(${args[0]} ${sql.raw(written)} ${args[1]})`;
+const infix = (operator: string) => (args: Sql[]) => sql`(${args[0]} ${sql.raw(operator)} ${args[1]})`;
 
 type SqlFunction = (args: Sql[], types: FormulaType[]) => Sql;
-const joined: SqlFunction = (args, types) =>
+const concat: SqlFunction = (args, types) =>
   text(
     sql`(${sql.join(
-      args.map((arg, at) => inText(arg, types[at]!)),
+      args.map((arg, at) => textOf(arg, types[at]!)),
       sql` || `,
     )})`,
   );
 
-const HOW: Record<Operation, SqlFunction> = {
-  or: sign('or'),
-  and: sign('and'),
+const SQL_FUNCTIONS: Record<Operation, SqlFunction> = {
+  or: infix('or'),
+  and: infix('and'),
   not: ([a]) => sql`(not ${a})`,
-  '=': sign('='),
-  '!=': sign('<>'),
-  '<': sign('<'),
-  '<=': sign('<='),
-  '>': sign('>'),
-  '>=': sign('>='),
-  '&': joined,
+  '=': infix('='),
+  '!=': infix('<>'),
+  '<': infix('<'),
+  '<=': infix('<='),
+  '>': infix('>'),
+  '>=': infix('>='),
+  '&': concat,
   '+': ([a, b], [type]) => (type === 'date' ? day(sql`(${a} + ${days(b!)})`) : number(sql`(${a} + ${b})`)),
-  '-': ([a, b], [type, other]) => {
+  '-': ([a, b], [type, secondType]) => {
     if (type !== 'date') return number(sql`(${a} - ${b})`);
-    return other === 'date' ? sql`(${a} - ${b})::numeric` : day(sql`(${a} - ${days(b!)})`);
+    return secondType === 'date' ? sql`(${a} - ${b})::numeric` : day(sql`(${a} - ${days(b!)})`);
   },
   '*': ([a, b]) => number(sql`(${a} * ${b})`),
   '/': ([a, b]) => number(sql`(${a} / nullif(${b}, 0))`),
@@ -67,7 +67,7 @@ const HOW: Record<Operation, SqlFunction> = {
   if: ([when, then, otherwise]) => sql`case ${when} when true then ${then} when false then ${otherwise} end`,
   coalesce: (args) => sql`coalesce(${sql.join(args)})`,
   is_empty: ([a], [type]) => (type === 'text' ? sql`(coalesce(${a}, '') = '')` : sql`(${a} is null)`),
-  concat: joined,
+  concat,
   upper: ([a]) => text(sql`upper(${a})`),
   lower: ([a]) => text(sql`lower(${a})`),
   trim: ([a]) => sql`btrim(${a})`,
@@ -92,12 +92,12 @@ const CAST: Record<FormulaType, Sql> = {
   yes_no: sql`boolean`,
 };
 
-/** Compiles a formula, with the SQL of its fields from `fieldOf`. */
+/** Compiles a formula to SQL. `fieldOf` returns the SQL of a field. */
 export function formulaSql(formula: TypedFormula, fieldOf: (name: string) => Sql): Sql {
   if (formula.kind === 'field') return fieldOf(formula.name);
   if (formula.kind === 'value') return sql`${String(formula.value)}::text::${CAST[formula.type]}`;
   const { name, args } = formula;
-  return HOW[name](
+  return SQL_FUNCTIONS[name](
     args.map((arg) => formulaSql(arg, fieldOf)),
     args.map(({ type }) => type),
   );
@@ -105,7 +105,7 @@ export function formulaSql(formula: TypedFormula, fieldOf: (name: string) => Sql
 
 /** The number of decimal places shown. */
 const DISPLAY_DECIMALS = 6;
-/** The displayed value: an empty text is null. */
+/** Returns SQL for the displayed value: an empty text is null. */
 export function displaySql(formula: TypedFormula, value: Sql): Sql {
   if (formula.type === 'text') return sql`nullif(${value}, '')`;
   return formula.type === 'number' ? sql`trim_scale(round(${value}, ${sql.lit(DISPLAY_DECIMALS)}))` : value;

@@ -10,7 +10,7 @@ import {
 } from '@leadwright/contract/features/custom-fields';
 import { campaignFields } from '@leadwright/contract/features/fields';
 import type { z } from 'zod';
-import { type Answer, startTestApp, type TestApp, type TestUser } from '../../../../testing/test-app.ts';
+import { startTestApp, type TestApp, type TestResponse, type TestUser } from '../../../../testing/test-app.ts';
 
 type Definition = z.input<(typeof campaignFields.add)['body']>;
 
@@ -22,9 +22,9 @@ export interface FieldFixture {
   campaigns: [string, string];
   accounts: [string, string, string, string];
   define: (label: string, more?: Partial<Definition>, campaign_id?: string) => Promise<CustomField>;
-  tryDefine: (more: object) => Promise<Answer<{ key?: string; fields?: Record<string, string> }>>;
-  /** Writes values of an account, by default the first one, and returns the response. */
-  write: (values: [fieldId: string, value: unknown][], more?: object) => Promise<Answer<Written>>;
+  tryDefine: (more: object) => Promise<TestResponse<{ key?: string; fields?: Record<string, string> }>>;
+  /** Writes values of an account, by default the first account, and returns the response. */
+  write: (values: [fieldId: string, value: unknown][], more?: object) => Promise<TestResponse<Written>>;
   /** Reads the values of an account by field, as the user sees them. */
   read: (user?: TestUser, campaign_id?: string, account_id?: string) => Promise<Record<string, CustomValue>>;
 }
@@ -33,7 +33,7 @@ type Written = { version?: number; code?: string; fields?: Record<string, string
 export async function fieldFixture({ jobs = true } = {}): Promise<FieldFixture> {
   const app = await startTestApp({ jobs });
   const steward = await app.addUser('Data steward');
-  const fixture = async (code: string) => {
+  const addClient = async (code: string) => {
     const client = await app.call(app.admin, clients.add, { body: { code, name: `${code} Limited` } });
     const dates = {
       start_date: '2026-01-01',
@@ -44,22 +44,22 @@ export async function fieldFixture({ jobs = true } = {}): Promise<FieldFixture> 
     const body = { code: `${code}-1`, name: `Campaign ${code}`, client_id: client.id, ...dates };
     return { client: client.id, campaign: (await app.call(app.admin, campaigns.add, { body })).id };
   };
-  const [one, two] = [await fixture('ONE'), await fixture('TWO')];
+  const [first, second] = [await addClient('ONE'), await addClient('TWO')];
   const ids: string[] = [];
   for (const company_name of ['Anchor Ltd', 'Bridge Ltd', 'Crane Ltd', 'Derrick Ltd'])
     ids.push((await app.call(steward, addAccounts, { body: { company_name, country: 'GB' } })).id);
   await app.pool.query(
     `insert into campaign_account (campaign_id, account_id, link_method) select c, a, 'by hand'
      from unnest($1::uuid[]) c, unnest($2::uuid[]) a`,
-    [[one.campaign, two.campaign], ids],
+    [[first.campaign, second.campaign], ids],
   );
   return {
     app,
     steward,
-    clients: [one.client, two.client],
-    campaigns: [one.campaign, two.campaign],
+    clients: [first.client, second.client],
+    campaigns: [first.campaign, second.campaign],
     accounts: ids as [string, string, string, string],
-    define: async (label, more = {}, campaign_id = one.campaign) => {
+    define: async (label, more = {}, campaign_id = first.campaign) => {
       const { id } = await app.call(steward, campaignFields.add, {
         body: { campaign_id, label, type: 'text', ...more },
       });
@@ -69,18 +69,18 @@ export async function fieldFixture({ jobs = true } = {}): Promise<FieldFixture> 
     },
     tryDefine: (more) =>
       app.request(steward, campaignFields.add, {
-        body: { campaign_id: one.campaign, label: 'X', type: 'text', ...more } as Definition,
+        body: { campaign_id: first.campaign, label: 'X', type: 'text', ...more } as Definition,
       }),
     write: (values, more = {}) =>
       app.request(steward, updateOtherFieldAccountData, {
         body: {
-          campaign_id: one.campaign,
+          campaign_id: first.campaign,
           account_id: ids[0]!,
           values: values.map(([field_id, value]) => ({ field_id, value: value as CustomValue })),
           ...more,
         },
       }),
-    read: async (user = steward, campaign_id = one.campaign, account_id = ids[0]!) => {
+    read: async (user = steward, campaign_id = first.campaign, account_id = ids[0]!) => {
       const { values } = await app.call(user, viewAccountFields, { params: { campaign_id, account_id } });
       return Object.fromEntries(values.map(({ field_id, value }) => [field_id, value]));
     },

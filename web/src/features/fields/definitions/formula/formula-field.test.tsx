@@ -3,7 +3,7 @@ import { updateOtherFieldAccountData } from '@leadwright/contract/features/custo
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { expect, test } from 'vitest';
 import { call } from '../../../../api/call.ts';
-import { accountsInCampaign, addCampaign } from '../../../../testing/campaign.ts';
+import { addCampaign, addCampaignAccounts } from '../../../../testing/campaign.ts';
 import { show } from '../../../../testing/show.tsx';
 import { Add } from '../campaign-fields.tsx';
 
@@ -12,7 +12,7 @@ test('builds a formula from fields, shows its errors and evaluates it on records
 }, async () => {
   const campaign_id = await addCampaign();
   const name = `Tried ${Math.random().toString(36).slice(2, 9)} Ltd`;
-  await accountsInCampaign(campaign_id, [name]);
+  await addCampaignAccounts(campaign_id, [name]);
   const budget = await call(campaignFields.add, { body: { campaign_id, label: 'Budget', type: 'integer' } as never });
   const { data } = await call(accountsForCampaign.endpoint, { body: { campaign_id, query: '{}' } });
   const [row] = (JSON.parse(data) as { rows: { id: string }[] }).rows;

@@ -21,8 +21,8 @@ export function FormulaField({ kind }: { kind: FieldKind }) {
   const { base, form } = useFormContext();
   const { entity = 'account', client_id = null, campaign_id = null } = form.getValues() as unknown as Partial<Draft>;
   const draft: Draft = { entity: kind === 'opportunity' ? 'opportunity' : entity, client_id, campaign_id };
-  const isOwned = (kind !== 'client' || client_id !== null) && (kind !== 'campaign' || campaign_id !== null);
-  if (!isOwned) return <Text c="dimmed">{t('formulas.owner')}</Text>;
+  const hasOwner = (kind !== 'client' || client_id !== null) && (kind !== 'campaign' || campaign_id !== null);
+  if (!hasOwner) return <Text c="dimmed">{t('formulas.owner')}</Text>;
   return <Editor kind={kind} draft={draft} id={(base as { id?: string }).id ?? null} />;
 }
 
@@ -30,27 +30,27 @@ function Editor({ kind, draft, id }: { kind: FieldKind; draft: Draft; id: string
   const { t } = useTranslation();
   const input = useRef<HTMLTextAreaElement>(null);
   const { value = '', set, error, id: inputId, onBlur, onFocus } = useField<string | undefined>('params.formula');
-  const [typed] = useDebouncedValue(value, DEBOUNCE_MS);
+  const [debouncedValue] = useDebouncedValue(value, DEBOUNCE_MS);
   const check = useCall(
     FIELD_ENDPOINTS[kind].formula,
-    { body: { ...draft, id, formula: typed } },
-    { placeholderData: (before) => before, staleTime: 0 },
+    { body: { ...draft, id, formula: debouncedValue } },
+    { placeholderData: (previous) => previous, staleTime: 0 },
   );
   const { data } = check;
-  const isCurrent = typed === value && !check.isPlaceholderData;
+  const isCurrent = debouncedValue === value && !check.isPlaceholderData;
   const insert = (text: string) => {
-    const area = input.current;
-    const [from, to] = [area?.selectionStart ?? value.length, area?.selectionEnd ?? value.length];
+    const textarea = input.current;
+    const [from, to] = [textarea?.selectionStart ?? value.length, textarea?.selectionEnd ?? value.length];
     set(value.slice(0, from) + text + value.slice(to));
     // Place the cursor at the first argument of a function.
     const bracket = text.indexOf('(');
     const [begin, end] = bracket < 0 ? [text.length, text.length] : [bracket + 1, text.length - 1];
     requestAnimationFrame(() => {
-      area?.focus();
-      area?.setSelectionRange(from + begin, from + end);
+      textarea?.focus();
+      textarea?.setSelectionRange(from + begin, from + end);
     });
   };
-  const [fault] = (isCurrent && typed.trim() !== '' && data?.faults) || [];
+  const [fault] = (isCurrent && debouncedValue.trim() !== '' && data?.faults) || [];
   const faultText = fault && t('formulas.place', { ...fault, message: translateMessage(fault.message) });
   return (
     <Stack gap="sm" style={{ gridColumn: '1 / -1' }}>

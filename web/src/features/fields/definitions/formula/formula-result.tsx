@@ -11,7 +11,7 @@ type Reply = ReplyOf<typeof checkMasterFormula>;
 export function FormulaResult({ reply }: { reply: Reply }) {
   const { t } = useTranslation();
   const { result, is_sensitive, campaign, samples } = reply;
-  const shown = (value: Reply['samples'][number]['value']) => {
+  const formatValue = (value: Reply['samples'][number]['value']) => {
     if (value === null)
       return (
         <Text span c="dimmed">
@@ -45,7 +45,7 @@ export function FormulaResult({ reply }: { reply: Reply }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: two records may have the same name, and the order is fixed
               <Table.Tr key={at}>
                 <Table.Td>{record}</Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{shown(value)}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{formatValue(value)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

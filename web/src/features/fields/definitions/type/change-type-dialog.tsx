@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { explain } from '../../../../api/explain.ts';
 import { useCall, useSend } from '../../../../api/hooks.ts';
-import { notifyDone } from '../../../../api/notify.ts';
+import { notifySuccess } from '../../../../api/notify.ts';
 import { type EntityScreens, toRow } from '../../../../paths.ts';
 import { useCan } from '../../../../session/session.tsx';
 import { metaOf } from '../../../../ui/form/field-type.ts';
@@ -40,11 +40,11 @@ const linesOf = (text: string) =>
 export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  // The four kinds have calls of the same shape.
-  const calls = TYPE_CHANGE_ENDPOINTS[kind] as typeof TYPE_CHANGE_ENDPOINTS.master;
+  // The endpoints of the four kinds have the same shape.
+  const endpoints = TYPE_CHANGE_ENDPOINTS[kind] as typeof TYPE_CHANGE_ENDPOINTS.master;
   const resource = fieldResources[kind] as typeof masterFields;
   const mayAdd = useCan(resource.subject, 'create');
-  const from = field.type as FieldType;
+  const currentType = field.type as FieldType;
   const types = metaOf(resource.fields.shape.type, 'type').options ?? FIELD_TYPE;
   const nameOf = (type: FieldType) => types[type] ?? type;
   const [type, setType] = useState<FieldType | null>(null);
@@ -59,34 +59,34 @@ export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
     options: type && hasOptions(type) ? linesOf(debouncedLines) : [],
   };
   const check = useCall(
-    calls.check,
+    endpoints.check,
     { params: { id: field.id }, body: typeChange },
     { enabled: type !== null, staleTime: 0, gcTime: 0, retry: false },
   );
-  const run = type ? check.data : undefined;
+  const dryRun = type ? check.data : undefined;
   const fields = check.error instanceof AppError ? check.error.fields : undefined;
-  const stale = [resource.view, resource.list.endpoint, calls.list];
-  const change = useSend(calls.change, { invalidates: stale });
-  const migrate = useSend(calls.migrate, { invalidates: stale });
-  const copies = run?.way === 'migrate' || (run?.way === 'safe' && run.failing > 0);
-  const canSubmit = run && !run.refused && (copies ? mayAdd && label.trim() !== '' : true);
+  const affectedEndpoints = [resource.view, resource.list.endpoint, endpoints.list];
+  const change = useSend(endpoints.change, { invalidates: affectedEndpoints });
+  const migrate = useSend(endpoints.migrate, { invalidates: affectedEndpoints });
+  const needsCopy = dryRun?.way === 'migrate' || (dryRun?.way === 'safe' && dryRun.failing > 0);
+  const canSubmit = dryRun && !dryRun.refused && (needsCopy ? mayAdd && label.trim() !== '' : true);
   const isPending = change.isPending || migrate.isPending;
   const needsOptions =
-    type !== null && hasOptions(type) && !hasOptions(from) && (fields?.options !== undefined || lines !== '');
+    type !== null && hasOptions(type) && !hasOptions(currentType) && (fields?.options !== undefined || lines !== '');
 
   const choose = (next: string | null) => {
-    const chosen = next as FieldType | null;
+    const newType = next as FieldType | null;
     change.reset();
     migrate.reset();
-    setType(chosen);
+    setType(newType);
     setLines('');
-    setLabel(chosen ? t('fieldTypes.newName', { name: field.label, type: nameOf(chosen) }).slice(0, 80) : '');
+    setLabel(newType ? t('fieldTypes.newName', { name: field.label, type: nameOf(newType) }).slice(0, 80) : '');
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!canSubmit || isPending) return;
     // The dialog shows the error.
-    if (copies) {
+    if (needsCopy) {
       const migration = await migrate
         .mutateAsync({ params: { id: field.id }, body: { ...typeChange, label } })
         .catch(() => undefined);
@@ -96,10 +96,10 @@ export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
       navigate(toRow(screens.view, migration.id));
       return;
     }
-    const changed = await change.mutateAsync({ params: { id: field.id }, body: typeChange }).catch(() => undefined);
-    if (!changed) return;
-    if (changed.job_id) watchJob(changed.job_id);
-    else notifyDone(t('fieldTypes.done', { name: field.label }));
+    const reply = await change.mutateAsync({ params: { id: field.id }, body: typeChange }).catch(() => undefined);
+    if (!reply) return;
+    if (reply.job_id) watchJob(reply.job_id);
+    else notifySuccess(t('fieldTypes.done', { name: field.label }));
     onClose();
   };
   const failure = change.error ?? migrate.error;
@@ -110,9 +110,9 @@ export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
           <Select
             data-autofocus
             label={t('fieldTypes.type')}
-            description={t('fieldTypes.now', { type: nameOf(from) })}
+            description={t('fieldTypes.now', { type: nameOf(currentType) })}
             data={Object.entries(types)
-              .filter(([name]) => name !== from && name !== 'formula')
+              .filter(([name]) => name !== currentType && name !== 'formula')
               .map(([value, typeLabel]) => ({ value, label: typeLabel }))}
             value={type}
             checkIconPosition="right"
@@ -140,11 +140,11 @@ export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
             />
           )}
           <div aria-live="polite">
-            {type && check.isFetching && !run && <Text c="dimmed">{t('fieldTypes.checking')}</Text>}
+            {type && check.isFetching && !dryRun && <Text c="dimmed">{t('fieldTypes.checking')}</Text>}
             {check.error && !fields && <Failed error={check.error} onRetry={check.refetch} />}
-            {run && type && <Findings run={run} from={nameOf(from)} to={nameOf(type)} />}
+            {dryRun && type && <Findings run={dryRun} from={nameOf(currentType)} to={nameOf(type)} />}
           </div>
-          {copies && mayAdd && (
+          {needsCopy && mayAdd && (
             <TextInput
               label={t('fieldTypes.newLabel')}
               maxLength={80}
@@ -163,7 +163,7 @@ export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
               {t('shell.cancel')}
             </Button>
             <Button type="submit" disabled={!canSubmit} loading={isPending}>
-              {t(copies ? 'fieldTypes.migrate' : 'fieldTypes.do')}
+              {t(needsCopy ? 'fieldTypes.migrate' : 'fieldTypes.do')}
             </Button>
           </Group>
         </Stack>

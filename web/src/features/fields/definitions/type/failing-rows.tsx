@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { translateMessage } from '../../../../messages/translated.ts';
 import { to } from '../../../../paths.ts';
 import { useCan } from '../../../../session/session.tsx';
-import { contactView } from '../../../../ui/record/contact-view.ts';
+import { contactUrl } from '../../../../ui/record/contact-url.ts';
 
 /** Returns the translated problem, or its message when it has no key. */
 export const problemText = ({ key, message, params }: FailingRow['problem']) =>
@@ -15,7 +15,7 @@ export const problemText = ({ key, message, params }: FailingRow['problem']) =>
 
 const RECORD_PATH: Record<FailingRow['entity'], (id: string) => string> = {
   account: (accountId) => to('account', { accountId }),
-  contact: (id) => contactView(id, null),
+  contact: (id) => contactUrl(id, null),
 };
 
 /** Lists records whose value cannot be converted, each with value and reason. */

@@ -26,7 +26,7 @@ interface Props {
   screens: Pick<EntityScreens, 'view'>;
 }
 
-/** Lists the type changes of a field and the copies of its values; renders nothing without any. */
+/** Lists the type changes of a field and the copies of its values. Renders nothing if there are none. */
 export function TypeChanges({ kind, id, screens }: Props) {
   const { t } = useTranslation();
   const { data } = useCall(TYPE_CHANGE_ENDPOINTS[kind].list as typeof TYPE_CHANGE_ENDPOINTS.master.list, {
@@ -35,7 +35,7 @@ export function TypeChanges({ kind, id, screens }: Props) {
   const types = metaOf(fieldResources[kind].fields.shape.type, 'type').options ?? {};
   const nameOf = (type: FieldType) => types[type] ?? type;
   if (!data || data.changes.length === 0) return null;
-  const numbered = (count: number) => ({ count, formatted: formatCount(count) });
+  const countParams = (count: number) => ({ count, formatted: formatCount(count) });
   return (
     <Section title={t('fieldTypes.history')} count={data.changes.length}>
       <Stack gap="sm">
@@ -57,10 +57,10 @@ export function TypeChanges({ kind, id, screens }: Props) {
               {badge(state)}
             </Group>
             <Text size="xs" c="dimmed">
-              {[formatMoment(at), by, t('fieldTypes.records', numbered(moved))].filter(Boolean).join(' · ')}
+              {[formatMoment(at), by, t('fieldTypes.records', countParams(moved))].filter(Boolean).join(' · ')}
             </Text>
-            {failed > 0 && <Text size="sm">{t('fieldTypes.notCopied', numbered(failed))}</Text>}
-            <FailingRows rows={rows} all={failed} label={t('fieldTypes.notCopied', numbered(failed))} />
+            {failed > 0 && <Text size="sm">{t('fieldTypes.notCopied', countParams(failed))}</Text>}
+            <FailingRows rows={rows} all={failed} label={t('fieldTypes.notCopied', countParams(failed))} />
           </div>
         ))}
       </Stack>

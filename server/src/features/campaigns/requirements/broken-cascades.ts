@@ -1,0 +1,81 @@
+import type { Contradiction } from '@leadwright/contract/features/campaign-requirements';
+import { linkTo } from '@leadwright/contract/screen-link';
+import { amber, contradictionMessage, isNotEditable, type Rule, red } from './rule.ts';
+
+const cascadeLink = (id: string) => linkTo('cascadeEdit', { cascadeFieldId: id });
+
+/** Reports cascades that use an inactive field, allow no value for a parent value, or depend on a hidden parent. */
+export const brokenCascades: Rule = (configuration) =>
+  configuration.cascades.flatMap((chain): Contradiction[] => {
+    const { id, name: cascade, strict, levels, pairs } = chain;
+    const findField = (fieldId: string) => configuration.custom_fields.find((field) => field.id === fieldId);
+    const inactiveLevels = levels.filter(({ field_id }) => findField(field_id)?.state !== 'active');
+    if (inactiveLevels.length > 0)
+      return inactiveLevels.map(({ label: field }) =>
+        red(
+          cascadeLink(id),
+          contradictionMessage(
+            'chainAbsent',
+            'The cascade “{{cascade}}” uses “{{field}}”, which is hidden in the campaign.',
+            {
+              cascade,
+              field,
+            },
+          ),
+        ),
+      );
+    return levels.slice(1).flatMap((child, at): Contradiction[] => {
+      const parent = levels[at]!;
+      const codes = new Set(child.options.map(({ code }) => code));
+      const allowedParents = new Set(
+        pairs.filter((pair) => pair.level === at + 2 && codes.has(pair.child)).map((pair) => pair.parent),
+      );
+      const parentsWithoutChild = parent.options.filter(({ code }) => !allowedParents.has(code));
+      const isRequired = findField(child.field_id)!.requirement !== 'no';
+      const names = { cascade, parent: parent.label, child: child.label };
+      const isParentHidden =
+        !chain.allow_all_if_parent_empty &&
+        isNotEditable(findField(parent.field_id)!) &&
+        !isNotEditable(findField(child.field_id)!);
+      return [
+        ...(parentsWithoutChild.length > 0 && parentsWithoutChild.length === parent.options.length
+          ? [
+              (strict ? red : amber)(
+                cascadeLink(id),
+                contradictionMessage(
+                  'chainBare',
+                  'In “{{cascade}}”, no value of “{{child}}” is allowed with any value of “{{parent}}”.',
+                  names,
+                ),
+              ),
+            ]
+          : isRequired && parentsWithoutChild.length > 0
+            ? [
+                (strict ? red : amber)(
+                  cascadeLink(id),
+                  contradictionMessage(
+                    'chainGap',
+                    'In “{{cascade}}”, nothing is allowed with “{{values}}”, but “{{child}}” is required.',
+                    {
+                      ...names,
+                      values: parentsWithoutChild.map(({ label }) => label).join(', '),
+                    },
+                  ),
+                ),
+              ]
+            : []),
+        ...(isParentHidden
+          ? [
+              amber(
+                cascadeLink(id),
+                contradictionMessage(
+                  'chainBlind',
+                  'In “{{cascade}}”, “{{child}}” depends on “{{parent}}”, which developers cannot enter.',
+                  names,
+                ),
+              ),
+            ]
+          : []),
+      ];
+    });
+  });

@@ -1,0 +1,81 @@
+import { createReadStream } from 'node:fs';
+import { open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { entryBytes, readZipDirectory } from '../imports/packed-files.service.ts';
+
+/** Folders with files that may contain personal data, each with a function that removes references to a file. */
+const FOLDERS = {
+  exports: (db: Db, path: string) => sql`update job set file = null where file = ${path}`.execute(db),
+  uploads: (db: Db, path: string) =>
+    sql`update import_batch set file_path = '', updated_at = now() where file_path = ${path}`.execute(db),
+} as const;
+export type FileFolder = keyof typeof FOLDERS;
+export const FILE_FOLDERS = Object.keys(FOLDERS) as FileFolder[];
+
+/** Number of characters of a chunk that are searched again with the next chunk, for matches across the border. */
+const OVERLAP_CHARS = 2_000;
+const ZIP_SIGNATURE = Buffer.from('PK\x03\x04');
+
+async function matches(chunks: AsyncIterable<Buffer>, pattern: RegExp, encoding: string): Promise<boolean> {
+  const decoder = new TextDecoder(encoding);
+  let overlap = '';
+  for await (const chunk of chunks) {
+    const text = overlap + decoder.decode(chunk, { stream: true });
+    if (pattern.test(text)) return true;
+    overlap = text.slice(-OVERLAP_CHARS);
+  }
+  return false;
+}
+
+async function readSignature(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    return (await file.read(Buffer.alloc(4), 0, 4, 0)).buffer;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whether a plain or zip file contains the person’s data. A zip file that cannot be unpacked counts as a match. */
+async function containsPerson(path: string, pattern: RegExp): Promise<boolean> {
+  const signature = await readSignature(path);
+  if (signature.equals(ZIP_SIGNATURE)) {
+    try {
+      for (const entry of (await readZipDirectory(path)).values())
+        if (await matches(entryBytes(path, entry), pattern, 'utf-8')) return true;
+      return false;
+    } catch {
+      return true;
+    }
+  }
+  const magicNumber = signature.readUInt16BE(0);
+  if (magicNumber === 0xfffe || magicNumber === 0xfeff)
+    return matches(createReadStream(path), pattern, magicNumber === 0xfffe ? 'utf-16le' : 'utf-16be');
+  return (
+    (await matches(createReadStream(path), pattern, 'utf-8')) ||
+    (await matches(createReadStream(path), pattern, 'windows-1252'))
+  );
+}
+
+/** Returns the paths of the files in a folder that contain the person’s data. */
+export async function findFiles(app: App, folder: FileFolder, pattern: RegExp): Promise<string[]> {
+  const path = join(app.config.dataDir, folder);
+  const paths: string[] = [];
+  for (const entry of await readdir(path, { withFileTypes: true }).catch(() => [])) {
+    const file = join(path, entry.name);
+    // Ignores a file that was deleted in the meantime.
+    if (entry.isFile() && (await containsPerson(file, pattern).catch(() => false))) paths.push(file);
+  }
+  return paths;
+}
+
+/** Deletes files and the references to them. */
+export async function removeFiles(db: Db, folder: FileFolder, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await FOLDERS[folder](db, path);
+    await rm(path, { force: true });
+  }
+}

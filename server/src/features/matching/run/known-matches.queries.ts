@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import type { Decision } from './decide.queries.ts';
+
+/**
+ * Stores that the values of the rows match the account, and their names as accepted spellings. Returns the account id
+ * if it has a new spelling, so that the caller can update its keys.
+ */
+export async function storeKnownMatch(
+  trx: Db,
+  decision: Decision,
+  rowIds: string[],
+  accountId: string,
+): Promise<string[]> {
+  const isDecidedRow = sql`r.campaign_id = ${decision.campaignId} and r.id = any(${rowIds}::uuid[])`;
+  await sql`
+    insert into known_match (identity, account_id, campaign_id, decision_id, decided_by)
+    select distinct r.identity, ${accountId}::uuid, r.campaign_id, ${decision.id}::uuid, ${decision.userId}::uuid
+    from import_row r where ${isDecidedRow} and r.identity <> 0
+    on conflict do nothing`.execute(trx);
+  const { rows } = await sql<{ account_id: string }>`
+    insert into account_alias (account_id, name, source, campaign_id, decision_id, added_by)
+    select distinct on (name) a.id, spelt.name, concat_ws(', ', nullif(b.supplier, ''), b.file_name), r.campaign_id,
+      ${decision.id}::uuid, ${decision.userId}::uuid
+    from import_row r
+      join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
+      join account a on a.id = ${accountId}
+      cross join lateral (select left(btrim(r.values->>'company_name'), 300) as name) spelt
+    where ${isDecidedRow} and spelt.name <> '' and fold(spelt.name) not in (fold(a.company_name), fold(a.legal_name))
+      and not exists (select from account_name n where n.account_id = a.id and fold(n.name) = fold(spelt.name))
+    order by name, b.number, r.row_no
+    returning account_id`.execute(trx);
+  return rows.map(({ account_id }) => account_id);
+}
+
+/** Deletes the known matches and spellings that a decision stored. Returns the accounts that lost a spelling. */
+export async function deleteKnownMatch(trx: Db, campaignId: string, decisionId: string): Promise<string[]> {
+  await sql`delete from known_match where campaign_id = ${campaignId} and decision_id = ${decisionId}`.execute(trx);
+  const { rows } = await sql<{ account_id: string }>`
+    delete from account_alias where campaign_id = ${campaignId} and decision_id = ${decisionId} returning account_id`.execute(
+    trx,
+  );
+  return [...new Set(rows.map(({ account_id }) => account_id))];
+}
+
+/**
+ * Loads the accounts that users have already linked to these values. Omits values with contradicting links or a later
+ * "not a match", which the engine decides.
+ */
+export async function loadKnownMatches(db: Db, identities: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ identity: string; nos: number[] }>`
+    select k.identity::text as identity, array_agg(distinct a.no)::int8[] as nos
+    from known_match k join account a on a.id = k.account_id
+    where k.identity = any(${identities}::bigint[]) and k.identity <> 0 and a.archived_at is null
+      and not exists (select from not_match n
+        where n.identity = k.identity and n.account_id = k.account_id and n.decided_at > k.decided_at)
+    group by k.identity having count(distinct a.no) = 1`.execute(db);
+  return new Map(rows.map(({ identity, nos }) => [identity, Number(nos[0])]));
+}

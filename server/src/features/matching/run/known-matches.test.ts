@@ -1,0 +1,92 @@
+import { decideRow, undoDecision, viewReviewRow } from '@leadwright/contract/features/matching';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
+import { deleteRows } from '../../imports/delete-rows.queries.ts';
+import { addBatch, addCampaign, addCompanies, loadReviewState, match, rowsOf } from '../testing/review-fixture.ts';
+import type { RowValues } from './row-input.ts';
+
+const SAME_VALUES: RowValues = { company_name: 'Quillfeather', country: 'GB' };
+const OTHER_TOWN: RowValues = { company_name: 'Quillfeather', city: 'Exeter', country: 'GB' };
+const MISSPELT: RowValues = { company_name: 'QPM Stationers', city: 'Exeter', country: 'GB' };
+
+let app: TestApp;
+let steward: TestUser;
+let companyId: string;
+let otherId: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  steward = await app.addUser('Data steward');
+  [companyId, otherId] = (await addCompanies(app, [
+    { name: 'Quillfeather Paper Mills plc', city: 'Exeter', postcode: 'EX1 1AA' },
+    { name: 'Quillfeather Printing Company Limited', city: 'Hull', postcode: 'HU1 2AA' },
+    { name: 'Ravensworth Logistics Ltd', city: 'York' },
+  ])) as [string, string];
+});
+afterAll(() => app.close());
+
+async function importAndMatch(values: RowValues[]) {
+  const { campaignId } = await addCampaign(app);
+  const batchId = await addBatch(app, campaignId, values);
+  await match(app, campaignId, batchId);
+  return { campaignId, batchId, rows: await rowsOf(app, batchId) };
+}
+const judge = (
+  campaign_id: string,
+  row_id: string,
+  judgement: 'match' | 'not_match',
+  account_id: string,
+  review_status: 'remaining' | 'accepted' = 'remaining',
+) => app.call(steward, decideRow, { body: { campaign_id, row_id, judgement, account_id, review_status } });
+const undo = (campaign_id: string, decision_id: string) =>
+  app.call(steward, undoDecision, { body: { campaign_id, decision_id } });
+
+test('links values that a user has already linked in any campaign', async () => {
+  const first = await importAndMatch([SAME_VALUES]);
+  expect(first.rows[0]).toMatchObject({ accepted: false });
+  const { decision_id } = await judge(first.campaignId, first.rows[0]!.id, 'match', companyId);
+  const second = await importAndMatch([SAME_VALUES]);
+  expect(second.rows[0]).toMatchObject({ accepted: true, account_id: companyId, score: 100 });
+  expect(second.rows[0]!.reason).toContain('a person has linked');
+
+  await judge(second.campaignId, second.rows[0]!.id, 'not_match', companyId, 'accepted');
+  expect((await importAndMatch([SAME_VALUES])).rows[0]).toMatchObject({ accepted: false });
+  await undo(first.campaignId, decision_id);
+  const { rows } = await app.pool.query('select from known_match');
+  expect(rows).toHaveLength(0);
+});
+
+test('lets the engine decide if users disagree about the same values', async () => {
+  const [firstImport, secondImport] = [await importAndMatch([OTHER_TOWN]), await importAndMatch([OTHER_TOWN])];
+  const first = await judge(firstImport.campaignId, firstImport.rows[0]!.id, 'match', companyId);
+  const second = await judge(secondImport.campaignId, secondImport.rows[0]!.id, 'match', otherId);
+  const third = await importAndMatch([OTHER_TOWN]);
+  expect(third.rows[0]!.reason).not.toContain('a person has linked');
+  await undo(secondImport.campaignId, second.decision_id);
+  await undo(firstImport.campaignId, first.decision_id);
+});
+
+test('stores an accepted spelling as a searchable name and deletes it on undo', async () => {
+  const first = await importAndMatch([MISSPELT]);
+  const before = await loadReviewState(app);
+  const { decision_id } = await judge(first.campaignId, first.rows[0]!.id, 'match', companyId);
+  const alias = await app.pool.query('select account_id, name, source, added_by from account_alias');
+  expect(alias.rows).toEqual([
+    { account_id: companyId, name: 'QPM Stationers', source: 'A supplier, rows.csv', added_by: steward.id },
+  ]);
+
+  const second = await importAndMatch([{ ...MISSPELT, postcode: 'EX1 1AA' }]);
+  expect(second.rows[0]).toMatchObject({ candidate_id: companyId });
+  const response = await app.call(steward, viewReviewRow, {
+    params: { id: second.rows[0]!.id },
+    query: { campaign_id: second.campaignId },
+  });
+  const { contributions } = response.candidates[0]!;
+  expect(contributions).toContainEqual(expect.objectContaining({ field: 'spelling', level: 'accepted spelling' }));
+  expect(contributions).toContainEqual(expect.objectContaining({ field: 'name', right: 'QPM Stationers' }));
+
+  await deleteRows(app.db, { campaign_id: second.campaignId, batch_id: second.batchId });
+  await app.pool.query('delete from import_batch where campaign_id = $1', [second.campaignId]);
+  await undo(first.campaignId, decision_id);
+  expect(await loadReviewState(app)).toBe(before);
+});

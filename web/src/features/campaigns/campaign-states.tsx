@@ -1,0 +1,121 @@
+import './messages.ts';
+import { campaignReadiness } from '@leadwright/contract/features/campaign-readiness';
+import {
+  type CampaignState,
+  campaignStates,
+  campaigns,
+  changeCampaignState,
+  requiresCampaignReason,
+} from '@leadwright/contract/features/campaigns';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { explain, problemsIn } from '../../api/explain.ts';
+import { useSend } from '../../api/hooks.ts';
+import { notifySuccess } from '../../api/notify.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { ReasonField } from '../../ui/dialog/reason-field.tsx';
+import { formatDay } from '../../ui/format.ts';
+import { StateActions } from '../../ui/record/state-actions.tsx';
+
+type Campaign = RowOf<typeof campaigns>;
+
+const AFFECTED_ENDPOINTS = [campaigns.view, campaigns.list.endpoint, campaignReadiness];
+
+const MAX_UTC_OFFSET_MS = 12 * 3_600_000;
+
+/**
+ * Returns whether a start may come before the start date. The page does not know the client's time zone, so it asks
+ * until the day has begun everywhere.
+ */
+const startsEarly = ({ state, start_date }: Campaign, to: CampaignState) =>
+  state === 'ready' &&
+  to === 'live' &&
+  start_date > new Date(Date.now() - MAX_UTC_OFFSET_MS).toISOString().slice(0, 10);
+
+/** Shows buttons for the next states of a campaign. Asks for the required details before the change. */
+export function CampaignStates({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const [requestedState, setRequestedState] = useState<CampaignState>();
+  const { state } = campaign;
+  const verbs = {
+    planned: t('campaigns.course.plan'),
+    ready: t('campaigns.course.ready'),
+    live: t(`campaigns.course.${state === 'paused' ? 'resume' : state === 'completed' ? 'reopen' : 'start'}`),
+    paused: t('campaigns.course.pause'),
+    completing: t('campaigns.course.wind'),
+    completed: t('campaigns.course.complete'),
+    cancelled: t('campaigns.course.cancel'),
+  };
+  const requestState = (to: CampaignState) => {
+    const needsInput = requiresCampaignReason(state, to) || startsEarly(campaign, to);
+    if (needsInput) setRequestedState(to);
+    return needsInput;
+  };
+  return (
+    <>
+      <StateActions
+        resource={campaigns}
+        machine={campaignStates}
+        row={campaign}
+        verbs={verbs}
+        onTransition={requestState}
+      />
+      {requestedState && (
+        <StateDialog
+          campaign={campaign}
+          to={requestedState}
+          verb={verbs[requestedState as keyof typeof verbs]}
+          onClose={() => setRequestedState(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface StateDialogProps {
+  campaign: Campaign;
+  to: CampaignState;
+  verb: string;
+  onClose: () => void;
+}
+
+function StateDialog({ campaign, to, verb, onClose }: StateDialogProps) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  const send = useSend(changeCampaignState, { invalidates: AFFECTED_ENDPOINTS });
+  const problems = problemsIn(send.error);
+  const isEarly = startsEarly(campaign, to);
+  const submit = () =>
+    send.mutate(
+      { params: { id: campaign.id }, body: { state: to, reason, early: isEarly } },
+      {
+        onSuccess: (reply) => {
+          notifySuccess(t('records.stateChanged', { name: campaign.name, state: campaignStates.states[reply.state] }));
+          onClose();
+        },
+      },
+    );
+  return (
+    <FormDialog
+      title={t('campaigns.course.title', { verb, name: campaign.name })}
+      confirm={verb}
+      isBusy={send.isPending}
+      errorMessage={send.error && !problems ? explain(send.error).text : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {isEarly && <Text>{t('campaigns.course.early', { day: formatDay(campaign.start_date) })}</Text>}
+      {to === 'paused' && <Text>{t('campaigns.course.pauseText')}</Text>}
+      {requiresCampaignReason(campaign.state, to) && (
+        <ReasonField
+          label={t('campaigns.course.reason')}
+          value={reason}
+          error={problems?.reason}
+          onChange={setReason}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ScreenEntry } from '../../screen.ts';
+import { purposeOf, synonymsOf } from '../../screen-texts.ts';
+import { titleOf } from '../../screens.ts';
+
+const normalise = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Returns whether each word of the query is the start of a word of the text. */
+export function matchesWords(text: string, query: string): boolean {
+  const words = normalise(text).split(/[^\p{L}\p{N}]+/u);
+  const queryWords = normalise(query).split(/[^\p{L}\p{N}]+/u);
+  return queryWords.every((part) => words.some((word) => word.startsWith(part)));
+}
+
+/**
+ * Returns whether the title, purpose or synonyms of a screen match a query. `groupNames` adds the names of its area and
+ * group.
+ */
+export const matchesScreen = (screen: ScreenEntry, query: string, groupNames = ''): boolean =>
+  matchesWords([titleOf(screen), purposeOf(screen), synonymsOf(screen), groupNames].join(' '), query);

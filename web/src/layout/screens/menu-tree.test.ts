@@ -1,0 +1,139 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { AREAS } from '../../areas.ts';
+import { publicAliases } from '../../public-screens.ts';
+import type { ScreenEntry } from '../../screen.ts';
+import { purposeOf } from '../../screen-texts.ts';
+import { findScreen, mainAliases, mainScreens, screenAt } from '../../screens.ts';
+import { isCampaignEntry } from '../campaign/campaign-screen-url.ts';
+import { frame } from '../messages.ts';
+import { ancestorsOf, areaOf, buildMenuTree, entriesOf } from './menu-tree.ts';
+import { menuTree } from './messages.ts';
+
+const hasParameters = ({ path }: { path: string }) => path.includes(':');
+const menuScreens = new Set(buildMenuTree(mainScreens).flatMap(entriesOf));
+
+test('has every screen without parameters in the menu, a campaign rail or an action', () => {
+  const isIn = (screen: ScreenEntry) => menuScreens.has(screen) || screen.inCampaign !== undefined;
+  const unreachableScreens = mainScreens.filter(
+    (screen) => !hasParameters(screen) && !isIn(screen) && !(screen.parent && isIn(findScreen(screen.parent))),
+  );
+  expect(unreachableScreens.map(({ name }) => name)).toEqual([]);
+});
+
+test('has only menu screens that open without parameters and have a purpose', () => {
+  expect([...menuScreens].filter(hasParameters)).toEqual([]);
+  const incomplete = [...menuScreens].filter((screen) => !screen.icon || purposeOf(screen) === '');
+  expect(incomplete.map(({ name }) => name)).toEqual([]);
+});
+
+test('has only screens under "New" that open without parameters and have an icon', () => {
+  const invalid = mainScreens.filter((screen) => screen.isNew && (hasParameters(screen) || !screen.icon));
+  expect(invalid.map(({ name }) => name)).toEqual([]);
+});
+
+test('has seven areas in the order of the work', () => {
+  expect(AREAS.map(({ name }) => frame.areas[name])).toEqual([
+    'Home',
+    'Campaigns',
+    'Data',
+    'Selling',
+    'Quality',
+    'Clients',
+    'Settings',
+  ]);
+});
+
+test('has accounts and contacts first in the group Master of Data', () => {
+  const data = buildMenuTree(mainScreens).find(({ name }) => name === 'data');
+  const master = data?.groups.find(({ name }) => name === 'master');
+  expect(menuTree.groups.master).toBe('Master');
+  expect(master?.entries.slice(0, 2).map(({ title }) => title)).toEqual(['Accounts', 'Contacts']);
+});
+
+test('has purchase orders in the planning group of Campaigns', () => {
+  const planningGroup = buildMenuTree(mainScreens)
+    .find(({ name }) => name === 'campaigns')
+    ?.groups.find(({ name }) => name === 'planning');
+  expect(planningGroup?.entries.map(({ title }) => title)).toContain('Purchase orders');
+});
+
+const SCREENS_SOURCE = readFileSync(join(import.meta.dirname, '../../screens.ts'), 'utf8');
+/** Returns the source of a screen, which contains its links. */
+function sourceOf({ name }: ScreenEntry): string {
+  const path = new RegExp(`name: '${name}',.*import\\('(.+?)'\\)`).exec(SCREENS_SOURCE)?.[1];
+  return path ? readFileSync(join(import.meta.dirname, '../..', path), 'utf8') : '';
+}
+
+/** Returns the screens one step away: children, link targets and, for a campaign, the entries of its menu. */
+function linkedScreens(screen: ScreenEntry): ScreenEntry[] {
+  const source = sourceOf(screen);
+  return mainScreens.filter(
+    (other) =>
+      other.parent === screen.name ||
+      source.includes(`to('${other.name}'`) ||
+      (screen.name === 'campaign' && isCampaignEntry(other)),
+  );
+}
+
+/** Returns the number of steps from home to each screen. Screens in the menu and under "New" are one step away. */
+function stepsFromHome(): Map<string, number> {
+  const firstScreens = mainScreens.filter((screen) => menuScreens.has(screen) || screen.isNew);
+  const steps = new Map(firstScreens.map(({ name }) => [name, 1]));
+  // The loop also visits the screens that it adds.
+  for (const [name, count] of steps) {
+    for (const next of linkedScreens(findScreen(name))) if (!steps.has(next.name)) steps.set(next.name, count + 1);
+  }
+  return steps;
+}
+
+test('reaches every screen in at most three steps from home', () => {
+  const steps = stepsFromHome();
+  const tooFar = mainScreens.filter(({ name }) => (steps.get(name) ?? Number.POSITIVE_INFINITY) > 3);
+  expect(tooFar.map(({ name }) => `${name}: ${steps.get(name)} steps`)).toEqual([]);
+});
+
+test('has an area for every screen and omits empty areas and groups', () => {
+  expect(mainScreens.filter((screen) => !areaOf(screen)).map(({ name }) => name)).toEqual([]);
+  const allowedScreens = mainScreens.filter(({ name }) => name === 'accounts' || name === 'tags');
+  expect(buildMenuTree(allowedScreens).map(({ name, groups }) => [name, groups.map((group) => group.name)])).toEqual([
+    ['data', ['master']],
+    ['settings', ['vocabulary']],
+  ]);
+});
+
+/**
+ * The sources that may link to a screen: the web app without the screen lists, and the server, whose replies contain
+ * links.
+ */
+const ROOT = join(import.meta.dirname, '../../../..');
+const linkSources = globSync(['web/src/{features,ui,layout}/**/*.{ts,tsx}', 'server/src/features/**/*.ts'], {
+  cwd: ROOT,
+})
+  .filter((path) => !/\.test\.tsx?$/.test(path))
+  .map((path) => readFileSync(join(ROOT, path), 'utf8'))
+  .join('\n');
+
+/**
+ * Returns whether a source links to a screen: by `one` of an entity, by the screen name, or by a path of both frames.
+ */
+function isLinked(name: string): boolean {
+  const entity = name.replace(/Edit$/, '');
+  return (
+    linkSources.includes(`one: '${entity}'`) ||
+    new RegExp(`(\\bto\\(|screen: |ofEntity\\()\\s*'${name}'|START_PATHS\\.${name}\\b`).test(linkSources)
+  );
+}
+
+test('has a menu entry above and a link to every screen with parameters', () => {
+  const withParameters = mainScreens.filter(hasParameters);
+  expect(withParameters.length).toBeGreaterThan(10);
+  const unreachable = withParameters.filter((screen) => !ancestorsOf(screen).some((above) => menuScreens.has(above)));
+  expect(unreachable.map(({ name }) => name)).toEqual([]);
+  expect(withParameters.filter(({ name }) => !isLinked(name)).map(({ name }) => name)).toEqual([]);
+});
+
+test('maps every alias to a screen', () => {
+  expect(Object.values({ ...publicAliases, ...mainAliases }).filter((target) => !screenAt(target))).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { type SavedView, trackViewUse } from '@leadwright/contract/features/grid-views';
+import type { RowSet } from '@leadwright/contract/grid';
+import { useEffect, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { openViewId } from '../grid-view.ts';
+import { openView } from './open-view.ts';
+
+/** The URL value for the original rows, when the user's role has a default view. */
+export const NO_VIEW = 'none';
+const ONE_DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Returns the saved view in the URL, or else the default view of the user's role. A URL with other settings of the grid
+ * and no view shows the original rows, so that links to filtered rows work.
+ */
+export function useOpenView(rows: RowSet, views: readonly SavedView[], name?: string) {
+  const [searchParams] = useSearchParams();
+  const viewId = openViewId(searchParams, name);
+  const saved = views.find(({ id, is_default }) => (viewId === null ? is_default : id === viewId));
+  const opened = useMemo(() => saved && openView(rows, saved), [rows, saved]);
+  const isMissing = !saved && viewId !== null && viewId !== undefined && viewId !== NO_VIEW;
+  return { opened, isMissing };
+}
+
+/** Records the use of a view once a day: the server warns a user who deletes a view that others use. */
+export function useRecordViewUse(dataset: string, saved: SavedView | undefined): void {
+  const { id, last_used_at: at } = saved ?? {};
+  useEffect(() => {
+    const isRecorded = at && Date.now() - Date.parse(at) < ONE_DAY_MS;
+    if (!id || isRecorded) return;
+    call(trackViewUse, { params: { dataset, id } }).catch(() => undefined);
+  }, [dataset, id, at]);
+}
