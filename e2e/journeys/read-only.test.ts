@@ -1,5 +1,6 @@
 import { SUBJECTS } from '@leadwright/contract/access';
 import { register } from '@leadwright/contract/features/auth';
+import { jobEvents } from '@leadwright/contract/features/jobs';
 import { mailOutbox, viewMail } from '@leadwright/contract/features/mail';
 import { changePermissions, readPermissions, roles } from '@leadwright/contract/features/roles';
 import { userTypeSummaries } from '@leadwright/contract/features/user-types';
@@ -150,14 +151,17 @@ test('buttons follow changed permissions without a reload', async () => {
     await admin.call(changePermissions, { body: { roles: [{ id: roleId, version, changes }] } });
   };
   const add = page.getByRole('link', { name: 'Add tag' });
+  // The page hears of changes only once its event stream is open.
+  const openStream = page.waitForResponse((response) => new URL(response.url()).pathname === jobEvents.path);
   await page.goto('/tags');
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+  await openStream;
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   expect(await add.count()).toBe(0);
   await setTagPermission('all');
-  await add.waitFor();
+  await add.first().waitFor();
   await setTagPermission(null);
-  await add.waitFor({ state: 'detached' });
+  await add.first().waitFor({ state: 'detached' });
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });
 
