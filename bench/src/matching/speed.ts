@@ -80,7 +80,7 @@ async function measureMatching(pool: Pool, size: number): Promise<MatchResult> {
       })) {
         if (band !== 'accept') continue;
         accepted++;
-        const i = start + position;
+        const i = chunkStart + position;
         if (i % 5 !== 4 && no === ((i * 7919) % size) + 1) correct++;
       }
     }
