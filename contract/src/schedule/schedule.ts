@@ -20,7 +20,7 @@ export function fixedPosition({ step, position, isFixed: fixed, ...node }: PlanN
 
 /**
  * Schedules every step as early as `from`, its strict links and its rules allow. Fixed and started steps are not moved
- * even when that breaks a link, which `conflictsOf` reports.
+ * even when that breaks a link, which `findConflicts` reports.
  */
 export function scheduleForward(network: Network, from: Day): Map<string, Dates> {
   const { calendar } = network.plan;
