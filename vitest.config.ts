@@ -2,7 +2,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { CHROMIUM } from './e2e/harness/chromium.ts';
 import { realApi } from './e2e/harness/real-api.ts';
-import { isDeep } from './scripts/depth.ts';
+import { isDeep } from './scripts/test-depth.ts';
 
 // Uses the same generated cases in every run, so that a failure can be repeated and a green run stays green.
 const SEED = 'scripts/fixed-seed.ts';

@@ -18,7 +18,7 @@ import { isRoot, type Program, startProgram, testIf } from './harness/program.ts
 import { ADMIN } from './harness/server.ts';
 
 const MB = 2 ** 20;
-const ROWS = 40_000;
+const ROW_COUNT = 40_000;
 const TARGETS: Record<string, ImportTarget> = { 0: 'company_name', 1: 'city', 2: 'country', 3: 'other' };
 
 const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
@@ -39,30 +39,30 @@ afterAll(async () => {
     await rm(disk, { recursive: true, force: true });
   }
 });
-const [small, large] = isRoot ? [await createDisk(170), await createDisk(800)] : [];
-const testOnDisks = testIf(small !== undefined && large !== undefined, 'root with permission to mount tmpfs');
+const [smallDisk, largeDisk] = isRoot ? [await createDisk(170), await createDisk(800)] : [];
+const testOnDisks = testIf(smallDisk !== undefined && largeDisk !== undefined, 'root with permission to mount tmpfs');
 
 const freeBytes = async (disk: string) => {
   const { bavail, bsize } = await statfs(disk);
   return bavail * bsize;
 };
 /** Fills the disk with zeros except for `bytesLeft` bytes. */
-async function fill(disk: string, bytesLeft: number): Promise<void> {
+async function fillDisk(disk: string, bytesLeft: number): Promise<void> {
   await freeSpace(disk);
   run('fallocate', '-l', String((await freeBytes(disk)) - bytesLeft), join(disk, 'filling'));
   expect(await freeBytes(disk)).toBeLessThanOrEqual(bytesLeft + MB);
 }
 const freeSpace = (disk: string) => rm(join(disk, 'filling'), { force: true });
 
-testOnDisks('reports a too small disk in one line on first start and leaves nothing', async () => {
-  program = startProgram({ DATA_DIR: join(small!, 'data') });
+testOnDisks('reports a disk that is too small in one line on first start and leaves no files', async () => {
+  program = startProgram({ DATA_DIR: join(smallDisk!, 'data') });
   expect(await program.exited).toBe(1);
   expect(program.output()).toMatch(/^The disk is full: \d+ MB are free for \S+, 256 MB are needed\. .*$/);
-  expect(await freeBytes(small!)).toBeGreaterThan(169 * MB);
+  expect(await freeBytes(smallDisk!)).toBeGreaterThan(169 * MB);
 });
 
 testOnDisks('stops uploads, jobs and the database on a full disk, and resumes with space', async () => {
-  const dataDir = join(large!, 'data');
+  const dataDir = join(largeDisk!, 'data');
   const env = { DATA_DIR: dataDir, DEMO: 'off', ADMIN_PASSWORD: ADMIN.password, ACCESS_TOKEN_SECONDS: '3600' };
   program = startProgram(env);
   const server = { url: await program.ready };
@@ -79,7 +79,7 @@ testOnDisks('stops uploads, jobs and the database on a full disk, and resumes wi
       lawful_basis: 'legitimate_interest',
     },
   });
-  const rows = Array.from({ length: ROWS }, (_, i) => `Company ${i} Ltd,Town ${i % 97},GB,row ${i}`);
+  const rows = Array.from({ length: ROW_COUNT }, (_, i) => `Company ${i} Ltd,Town ${i % 97},GB,row ${i}`);
   const upload = () =>
     user.call(uploadFile, {
       query: { campaign_id, file_name: 'rows.csv' },
@@ -94,29 +94,29 @@ testOnDisks('stops uploads, jobs and the database on a full disk, and resumes wi
   const { job_id } = await user.call(writeDataToCsvTable, { body: { batch_id: batch.id, mapping: TARGETS } });
   await user.waitForJob(job_id, (job) => job.processed > 0);
 
-  await fill(large!, 200 * MB);
+  await fillDisk(largeDisk!, 200 * MB);
   const pausedJob = await user.waitForJob(job_id, (job) => job.state !== 'running');
   expect(pausedJob).toMatchObject({ state: 'queued', message: expect.stringContaining('server’s disk is full') });
-  expect(pausedJob.processed).toBeLessThan(ROWS);
+  expect(pausedJob.processed).toBeLessThan(ROW_COUNT);
   await expect(upload()).rejects.toThrow(/answered 507: .*"disk_full".*server’s disk is full/);
 
   // Now the write-ahead log has no space either, and PostgreSQL stops.
-  await fill(large!, 0);
+  await fillDisk(largeDisk!, 0);
   await fillWriteAheadLog(dataDir);
   await expect.poll(program.output).toContain('The disk is full and the database has stopped.');
   expect((await fetch(`${server.url}/api/health`)).status).toBe(503);
 
-  await freeSpace(large!);
+  await freeSpace(largeDisk!);
   await expect
     .poll(program.output, { timeout: 30_000 })
     .toContain('There is disk space again, and the database is running.');
   expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
   const finishedJob = await user.waitForJob(job_id, (job) => job.state === 'done');
-  expect(finishedJob).toMatchObject({ processed: ROWS, message: null, result: { rows: ROWS } });
+  expect(finishedJob).toMatchObject({ processed: ROW_COUNT, message: null, result: { rows: ROW_COUNT } });
   program.signal('SIGTERM');
   expect(await program.exited).toBe(0);
 
-  await fill(large!, 0);
+  await fillDisk(largeDisk!, 0);
   program = startProgram(env);
   expect(await program.exited).toBe(1);
   expect(program.output()).toMatch(/^The disk is full: 0 MB are free for \S+\. Free some space and start again\.$/);

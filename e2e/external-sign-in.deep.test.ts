@@ -24,7 +24,7 @@ let url: string;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  // The provider only redirects to an address that was registered before.
+  // The provider redirects only to a registered URL.
   url = `http://localhost:${await freePort()}`;
   [database, browser, provider] = await Promise.all([startDatabase(), launchBrowser(), startProvider(`${url}/login`)]);
   env = {
@@ -56,16 +56,16 @@ async function start(overrides: Record<string, string> = {}): Promise<void> {
   await program.ready;
 }
 
-const SIGN_IN = 'Sign in with Example "ID" & <Co>';
-/** Signs in on the pages of the provider. */
+const SIGN_IN_LABEL = 'Sign in with Example "ID" & <Co>';
+/** Signs in on the provider's pages. */
 async function signInAtProvider(page: Page, login: string) {
-  await page.waitForURL((visitor) => visitor.origin === provider.issuer);
+  await page.waitForURL((target) => target.origin === provider.issuer);
   await page.getByPlaceholder('Enter any login').fill(login);
   await page.getByPlaceholder('and password').fill('any');
   await page.getByRole('button', { name: 'Sign-in' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
 }
-const storedSession = (page: Page) =>
+const readStoredSession = (page: Page) =>
   page.evaluate(
     (keys) => keys.map((key) => localStorage.getItem(key)),
     [STORAGE.token, STORAGE.user, STORAGE.loggedIn],
@@ -77,19 +77,19 @@ test('signs in through the provider, opens the requested page and signs out of b
   const visitor = await visit(browser, url);
   const { page } = visitor;
   await page.goto('/campaigns');
-  await page.getByRole('button', { name: SIGN_IN }).waitFor();
+  await page.getByRole('button', { name: SIGN_IN_LABEL }).waitFor();
   await expectAccessible(page);
   const signInRequest = page.waitForRequest((request) => new URL(request.url()).pathname === finishExternalSignIn.path);
-  await page.getByRole('button', { name: SIGN_IN }).click();
+  await page.getByRole('button', { name: SIGN_IN_LABEL }).click();
   await signInAtProvider(page, 'ada');
   await page.waitForURL(`${url}/campaigns`);
   await waitUntilIdle(visitor);
-  const [token, profile, flag] = await storedSession(page);
+  const [token, profile, flag] = await readStoredSession(page);
   expect(JSON.parse(profile!)).toMatchObject({ email: 'ada@allowed.example', userRole: 'Sales developer' });
   expect(flag).toBe('true');
   const claims = JSON.parse(Buffer.from(token!.split('.')[1]!, 'base64url').toString());
   expect(claims.exp - claims.iat).toBe(600);
-  // The response is not in the history.
+  // The provider's response is not in the browser history.
   const { answer } = (await signInRequest).postDataJSON() as { answer: string };
   await page.goBack();
   expect(page.url()).not.toContain('code=');
@@ -100,8 +100,8 @@ test('signs in through the provider, opens the requested page and signs out of b
   await page.waitForURL((target) => target.origin === provider.issuer);
   await page.getByRole('button', { name: 'Yes, sign me out' }).click();
   await page.waitForURL(`${url}/login`);
-  await page.getByRole('button', { name: SIGN_IN }).waitFor();
-  expect(await storedSession(page)).toEqual([null, null, null]);
+  await page.getByRole('button', { name: SIGN_IN_LABEL }).waitFor();
+  expect(await readStoredSession(page)).toEqual([null, null, null]);
   expect(visitor.pageErrors).toEqual([]);
 
   const output = program!.output();
@@ -115,7 +115,7 @@ test('signs in through the provider, opens the requested page and signs out of b
     expect([output, ...rows.map(({ text }) => text)].filter((text) => text.includes(secret))).toEqual([]);
 });
 
-test('shows the code of a failed sign-in, links to the console and to the login', async () => {
+test('shows the error code of a failed sign-in and links back to the login', async () => {
   await start();
   provider.accounts.outsider = { email: 'stranger@elsewhere.example', email_verified: true };
   for (const width of [1440, 390]) {
@@ -124,7 +124,7 @@ test('shows the code of a failed sign-in, links to the console and to the login'
     const consoleMessages: string[] = [];
     page.on('console', (message) => void consoleMessages.push(message.text()));
     await page.goto('/login');
-    await page.getByRole('button', { name: SIGN_IN }).click();
+    await page.getByRole('button', { name: SIGN_IN_LABEL }).click();
     await signInAtProvider(page, 'stranger');
     const alert = page.getByRole('alert');
     await alert.getByText('Error code: unknown_user. Check the console for details.', { exact: true }).waitFor();
@@ -136,7 +136,7 @@ test('shows the code of a failed sign-in, links to the console and to the login'
     ).toBe(true);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    // A reload does not send it again: the response is no longer in the address.
+    // A reload does not repeat the sign-in, because the provider's response is no longer in the URL.
     expect(page.url()).toBe(`${url}/login`);
     await page.getByRole('link', { name: 'Back to sign-in' }).click();
     await page.getByLabel('Email').waitFor();
@@ -146,7 +146,7 @@ test('shows the code of a failed sign-in, links to the console and to the login'
   expect(program!.output()).not.toContain('stranger@');
 });
 
-test('hides the button without a provider, and passwords only when switched off', async () => {
+test('hides the provider button without a provider, and passwords when they are switched off', async () => {
   await start({
     OIDC_ISSUER: '',
     OIDC_CLIENT_ID: '',
@@ -154,10 +154,10 @@ test('hides the button without a provider, and passwords only when switched off'
     OIDC_ALLOWED_DOMAINS: '',
     OIDC_ALLOWED_DOMAINS_ROLE: '',
   });
-  const first = await visit(browser, url);
-  await first.page.goto('/login');
-  await first.page.getByLabel('Email').waitFor();
-  expect(await first.page.getByRole('button', { name: /^Sign in with/ }).count()).toBe(0);
+  const visitorWithoutProvider = await visit(browser, url);
+  await visitorWithoutProvider.page.goto('/login');
+  await visitorWithoutProvider.page.getByLabel('Email').waitFor();
+  expect(await visitorWithoutProvider.page.getByRole('button', { name: /^Sign in with/ }).count()).toBe(0);
   program!.signal('SIGTERM');
   await program!.exited;
 
@@ -167,7 +167,7 @@ test('hides the button without a provider, and passwords only when switched off'
   await page.goto('/forgot-password');
   await page.getByText('Only administrators can use passwords here.').waitFor();
   await page.goto('/login');
-  await page.getByRole('button', { name: SIGN_IN }).waitFor();
+  await page.getByRole('button', { name: SIGN_IN_LABEL }).waitFor();
   expect(await page.getByLabel('Email').count()).toBe(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Sign in as an administrator' }).click();

@@ -4,12 +4,12 @@ import { type Browser, expectAccessible, launchBrowser, signInByForm, visit } fr
 import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
 
 /** Idle time before a user is warned and signed out. */
-const LIMIT_MINUTES = 30;
+const IDLE_LIMIT_MINUTES = 30;
 let server: RunningServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  server = await startServer({ IDLE_MINUTES: String(LIMIT_MINUTES), DEMO: 'off' });
+  server = await startServer({ IDLE_MINUTES: String(IDLE_LIMIT_MINUTES), DEMO: 'off' });
   browser = await launchBrowser();
 });
 afterAll(async () => {
@@ -18,8 +18,8 @@ afterAll(async () => {
 });
 
 /**
- * Sets the last activity to `secondsLeft` seconds before the limit. Polls because the page checks it only after its
- * lazy part is loaded.
+ * Sets the last activity to `secondsLeft` seconds before the limit. Polls, because the page checks the activity only
+ * after its lazily loaded part is ready.
  */
 const idleUntilVisible = (secondsLeft: number, target: Locator) =>
   expect
@@ -28,22 +28,22 @@ const idleUntilVisible = (secondsLeft: number, target: Locator) =>
         .page()
         .evaluate(
           (milliseconds) => localStorage.setItem('lastActive', String(Date.now() - milliseconds)),
-          (LIMIT_MINUTES * 60 - secondsLeft) * 1_000,
+          (IDLE_LIMIT_MINUTES * 60 - secondsLeft) * 1_000,
         );
       return target.isVisible();
     })
     .toBe(true);
 
-test('warns an idle user, keeps the session on a press or ends it and keeps input', async () => {
+test('warns an idle user, keeps the session on a key press or ends it without losing input', async () => {
   const { page, end, pageErrors } = await visit(browser, server.url);
   await signInByForm(page);
   const warning = page.getByRole('dialog', { name: 'Are you still there?' });
   await idleUntilVisible(45, warning);
   await expectAccessible(page);
-  const secondsShown = async () => Number(/\d+/.exec((await warning.textContent()) ?? '')?.[0]);
-  const first = await secondsShown();
-  expect(first).toBeGreaterThan(0);
-  await expect.poll(secondsShown).toBeLessThan(first);
+  const readSecondsShown = async () => Number(/\d+/.exec((await warning.textContent()) ?? '')?.[0]);
+  const initialSeconds = await readSecondsShown();
+  expect(initialSeconds).toBeGreaterThan(0);
+  await expect.poll(readSecondsShown).toBeLessThan(initialSeconds);
   await page.keyboard.press('Enter');
   await warning.waitFor({ state: 'hidden' });
 
@@ -61,11 +61,12 @@ test('warns an idle user, keeps the session on a press or ends it and keeps inpu
   expect(pageErrors).toEqual([]);
   await end();
 
-  const other = await visit(browser, server.url);
-  await signInByForm(other.page);
-  await idleUntilVisible(0, other.page.getByText('Your session has ended. Sign in again to continue where you were.'));
-  expect(new URL(other.page.url()).pathname).toBe('/login');
-  await other.end();
+  const otherVisitor = await visit(browser, server.url);
+  await signInByForm(otherVisitor.page);
+  const signInMessage = 'Your session has ended. Sign in again to continue where you were.';
+  await idleUntilVisible(0, otherVisitor.page.getByText(signInMessage));
+  expect(new URL(otherVisitor.page.url()).pathname).toBe('/login');
+  await otherVisitor.end();
 });
 
 test('announces a new version, which can be postponed or loaded', async () => {
@@ -73,7 +74,7 @@ test('announces a new version, which can be postponed or loaded', async () => {
   await signInByForm(page);
   const versionMessage = page.getByText(/^A new version of Leadwright is available/);
   const returnToTab = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  // The lazy part of the page is loaded once it requests the page again.
+  // The lazily loaded part is ready once it requests the page again.
   const pageRequest = page.waitForResponse((response) => new URL(response.url()).pathname === '/');
   await expect
     .poll(async () => {
@@ -82,11 +83,11 @@ test('announces a new version, which can be postponed or loaded', async () => {
     })
     .toBe(true);
   expect(await versionMessage.count()).toBe(0);
-  // The page as a later build would return it.
+  // Returns the page of a later build.
   await page.route('**/', async (route) => {
     const response = await route.fetch();
     await route.fulfill({
-      response: response,
+      response,
       body: (await response.text()).replace(/\/js\/index-[^"]+/, '/js/index-later.js'),
     });
   });

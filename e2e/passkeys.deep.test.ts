@@ -13,7 +13,7 @@ let browser: Browser;
 let url: string;
 beforeAll(async () => {
   [database, browser] = await Promise.all([startDatabase(), launchBrowser()]);
-  // A passkey needs a host name, not an IP address, so the server must know its own name beforehand.
+  // A passkey needs a host name instead of an IP address, so the server must know its URL at start.
   const port = await freePort();
   url = `http://localhost:${port}`;
   program = startProgram({
@@ -32,12 +32,12 @@ afterAll(async () => {
   await database?.close();
 });
 
-test('registers a passkey, signs in with it, and rejects a reused or removed one', async () => {
+test('registers a passkey, signs in with it, and rejects a repeated response or a removed passkey', async () => {
   const visitor = await visit(browser, url);
   const { page, context } = visitor;
-  const device = await context.newCDPSession(page);
-  await device.send('WebAuthn.enable');
-  await device.send('WebAuthn.addVirtualAuthenticator', {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -60,7 +60,7 @@ test('registers a passkey, signs in with it, and rejects a reused or removed one
   await dialog.getByLabel('Current password').fill(ADMIN.password);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Remove Laptop' }).waitFor();
-  // The fading dialog still covers the page that is checked.
+  // The dialog covers the page while it fades out.
   await dialog.waitFor({ state: 'hidden' });
   await waitUntilIdle(visitor);
   await expectAccessible(page);
@@ -74,7 +74,7 @@ test('registers a passkey, signs in with it, and rejects a reused or removed one
   await signOut();
   const signInRequest = page.waitForRequest((request) => new URL(request.url()).pathname === passkeySignIn.path);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.waitForURL((where) => where.pathname === '/');
+  await page.waitForURL((target) => target.pathname === '/');
   await waitUntilIdle(visitor);
   expect(await page.evaluate((key) => JSON.parse(localStorage.getItem(key)!).uid, STORAGE.user)).toBe(uid);
 

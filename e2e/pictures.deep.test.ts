@@ -1,3 +1,7 @@
+/**
+ * Takes the pictures of the handbook from the demo agency and fails when one cannot be taken. `npm run pictures` writes
+ * the pictures into docs.
+ */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { campaigns } from '@leadwright/contract/features/campaigns';
@@ -12,22 +16,18 @@ import { importFile } from './harness/import-file.ts';
 import { ROOT } from './harness/program.ts';
 import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
 
-/**
- * Takes the pictures of the handbook from the demo agency and fails when one cannot be taken. `npm run pictures` writes
- * them into docs.
- */
-const FOLDER = join(ROOT, process.env.PICTURES ?? 'test-results/pictures');
-const SIZE = { width: 1200, height: 760 };
-const FILE = 'server/seed/demo-supplier.csv';
+const OUTPUT_FOLDER = join(ROOT, process.env.PICTURES ?? 'test-results/pictures');
+const VIEWPORT_SIZE = { width: 1200, height: 760 };
+const SUPPLIER_FILE = 'server/seed/demo-supplier.csv';
 // biome-ignore format: in the order of the file
 const COLUMNS: ImportTarget[] = ['company_name', 'address', 'city', 'postcode', 'country', 'phone', 'website', 'registration_number', 'sic_codes'];
 
 interface Picture {
   name: string;
-  who: string;
+  userName: string;
   path: () => string;
-  /** Actions before the picture is taken. */
-  first?: (page: Page) => Promise<void>;
+  /** Runs before the picture is taken. */
+  prepare?: (page: Page) => Promise<void>;
 }
 let campaignId = '';
 let contact: { id: string; account_id: string };
@@ -37,25 +37,25 @@ const openArea = (name: string) => async (page: Page) => {
   await page.getByRole('dialog', { name }).getByRole('link').first().waitFor();
 };
 const PICTURES: Picture[] = [
-  { name: 'home', who: 'data.steward', path: () => to('dashboard') },
-  { name: 'import', who: 'data.steward', path: () => to('importUpload', {}, { campaign: campaignId }) },
+  { name: 'home', userName: 'data.steward', path: () => to('dashboard') },
+  { name: 'import', userName: 'data.steward', path: () => to('importUpload', {}, { campaign: campaignId }) },
   {
     name: 'review',
-    who: 'data.steward',
+    userName: 'data.steward',
     path: () => to('matchReview', { campaignId }),
-    first: (page) => page.getByText('Score breakdown').waitFor(),
+    prepare: (page) => page.getByText('Score breakdown').waitFor(),
   },
-  { name: 'accounts', who: 'data.steward', path: () => to('accounts') },
+  { name: 'accounts', userName: 'data.steward', path: () => to('accounts') },
   {
     name: 'contact',
-    who: 'data.steward',
+    userName: 'data.steward',
     path: () => to('contact', { contact_id: contact.id, account_id: contact.account_id }),
   },
-  { name: 'campaign', who: 'campaign.manager', path: () => to('campaign', { campaignId }) },
-  { name: 'limits', who: 'campaign.manager', path: () => to('campaignMatching', { campaignId }) },
-  { name: 'own-campaigns', who: 'sales.developer', path: () => to('campaigns') },
-  { name: 'set-up', who: 'admin', path: () => to('dashboard'), first: openArea('Settings') },
-  { name: 'client-home', who: 'client.viewer', path: () => to('dashboard') },
+  { name: 'campaign', userName: 'campaign.manager', path: () => to('campaign', { campaignId }) },
+  { name: 'limits', userName: 'campaign.manager', path: () => to('campaignMatching', { campaignId }) },
+  { name: 'own-campaigns', userName: 'sales.developer', path: () => to('campaigns') },
+  { name: 'set-up', userName: 'admin', path: () => to('dashboard'), prepare: openArea('Settings') },
+  { name: 'client-home', userName: 'client.viewer', path: () => to('dashboard') },
 ];
 
 let server: RunningServer;
@@ -66,30 +66,30 @@ beforeAll(async () => {
   browser = await launchBrowser();
   const user = new ApiUser(server);
   await user.signIn();
-  campaignId = (await user.rows(campaigns.list)).find(({ name }) => name === 'Northern manufacturers')!.id;
-  const text = new TextDecoder('windows-1252').decode(await readFile(join(ROOT, FILE)));
+  campaignId = (await user.listRows(campaigns.list)).find(({ name }) => name === 'Northern manufacturers')!.id;
+  const text = new TextDecoder('windows-1252').decode(await readFile(join(ROOT, SUPPLIER_FILE)));
   await importFile(user, campaignId, { text, columns: COLUMNS });
-  const [first] = await user.rows(allDbContacts);
-  contact = { id: first!.id, account_id: String(first!.account_id) };
-  await mkdir(FOLDER, { recursive: true });
+  const [firstContact] = await user.listRows(allDbContacts);
+  contact = { id: firstContact!.id, account_id: String(firstContact!.account_id) };
+  await mkdir(OUTPUT_FOLDER, { recursive: true });
 });
 afterAll(async () => {
   await browser?.close();
   await server?.close();
 });
 
-test.each(PICTURES)('takes $name as $who', async ({ name, who, path, first }) => {
+test.each(PICTURES)('takes $name as $userName', async ({ name, userName, path, prepare }) => {
   const visitor = await visit(browser, server.url);
   const { page, context, pageErrors } = visitor;
-  await page.setViewportSize(SIZE);
-  await signIn(page, { email: `${who}@leadwright.example`, password: ADMIN.password });
+  await page.setViewportSize(VIEWPORT_SIZE);
+  await signIn(page, { email: `${userName}@leadwright.example`, password: ADMIN.password });
   await page.goto(path());
   await waitUntilIdle(visitor);
-  await first?.(page);
+  await prepare?.(page);
   await waitUntilIdle(visitor);
   const devtools = await context.newCDPSession(page);
   const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 75 });
-  await writeFile(join(FOLDER, `${name}.webp`), Buffer.from(data, 'base64'));
+  await writeFile(join(OUTPUT_FOLDER, `${name}.webp`), Buffer.from(data, 'base64'));
   expect(pageErrors).toEqual([]);
   await visitor.end();
 });

@@ -1,12 +1,12 @@
+/**
+ * Checks that the modules loaded by the login and the first grid do not change when a feature is added. The sources are
+ * copied and built twice, the second time with an additional feature.
+ */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Bundle, bytesSent, copySources } from '../web/build/bundle.ts';
 
-/**
- * The modules that the login and the first grid load, which must not change when a feature is added. The sources are
- * copied and built twice, the second time with an additional feature.
- */
 const LOGIN_ENTRIES = ['web/src/main.tsx', 'web/src/features/auth/login.tsx'];
 const FIRST_GRID_ENTRIES = [
   'web/src/main.tsx',
@@ -17,23 +17,23 @@ const FIRST_GRID_ENTRIES = [
   'web/src/ui/grid/table/table.tsx',
 ];
 
-let copy: string;
-let before: Bundle;
-let after: Bundle;
+let sourceCopy: string;
+let originalBundle: Bundle;
+let extendedBundle: Bundle;
 
-const write = (path: string, text: string) => {
-  mkdirSync(join(copy, path, '..'), { recursive: true });
-  writeFileSync(join(copy, path), text);
+const writeSource = (path: string, text: string) => {
+  mkdirSync(join(sourceCopy, path, '..'), { recursive: true });
+  writeFileSync(join(sourceCopy, path), text);
 };
-/** Inserts a line into a list of features. */
+/** Inserts a line before the marker in a source file. */
 const insertLine = (path: string, marker: string, line: string) => {
-  const text = readFileSync(join(copy, path), 'utf8');
+  const text = readFileSync(join(sourceCopy, path), 'utf8');
   if (!text.includes(marker)) throw new Error(`${path} has no "${marker}".`);
-  writeFileSync(join(copy, path), text.replace(marker, `${line}\n${marker}`));
+  writeFileSync(join(sourceCopy, path), text.replace(marker, `${line}\n${marker}`));
 };
 
 function addFeature() {
-  write(
+  writeSource(
     'contract/src/features/gadgets.ts',
     `import { requiredText, text } from '../fields.ts';
 import { resource } from '../resource.ts';
@@ -48,13 +48,13 @@ export const gadgets = resource({
 });
 `,
   );
-  write(
+  writeSource(
     'web/src/features/gadgets/messages.ts',
     `import { addMessages } from '../../messages/catalogue.ts';
 export const gadgets = addMessages('gadgets', { hint: 'A gadget is good for something nobody has thought of before.' });
 `,
   );
-  write(
+  writeSource(
     'web/src/features/gadgets/gadgets.tsx',
     `import './messages.ts';
 import { gadgets } from '@leadwright/contract/features/gadgets';
@@ -87,14 +87,14 @@ export const { List, Add, View, Edit } = resourceScreens(gadgets, {
 }
 
 beforeAll(async () => {
-  copy = copySources();
-  before = await Bundle.of(copy);
+  sourceCopy = copySources();
+  originalBundle = await Bundle.of(sourceCopy);
   addFeature();
-  after = await Bundle.of(copy);
+  extendedBundle = await Bundle.of(sourceCopy);
 });
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
+afterAll(() => rmSync(sourceCopy, { recursive: true, force: true }));
 
-/** Returns the features among the loaded modules of the web app and the contract. */
+/** Returns the features of the web app and the contract that the entries load. */
 const featuresIn = (bundle: Bundle, entries: string[]) => {
   const modules = bundle.loadedBy(...entries).flatMap(bundle.ownModules);
   const features = modules.flatMap(
@@ -103,15 +103,15 @@ const featuresIn = (bundle: Bundle, entries: string[]) => {
   return [...new Set(features)].sort();
 };
 
-test('loads only the auth feature, and no feature lists, for the login', () => {
-  expect(featuresIn(before, LOGIN_ENTRIES)).toEqual(['web auth']);
+test('loads only the auth feature and no lists of features for the login', () => {
+  expect(featuresIn(originalBundle, LOGIN_ENTRIES)).toEqual(['web auth']);
   const lists = /^(contract\/src\/(paths|features|endpoints)|web\/src\/(screens|main-routes))\.tsx?$/;
-  const modules = before.loadedBy(...LOGIN_ENTRIES).flatMap(before.ownModules);
+  const modules = originalBundle.loadedBy(...LOGIN_ENTRIES).flatMap(originalBundle.ownModules);
   expect(modules.filter((path) => lists.test(path))).toEqual([]);
 });
 
-test('loads only its own feature and those of the layout for the first grid', () => {
-  expect(featuresIn(before, FIRST_GRID_ENTRIES)).toEqual([
+test('loads only the accounts feature and those of the layout for the first grid', () => {
+  expect(featuresIn(originalBundle, FIRST_GRID_ENTRIES)).toEqual([
     'contract accounts',
     'contract auth',
     'contract exports',
@@ -130,7 +130,7 @@ test('loads only its own feature and those of the layout for the first grid', ()
 const isRouteTable = (bundle: Bundle, chunk: Bundle['chunks'][number]) =>
   bundle.ownModules(chunk).includes('web/src/screens.ts');
 
-/** Returns the length of each chunk except the route table. File names differ, but not in length. */
+/** Describes the size of each chunk except the route table. File names contain hashes of equal length. */
 const chunkLengths = (bundle: Bundle, entries: string[]) =>
   bundle
     .loadedBy(...entries)
@@ -139,12 +139,12 @@ const chunkLengths = (bundle: Bundle, entries: string[]) =>
     .sort();
 
 test('adds no bytes to the login or the first grid, except the route table', () => {
-  expect(chunkLengths(after, LOGIN_ENTRIES)).toEqual(chunkLengths(before, LOGIN_ENTRIES));
-  expect(chunkLengths(after, FIRST_GRID_ENTRIES)).toEqual(chunkLengths(before, FIRST_GRID_ENTRIES));
+  expect(chunkLengths(extendedBundle, LOGIN_ENTRIES)).toEqual(chunkLengths(originalBundle, LOGIN_ENTRIES));
+  expect(chunkLengths(extendedBundle, FIRST_GRID_ENTRIES)).toEqual(chunkLengths(originalBundle, FIRST_GRID_ENTRIES));
 });
 
 test('adds one line per screen of a new feature to the route table', () => {
-  const [routeTable, longerTable] = [before, after].map((bundle) =>
+  const [routeTable, longerTable] = [originalBundle, extendedBundle].map((bundle) =>
     bundle.chunks.filter((chunk) => isRouteTable(bundle, chunk)),
   );
   expect([routeTable?.length, longerTable?.length]).toEqual([1, 1]);
@@ -154,10 +154,10 @@ test('adds one line per screen of a new feature to the route table', () => {
 });
 
 test('builds a new feature as a separate chunk', () => {
-  const gadgetChunks = after.chunks.filter((chunk) =>
-    after.ownModules(chunk).some((path) => path.includes('/gadgets')),
+  const gadgetChunks = extendedBundle.chunks.filter((chunk) =>
+    extendedBundle.ownModules(chunk).some((path) => path.includes('/gadgets')),
   );
-  expect(gadgetChunks.flatMap(after.ownModules).sort()).toEqual([
+  expect(gadgetChunks.flatMap(extendedBundle.ownModules).sort()).toEqual([
     'contract/src/features/gadgets.ts',
     'web/src/features/gadgets/gadgets.tsx',
     'web/src/features/gadgets/messages.ts',
@@ -167,9 +167,9 @@ test('builds a new feature as a separate chunk', () => {
 test('loads the chart library only on screens with a chart', () => {
   const hasChartLibrary = ({ modules }: Bundle['chunks'][number]) =>
     Object.keys(modules).some((id) => /node_modules\/(recharts|@mantine\/charts)\//.test(id));
-  expect(before.chunks.filter(hasChartLibrary).length).toBeGreaterThan(0);
-  const chartModules = before.chunks
-    .map(before.ownModules)
-    .filter(([module]) => module && before.loadedBy(module).some(hasChartLibrary));
+  expect(originalBundle.chunks.filter(hasChartLibrary).length).toBeGreaterThan(0);
+  const chartModules = originalBundle.chunks
+    .map(originalBundle.ownModules)
+    .filter(([module]) => module && originalBundle.loadedBy(module).some(hasChartLibrary));
   expect(chartModules.flat().toSorted()).toEqual(['web/src/ui/chart/bars.tsx', 'web/src/ui/chart/lines.tsx']);
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await startServer({ DATABASE_URL: database.url, ACCESS_TOKEN_SECONDS: '3600', DEMO: 'off' });
   browser = await launchBrowser();
 });
-// Undo the suspension of a test even when it fails.
+// Reverts the suspension of a test even when the test fails.
 afterEach(() => database.pool.query(`update app_user set status = 'active'`));
 afterAll(async () => {
   await browser?.close();
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database?.close();
 });
 
-test('rejects a wrong password with the specified text and opens the requested page', async () => {
+test('rejects a wrong password with the specified text, then opens the requested page', async () => {
   const { page, end, pageErrors } = await visit(browser, server.url);
   await page.goto('/clients');
   await page.waitForURL(/\/login/);
@@ -57,7 +57,7 @@ describe('tokens that live for seconds', () => {
   });
   afterAll(() => shortLivedServer?.close());
 
-  /** Collects the tokens that pages renew. */
+  /** Collects the tokens that the pages renew. */
   function collectRenewedTokens(context: BrowserContext): string[] {
     const renewedTokens: string[] = [];
     context.on('request', (request) => {
@@ -65,14 +65,14 @@ describe('tokens that live for seconds', () => {
     });
     return renewedTokens;
   }
-  const tokenIn = (page: Page) => page.evaluate(() => String(localStorage.getItem('accessToken')));
+  const readToken = (page: Page) => page.evaluate(() => String(localStorage.getItem('accessToken')));
   /** Returns the token that the browser stores while no page is open. */
-  async function storedToken(context: BrowserContext): Promise<string> {
+  async function readStoredToken(context: BrowserContext): Promise<string> {
     const { origins } = await context.storageState();
-    const stored = origins.flatMap(({ localStorage }) => localStorage).find(({ name }) => name === 'accessToken');
-    return String(stored?.value);
+    const tokenItem = origins.flatMap(({ localStorage }) => localStorage).find(({ name }) => name === 'accessToken');
+    return String(tokenItem?.value);
   }
-  const statusFor = async (token: string) => {
+  const callStatus = async (token: string) => {
     const headers = { authorization: `Bearer ${token}`, 'x-requested-with': 'leadwright' };
     return (await fetch(new URL(countUnread.path, shortLivedServer.url), { headers })).status;
   };
@@ -86,17 +86,17 @@ describe('tokens that live for seconds', () => {
     await otherTab.goto('/verticals');
     await otherTab.getByText('Advertising').first().waitFor();
     await waitUntilIdle(first);
-    // A slow page may load after its token has expired. From here on it renews the token itself.
+    // A slow page may load after its token has expired. From here on, the pages renew the token.
     await expect.poll(() => renewedTokens.length).toBeGreaterThan(0);
     const rejectedUrls: string[] = [];
     context.on('response', (response) => response.status() === 401 && rejectedUrls.push(response.url()));
-    const before = renewedTokens.length;
+    const initialCount = renewedTokens.length;
     const statuses = new Set<number>();
     await expect
       .poll(
         async () => {
-          for (const tab of [page, otherTab]) statuses.add(await statusFor(await tokenIn(tab)));
-          return renewedTokens.length - before;
+          for (const tab of [page, otherTab]) statuses.add(await callStatus(await readToken(tab)));
+          return renewedTokens.length - initialCount;
         },
         { interval: 100 },
       )
@@ -112,11 +112,11 @@ describe('tokens that live for seconds', () => {
     const { page, context, end, pageErrors } = await visit(browser, shortLivedServer.url);
     await signInByForm(page);
     const renewedTokens = collectRenewedTokens(context);
-    // No page is open: it would renew the token itself.
+    // An open page would renew the token.
     await page.goto('about:blank');
     renewedTokens.length = 0;
-    const expiredToken = await storedToken(context);
-    await expect.poll(() => statusFor(expiredToken)).toBe(401);
+    const expiredToken = await readStoredToken(context);
+    await expect.poll(() => callStatus(expiredToken)).toBe(401);
     await page.goto('/verticals');
     await page.getByRole('heading', { name: 'Verticals' }).waitFor();
     await page.getByText('Advertising').first().waitFor();
@@ -133,7 +133,7 @@ test('signs out a suspended user at the next call and explains why', async () =>
   const { page } = visitor;
   await signInByForm(page);
   await waitUntilIdle(visitor);
-  // An open page would detect the suspension first, and the next one would not know why the session ended.
+  // An open page would detect the suspension first, and the next page would not know why the session ended.
   await page.goto('about:blank');
   await database.pool.query(`update app_user set status = 'suspended'`);
   await page.goto('/verticals').catch(() => undefined);
@@ -155,7 +155,7 @@ test('reloads the page on a suspension, so that no session data stays in memory'
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await database.pool.query(`update app_user set status = 'suspended'`);
-  // By a key within the page: the first call of the next screen detects the suspension.
+  // The keys open a screen without a page load, and the first call of that screen detects the suspension.
   await page.keyboard.press('g');
   await page.keyboard.press('c');
   await page.waitForURL(/\/login/);
@@ -167,7 +167,7 @@ test('reloads the page on a suspension, so that no session data stays in memory'
   await end();
 });
 
-test('redirects to the login when the session of the role call has ended', async () => {
+test('redirects to the login when the role call reports an ended session', async () => {
   const { page, end } = await visit(browser, server.url);
   await signInByForm(page);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -261,7 +261,7 @@ test('names the missing permission of a rejected change and keeps the input', as
   await end();
 });
 
-test('has error pages for unknown addresses and missing permissions', async () => {
+test('shows error pages for unknown URLs and missing permissions', async () => {
   const { page, end } = await visit(browser, server.url);
   await signIn(page);
   await page.goto('/no/such/page');

@@ -17,30 +17,30 @@ afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryD
 
 const start = (env: Record<string, string>, uid?: number) => startProgram({ DEMO: 'off', ...env }, uid ? { uid } : {});
 
-test('loads the demo after a first start was killed, whose password was printed', async () => {
+test('loads the demo when the first start was killed after it printed the password', async () => {
   const env = { DATA_DIR: join(folder, 'demo'), DEMO: 'on' };
-  const first = start(env);
-  await expect.poll(first.output, { timeout: 60_000, interval: 5 }).toContain('Password (shown once)');
-  first.signal('SIGKILL');
-  await first.exited;
-  expect(first.output()).not.toContain('Demo users');
-  const second = start(env);
-  const url = await second.ready;
-  const email = /Data steward: (\S+)/.exec(second.output())?.[1];
-  const password = /Password \(shown once\): (\S+)/.exec(first.output())?.[1];
+  const firstProgram = start(env);
+  await expect.poll(firstProgram.output, { timeout: 60_000, interval: 5 }).toContain('Password (shown once)');
+  firstProgram.signal('SIGKILL');
+  await firstProgram.exited;
+  expect(firstProgram.output()).not.toContain('Demo users');
+  const secondProgram = start(env);
+  const url = await secondProgram.ready;
+  const email = /Data steward: (\S+)/.exec(secondProgram.output())?.[1];
+  const password = /Password \(shown once\): (\S+)/.exec(firstProgram.output())?.[1];
   const body = JSON.stringify({ email, password });
   const headers = { 'content-type': 'application/json' };
   expect((await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body })).status).toBe(200);
-  second.signal('SIGTERM');
-  await second.exited;
-  const third = start(env);
-  await third.ready;
-  expect(third.output()).not.toContain('Demo users');
-  third.signal('SIGTERM');
-  await third.exited;
+  secondProgram.signal('SIGTERM');
+  await secondProgram.exited;
+  const thirdProgram = start(env);
+  await thirdProgram.ready;
+  expect(thirdProgram.output()).not.toContain('Demo users');
+  thirdProgram.signal('SIGTERM');
+  await thirdProgram.exited;
 });
 
-const canRead = (id: number) => spawnSync('test', ['-r', ROOT, '-a', '-x', ROOT], { uid: id, gid: id }).status === 0;
+const canRead = (uid: number) => spawnSync('test', ['-r', ROOT, '-a', '-x', ROOT], { uid, gid: uid }).status === 0;
 testIf(isRoot && canRead(UNPRIVILEGED_UID), 'root, and a checkout readable by other users')(
   'starts for an unprivileged user',
   async () => {

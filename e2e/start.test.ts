@@ -19,51 +19,51 @@ afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryD
 
 const start = (env: Record<string, string>) => startProgram({ DEMO: 'off', ...env });
 
-test('prints address, email and password on first start, keeps data, stops on Ctrl-C', async () => {
+test('prints URL, email and password on first start, keeps data and stops on Ctrl-C', async () => {
   const env = { DATA_DIR: join(folder, 'data'), ADMIN_EMAIL: 'owner@leadwright.example' };
-  const first = start(env);
-  const url = await first.ready;
+  const firstProgram = start(env);
+  const url = await firstProgram.ready;
   expect((await (await fetch(`${url}/api/health`)).json()).status).toBe('ok');
   expect((await (await fetch(`${url}/api/openapi.json`)).json()).openapi).toBe('3.0.3');
-  await expect.poll(first.output).toMatch(/owner@leadwright\.example[\s\S]*Password/);
-  const password = /Password \(shown once\): (\S+)/.exec(first.output())?.[1];
-  first.signal('SIGINT');
-  expect(await first.exited).toBe(0);
-  const second = start(env);
-  const login = await fetch(`${await second.ready}/api/auth/login`, {
+  await expect.poll(firstProgram.output).toMatch(/owner@leadwright\.example[\s\S]*Password/);
+  const password = /Password \(shown once\): (\S+)/.exec(firstProgram.output())?.[1];
+  firstProgram.signal('SIGINT');
+  expect(await firstProgram.exited).toBe(0);
+  const secondProgram = start(env);
+  const login = await fetch(`${await secondProgram.ready}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'owner@leadwright.example', password }),
   });
   expect(login.status).toBe(200);
-  expect(second.output()).not.toContain('Password');
-  second.signal('SIGTERM');
-  expect(await second.exited).toBe(0);
+  expect(secondProgram.output()).not.toContain('Password');
+  secondProgram.signal('SIGTERM');
+  expect(await secondProgram.exited).toBe(0);
 });
 
 test('waits for the stopping database and recovers after kill -9', async () => {
   const env = { DATA_DIR: join(folder, 'killed') };
-  const first = start(env);
-  await first.ready;
-  first.signal('SIGKILL');
-  await first.exited;
-  const second = start(env);
-  expect((await fetch(`${await second.ready}/api/health`)).status).toBe(200);
-  second.signal('SIGTERM');
-  await second.exited;
+  const firstProgram = start(env);
+  await firstProgram.ready;
+  firstProgram.signal('SIGKILL');
+  await firstProgram.exited;
+  const secondProgram = start(env);
+  expect((await fetch(`${await secondProgram.ready}/api/health`)).status).toBe(200);
+  secondProgram.signal('SIGTERM');
+  await secondProgram.exited;
 });
 
-test('rejects a second Leadwright on the same data folder without harming the first', async () => {
+test('rejects a second server on the same data folder without affecting the first', async () => {
   const env = { DATA_DIR: join(folder, 'twice') };
-  const first = start({ ...env, LOG_LEVEL: 'info' });
-  const url = await first.ready;
+  const firstProgram = start({ ...env, LOG_LEVEL: 'info' });
+  const url = await firstProgram.ready;
   await expectOneErrorLine(env, /Another Leadwright is running on this data folder/);
   expect((await fetch(`${url}/api/health?q=Mustermann`)).status).toBe(200);
-  first.signal('SIGTERM');
-  await first.exited;
+  firstProgram.signal('SIGTERM');
+  await firstProgram.exited;
   // Only the route pattern of a call is logged.
-  expect(first.output()).toContain('"route":"/api/health"');
-  expect(first.output()).not.toContain('Mustermann');
+  expect(firstProgram.output()).toContain('"route":"/api/health"');
+  expect(firstProgram.output()).not.toContain('Mustermann');
 });
 
 const expectOneErrorLine = async (env: Record<string, string>, pattern: RegExp) => {
@@ -98,11 +98,11 @@ test('reports a database that does not respond in one line', () =>
   ));
 
 test('reports a schema newer than the code in one line', async () => {
-  const external: EmbeddedServer = await startEmbedded(join(folder, 'newer'), { fsync: 'off' });
-  const pool = openPool(external.url);
+  const externalDatabase: EmbeddedServer = await startEmbedded(join(folder, 'newer'), { fsync: 'off' });
+  const pool = openPool(externalDatabase.url);
   await migrate(pool);
   await pool.query(`insert into migration (name) values ('9999_from_the_future.sql')`);
   await pool.end();
-  await expectOneErrorLine({ DATABASE_URL: external.url }, /newer than this version/);
-  await external.stop();
+  await expectOneErrorLine({ DATABASE_URL: externalDatabase.url }, /newer than this version/);
+  await externalDatabase.stop();
 });

@@ -33,22 +33,22 @@ test('writes neither access tokens nor API tokens to the server log or the audit
       body: JSON.stringify(body),
     });
   const { accessToken } = (await (await post(login.path, ADMIN)).json()) as { accessToken: string };
-  const created = await post(
+  const tokenResponse = await post(
     addToken.path,
     { name: 'Log', permissions: [{ subject: 'clients', action: 'read' }], days: 1, current: ADMIN.password },
     accessToken,
   );
-  const { token } = (await created.json()) as { token: string };
-  const list = clients.list.endpoint.path;
+  const { token } = (await tokenResponse.json()) as { token: string };
+  const listPath = clients.list.endpoint.path;
   const responses = [
-    await post(list, { query: '{}' }, token),
-    await post(list, { query: 'not a query' }, token),
+    await post(listPath, { query: '{}' }, token),
+    await post(listPath, { query: 'not a query' }, token),
     await post(clients.add.path, { name: 'x' }, token),
-    await post(list, { query: '{}' }, `${token}x`),
-    await post(list, { query: '{}' }, `${accessToken}x`),
+    await post(listPath, { query: '{}' }, `${token}x`),
+    await post(listPath, { query: '{}' }, `${accessToken}x`),
     await post('/api/no/such/call', {}, token),
-    // In the wrong field, by mistake.
-    await post(`${list}?token=${token}`, { query: '{}', token }, accessToken),
+    // The token is sent in the wrong fields.
+    await post(`${listPath}?token=${token}`, { query: '{}', token }, accessToken),
     await fetch(`${url}/${token}`),
   ];
   expect(responses.slice(0, 5).map(({ status }) => status)).toEqual([200, 400, 403, 401, 401]);

@@ -10,8 +10,8 @@ const MAX_FILES_PER_FOLDER = 25;
 const UNLIMITED_FOLDERS = ['contract/src/features'];
 const MEANINGLESS_NAMES = /^(utils?|helpers?|common|misc|shared|stuff)$/;
 
-const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
-const files = tracked
+const gitFiles = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
+const files = gitFiles
   .split('\n')
   .filter((path) => /\.(tsx?|mjs|cjs|css)$/.test(path) && !/\.gen\.ts$|\.d\.ts$/.test(path) && existsSync(path));
 const lengths = new Map(files.map((path) => [path, readFileSync(path, 'utf8').split('\n').length - 1]));

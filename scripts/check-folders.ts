@@ -1,18 +1,18 @@
 /**
- * Fails when folders next to each other import each other, directly or through others: such folders cannot be read one
- * by one. Imports of types count; tests, stories and builders of test data do not.
+ * Fails when sibling folders import each other, directly or indirectly, because neither can be understood without the
+ * other. Type imports count; imports of tests, stories and test data builders do not.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 const WORKSPACES = ['contract', 'matching', 'server', 'web', 'bench'];
-const EXCLUDED = /\.(test|stories)\.tsx?$|(^|\/)testing\/|does-not-compile\.tsx?$|\.d\.ts$/;
-const IMPORT = /(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g;
+const EXCLUDED_FILES = /\.(test|stories)\.tsx?$|(^|\/)testing\/|does-not-compile\.tsx?$|\.d\.ts$/;
+const IMPORT_PATTERN = /(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g;
 
 type Graph = Map<string, Set<string>>;
 
-/** Returns the groups of nodes that reach each other (Tarjan's algorithm), of more than one node each. */
+/** Returns the groups of two or more nodes that can reach each other (Tarjan's algorithm). */
 function findCycles(graph: Graph): string[][] {
   const cycles: string[][] = [];
   const stack: string[] = [];
@@ -34,7 +34,7 @@ function findCycles(graph: Graph): string[][] {
   return cycles;
 }
 
-/** Returns the folders below `parent` and which of them import which. */
+/** Returns the import graph of the folders directly below `parent`. */
 function siblingGraph(imports: readonly [from: string, to: string][], parent: string): Graph {
   const graph: Graph = new Map();
   const folderOf = (path: string) => {
@@ -59,9 +59,9 @@ const problems = WORKSPACES.flatMap((workspace) => {
   );
   const files = trackedFiles
     .split('\n')
-    .filter((path) => /\.tsx?$/.test(path) && !EXCLUDED.test(path) && existsSync(path));
+    .filter((path) => /\.tsx?$/.test(path) && !EXCLUDED_FILES.test(path) && existsSync(path));
   const imports = files.flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(IMPORT)].map(([, target]): [string, string] => [
+    [...readFileSync(path, 'utf8').matchAll(IMPORT_PATTERN)].map(([, target]): [string, string] => [
       path,
       normalize(join(dirname(path), target!)),
     ]),

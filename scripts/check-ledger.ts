@@ -6,7 +6,7 @@ const STATES = ['kept', 'part', 'left'];
 /** A screen that was checked by hand: "/tags seen". */
 const CHECKED_BY_HAND = /^\/\S* seen$/;
 
-function problemsOf(line: string, previousId: string | undefined): string[] {
+function findProblems(line: string, previousId: string | undefined): string[] {
   const [id = '', state = '', evidence = '', ...rest] = line.split('\t');
   const problems: string[] = [];
   if (rest.length > 0 || !evidence.trim()) problems.push('must be id, state and evidence, separated by tabs');
@@ -14,28 +14,28 @@ function problemsOf(line: string, previousId: string | undefined): string[] {
   if (!STATES.includes(state)) problems.push(`has the state "${state}"; valid states are ${STATES.join(', ')}`);
   if (previousId !== undefined && previousId >= id)
     problems.push(previousId === id ? 'is listed twice' : `is out of order after ${previousId}`);
-  if (state === 'kept') problems.push(...evidence.split('; ').flatMap(evidenceProblems));
+  if (state === 'kept') problems.push(...evidence.split('; ').flatMap(findEvidenceProblems));
   return problems;
 }
 
 /**
- * Returns a problem when the evidence does not exist. Evidence is a test (path, then # and the start of its title) or a
- * screen that was checked by hand.
+ * Returns a problem if the evidence does not exist. Evidence is a test (path, # and a part of the title) or a screen
+ * that was checked by hand.
  */
-function evidenceProblems(evidence: string): string[] {
+function findEvidenceProblems(evidence: string): string[] {
   if (CHECKED_BY_HAND.test(evidence)) return [];
-  const [path = '', name] = evidence.split('#');
+  const [path = '', title] = evidence.split('#');
   if (!/\.test\.tsx?$/.test(path)) return [`refers to "${evidence}", which is neither a test nor a checked screen`];
   if (!existsSync(path)) return [`refers to ${path}, which does not exist`];
-  return name && !readFileSync(path, 'utf8').includes(name)
-    ? [`refers to a test "${name}" that is not in ${path}`]
+  return title && !readFileSync(path, 'utf8').includes(title)
+    ? [`refers to a test "${title}" that is not in ${path}`]
     : [];
 }
 
 const [header, ...lines] = readFileSync(LEDGER, 'utf8').trimEnd().split('\n');
 const ids = lines.map((line) => line.split('\t')[0]!);
 const problems = lines.flatMap((line, index) =>
-  problemsOf(line, ids[index - 1]).map((problem) => `${ids[index]} ${problem}.`),
+  findProblems(line, ids[index - 1]).map((problem) => `${ids[index]} ${problem}.`),
 );
 if (header !== 'id\tstate\tevidence') problems.unshift('The first line must be: id, state, evidence.');
 for (const problem of problems) console.error(problem);

@@ -1,6 +1,6 @@
 /**
- * Counts words that CONTRIBUTING.md asks to avoid, in code, comments, tests, texts and docs. A count may only shrink:
- * the check fails above the number in plain-words.json, and below it until that number is lowered.
+ * Counts words that CONTRIBUTING.md asks to avoid, in code, comments, tests, texts and docs. The check fails when a
+ * count is above its limit in plain-words.json, and when it is below the limit, until `--update` lowers the limit.
  *
  *     node scripts/check-words.ts            compares the counts
  *     node scripts/check-words.ts --list     lists every occurrence
@@ -9,8 +9,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-const LIMITS = new URL('plain-words.json', import.meta.url);
-/** Each with what to write in its place; the pattern is matched against lower-case words. */
+const LIMITS_FILE = new URL('plain-words.json', import.meta.url);
+/** Words to avoid, each with a pattern for lower-case text and suggested replacements. */
 const AVOIDED_WORDS: Record<string, { pattern: RegExp; replacement: string }> = {
   told: { pattern: /\b(told|tells?|telling|teller)\b(?! apart)/g, replacement: 'notify, show, return' },
   said: { pattern: /\b(un)?said\b/g, replacement: 'value, stated, set' },
@@ -39,11 +39,11 @@ const AVOIDED_WORDS: Record<string, { pattern: RegExp; replacement: string }> = 
   world: { pattern: /\bworlds?\b/g, replacement: 'fixture, test data' },
 };
 
-const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
-/** Data, generated files, evidence that quotes promises, and the list itself. */
+const gitFiles = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
+/** Data, generated files, the conformance ledger, and this list with its limits. */
 const SKIPPED_FILES =
   /\.gen\.|^docs\/conformance\.tsv$|^scripts\/(check-words\.ts|plain-words\.json)$|\/(seed|data|fixtures?|sets)\//;
-const files = tracked
+const files = gitFiles
   .split('\n')
   .filter((path) => /\.(tsx?|mjs|cjs|css|md)$/.test(path) && !SKIPPED_FILES.test(path) && existsSync(path));
 
@@ -57,19 +57,21 @@ const splitWords = (line: string) =>
 const occurrences = Object.fromEntries(Object.keys(AVOIDED_WORDS).map((word) => [word, [] as string[]]));
 for (const path of files)
   for (const [index, line] of readFileSync(path, 'utf8').split('\n').entries()) {
-    const text = splitWords(line);
+    const words = splitWords(line);
     for (const [word, { pattern }] of Object.entries(AVOIDED_WORDS))
-      for (const _ of text.matchAll(pattern)) occurrences[word]!.push(`${path}:${index + 1}: ${line.trim()}`);
+      for (const _ of words.matchAll(pattern)) occurrences[word]!.push(`${path}:${index + 1}: ${line.trim()}`);
   }
 if (process.argv.includes('--list'))
   for (const lines of Object.values(occurrences)) for (const line of lines) console.log(line);
 
 const counts = Object.fromEntries(Object.entries(occurrences).map(([word, lines]) => [word, lines.length]));
-const limits = existsSync(LIMITS) ? (JSON.parse(readFileSync(LIMITS, 'utf8')) as Record<string, number>) : counts;
+const limits = existsSync(LIMITS_FILE)
+  ? (JSON.parse(readFileSync(LIMITS_FILE, 'utf8')) as Record<string, number>)
+  : counts;
 const changedCounts = Object.entries(counts).filter(([word, count]) => count !== (limits[word] ?? 0));
 const exceededCounts = changedCounts.filter(([word, count]) => count > (limits[word] ?? 0));
 if (process.argv.includes('--update') && exceededCounts.length === 0) {
-  writeFileSync(LIMITS, `${JSON.stringify(counts, undefined, 2)}\n`);
+  writeFileSync(LIMITS_FILE, `${JSON.stringify(counts, undefined, 2)}\n`);
 } else {
   for (const [word, count] of exceededCounts)
     console.error(

@@ -1,4 +1,4 @@
-/** Runs every check of a change. A failed check does not stop the others; all failures are listed at the end. */
+/** Runs all checks. A failed check does not stop the others; all failures are listed at the end. */
 import { spawnSync } from 'node:child_process';
 
 const bin = (name: string) => `node_modules/.bin/${name}`;
@@ -20,9 +20,9 @@ const CHECKS: [name: string, command: string, args: string[]][] = [
   ['conformance ledger', node, ['scripts/check-ledger.ts']],
 ];
 
-const failed = CHECKS.filter(([name, command, args]) => {
+const failedChecks = CHECKS.filter(([name, command, args]) => {
   console.log(`\n── ${name}`);
   return spawnSync(command, args, { stdio: 'inherit' }).status !== 0;
 }).map(([name]) => name);
-console.log(failed.length > 0 ? `\nFailed: ${failed.join(', ')}` : '\nAll checks passed.');
-process.exit(failed.length > 0 ? 1 : 0);
+console.log(failedChecks.length > 0 ? `\nFailed: ${failedChecks.join(', ')}` : '\nAll checks passed.');
+process.exit(failedChecks.length > 0 ? 1 : 0);

@@ -1,3 +1,7 @@
+/**
+ * Compares the code with the lists of the specification. Gaps are listed in missing.json, which may only shrink: a test
+ * fails for a gap that is not listed and for a listed entry that is implemented.
+ */
 import { readFileSync } from 'node:fs';
 import { endpoints } from '@leadwright/contract/endpoints';
 import { expect, test } from 'vitest';
@@ -5,49 +9,45 @@ import { clientAliases, clientScreens } from '../web/src/client-screens.ts';
 import { publicAliases } from '../web/src/public-screens.ts';
 import { mainAliases, screens as staffScreens } from '../web/src/screens.ts';
 
-/**
- * Compares the code with the lists of the specification. Gaps are listed in missing.json, which may only shrink: the
- * test fails for a gap that is not listed and for a listed entry that is built.
- */
 const screens = [...staffScreens, ...clientScreens];
 
 const readList = <T>(name: string): T =>
   JSON.parse(readFileSync(new URL(`../contract/src/lists/${name}.json`, import.meta.url), 'utf8')) as T;
-const missing = readList<{ endpoints: string[]; routes: string[] }>('missing');
+const allowedGaps = readList<{ endpoints: string[]; routes: string[] }>('missing');
 const normalisePath = (path: string) => path.replace(/\{\w+\}/g, '{}').replace(/\/$/, '');
 const BRAND = 'leadwright';
 
 test('registers every specified endpoint that is not listed as missing', () => {
-  const specified = readList<{ method: string; path: string }[]>('endpoints').map(
+  const specifiedEndpoints = readList<{ method: string; path: string }[]>('endpoints').map(
     ({ method, path }) => `${method} ${path}`,
   );
-  const implemented = new Set(endpoints.map(({ method, path }) => `${method} ${normalisePath(path)}`));
-  const missingEntries = specified.filter((call) => !implemented.has(normalisePath(call)));
-  expect(missingEntries.sort()).toEqual([...missing.endpoints].sort());
+  const implementedEndpoints = new Set(endpoints.map(({ method, path }) => `${method} ${normalisePath(path)}`));
+  const missingEndpoints = specifiedEndpoints.filter((call) => !implementedEndpoints.has(normalisePath(call)));
+  expect(missingEndpoints.sort()).toEqual([...allowedGaps.endpoints].sort());
 });
 
 test('registers every specified screen that is not listed as missing', () => {
-  const specified = readList<{ path: string }[]>('routes').map(({ path }) => path);
-  const paths = [
+  const specifiedPaths = readList<{ path: string }[]>('routes').map(({ path }) => path);
+  const screenPaths = [
     ...screens.map(({ path }) => path),
     ...Object.keys({ ...publicAliases, ...mainAliases, ...clientAliases }),
   ];
-  const implemented = new Set(paths.map((path) => normalisePath(path.replace(/:(\w+)\??/g, '{$1}'))));
-  const missingEntries = specified.filter(
-    (path) => !implemented.has(normalisePath(path.replaceAll('{product}', BRAND))),
+  const implementedPaths = new Set(screenPaths.map((path) => normalisePath(path.replace(/:(\w+)\??/g, '{$1}'))));
+  const missingPaths = specifiedPaths.filter(
+    (path) => !implementedPaths.has(normalisePath(path.replaceAll('{product}', BRAND))),
   );
-  expect(missingEntries.sort()).toEqual([...missing.routes].sort());
+  expect(missingPaths.sort()).toEqual([...allowedGaps.routes].sort());
 });
 
 test('requires the specified subject and action for every screen', () => {
-  const specified = new Map(
+  const specifiedRoutes = new Map(
     readList<{ path: string; subject: string | null; action: string | null }[]>('routes').map((route) => [
       normalisePath(route.path),
       route,
     ]),
   );
   for (const screen of screens) {
-    const route = specified.get(normalisePath(screen.path.replace(/:(\w+)\??/g, '{$1}')));
+    const route = specifiedRoutes.get(normalisePath(screen.path.replace(/:(\w+)\??/g, '{$1}')));
     if (route?.subject)
       expect([screen.path, screen.subject, screen.action]).toEqual([screen.path, route.subject, route.action]);
   }

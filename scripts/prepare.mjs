@@ -1,4 +1,4 @@
-// Installs missing packages, then what the arguments name: `web` (the bundle, when stale), `browser` (Chromium).
+// Installs missing packages. The argument `web` also builds a stale bundle, and `browser` installs Chromium.
 // Plain JavaScript, because it runs on any Node from version 20 before the project's Node 24 is installed.
 // A separate script in package.json (`pretest` before `test`), because a shell that has run the machine's `node` caches
 // its path and would not find the project's.
@@ -20,7 +20,7 @@ function run(command, args) {
 }
 
 /** Installs the packages, unless the copy of the lock file in node_modules shows that they are up to date. */
-function install() {
+function installPackages() {
   const stamp = 'node_modules/.installed-lock';
   const lock = readFileSync('package-lock.json', 'utf8');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
@@ -34,14 +34,14 @@ function install() {
   writeFileSync(stamp, lock);
 }
 
-function newest(path) {
+function lastChange(path) {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
+  return Math.max(0, ...readdirSync(path).map((name) => lastChange(join(path, name))));
 }
 
 function buildWeb() {
-  const built = 'web/dist/index.html';
+  const bundle = 'web/dist/index.html';
   const sources = [
     'web/src',
     'web/index.html',
@@ -51,15 +51,15 @@ function buildWeb() {
     'contract/src',
     'package-lock.json',
   ];
-  if (existsSync(built) && statSync(built).mtimeMs > Math.max(...sources.filter(existsSync).map(newest))) return;
+  if (existsSync(bundle) && statSync(bundle).mtimeMs > Math.max(...sources.filter(existsSync).map(lastChange))) return;
   console.log('Building the web bundle …');
   run('node_modules/.bin/node', ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn']);
 }
 
 /** Installs Chromium: Debian's packages when apt is available and the user is root, otherwise Playwright's download. */
-function browser() {
-  const shells = [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/google-chrome'];
-  if (shells.some((path) => path && existsSync(path))) return;
+function installBrowser() {
+  const executables = [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/google-chrome'];
+  if (executables.some((path) => path && existsSync(path))) return;
   const hasApt = spawnSync('apt-get', ['--version']).status === 0;
   if (hasApt && process.getuid?.() === 0) {
     console.log('Installing Chromium …');
@@ -75,6 +75,6 @@ function browser() {
     run('node_modules/.bin/node', ['node_modules/playwright-core/cli.js', 'install', 'chromium']);
 }
 
-install();
+installPackages();
 if (targets.includes('web')) buildWeb();
-if (targets.includes('browser')) browser();
+if (targets.includes('browser')) installBrowser();

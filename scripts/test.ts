@@ -1,27 +1,27 @@
 /**
- * Runs tests and prints one line of counts. Without arguments all tests run; otherwise those whose path contains an
- * argument, with `quick` those that the change is most likely to break, and with `changed` all that it can break.
- * `--deep` adds the tests that the gate skips; `-t text` selects tests whose name contains the text.
+ * Runs tests and prints one line of counts: all tests, or those whose path contains an argument. `quick` selects the
+ * tests that the change is most likely to break, and `changed` all that it can break. `--deep` adds the tests that the
+ * gate skips; `-t text` selects tests whose name contains the text.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVitest, type TestCase, type TestModule, type TestSpecification } from 'vitest/node';
-import {
-  browserTestsFor,
-  changedFiles,
-  contractFeatures,
-  isInChangedFolder,
-  readImports,
-  testScopeOf,
-} from './changed.ts';
 import { listExceededBudgets, readCosts } from './costs.ts';
+import {
+  findHttpTestScope,
+  isInChangedFolder,
+  listChangedFiles,
+  listContractFeatures,
+  readGroupImports,
+  selectBrowserTests,
+} from './test-selection.ts';
 
-const MAX_SLOWEST = 10;
+const MAX_SLOW_FILES = 10;
 const MEMORY_FOLDER = '/dev/shm';
 const MIN_MEMORY_BYTES = 4 * 2 ** 30;
-/** Tests over all features, which test only the features provided to them. */
+/** Tests that cover all features, or only those provided to them by `vitest.provide`. */
 const CROSS_FEATURE_TESTS = /^server\/src\/(http\/every-endpoint|resource\/\w+)\.test\.ts$/;
 
 const { positionals: filters, values } = parseArgs({
@@ -34,7 +34,7 @@ if (values.deep) process.env.TEST_DEPTH = 'deep';
 if (process.env.TEST_DEPTH !== 'deep') process.env.NODE_ENV = 'production';
 const isQuick = filters[0] === 'quick';
 const isChanged = filters[0] === 'changed';
-// The configuration then includes the deep files.
+// The configuration includes the deep files, so that they can be selected.
 if (isChanged) process.env.TEST_FILES = 'all';
 const isGate = filters.length === 0 && values.name === undefined && process.env.TEST_DEPTH !== 'deep';
 // Databases and data folders are deleted at the end of a run, so they are kept in memory when there is enough space.
@@ -54,16 +54,16 @@ const brokenModules = modules.filter((module) => module.state() === 'failed' && 
 const unhandledErrors = vitest.state.getUnhandledErrors().length;
 await vitest.close();
 if (filters.length === 0 || isQuick || isChanged) {
-  printSeconds(modules);
-  printSlowest(modules);
+  printWorkerSeconds(modules);
+  printSlowestFiles(modules);
 }
 printRetriedTests(tests);
 const exceededBudgets = checkCosts();
 rmSync(folder, { recursive: true });
-const failed = count('failed') + brokenModules + unhandledErrors + exceededBudgets;
-const skipped = count('skipped');
-console.log(`${count('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-process.exit(failed > 0 || tests.length === 0 ? 1 : 0);
+const failureCount = count('failed') + brokenModules + unhandledErrors + exceededBudgets;
+const skippedCount = count('skipped');
+console.log(`${count('passed')} passed, ${failureCount} failed${skippedCount > 0 ? `, ${skippedCount} skipped` : ''}`);
+process.exit(failureCount > 0 || tests.length === 0 ? 1 : 0);
 
 function hasSpace(path: string): boolean {
   if (!existsSync(path)) return false;
@@ -72,40 +72,40 @@ function hasSpace(path: string): boolean {
 }
 
 /**
- * Returns the unit tests and the tests of what has changed: HTTP tests, component tests of the same folder and, with
+ * Returns all unit tests and the tests of changed files: HTTP tests, component tests of the same folder and, with
  * `changed`, every browser test that a change can break.
  */
 async function listChangedTests(): Promise<string[]> {
-  const imports = readImports();
-  const changed = changedFiles();
-  const scope = testScopeOf(changed, imports);
+  const imports = readGroupImports();
+  const changedPaths = listChangedFiles();
+  const scope = findHttpTestScope(changedPaths, imports);
   const pathOf = ({ moduleId }: TestSpecification) => relative(process.cwd(), moduleId);
   const files = await vitest.globTestSpecifications();
   const browserTests = files.filter(({ project: { name } }) => /^(component|programs|journeys)/.test(name)).map(pathOf);
-  const affectedBrowserTests = isChanged
-    ? browserTestsFor(browserTests, changed)
-    : browserTests.filter((path) => path.startsWith('web/') && isInChangedFolder(path, changed));
+  const selectedBrowserTests = isChanged
+    ? selectBrowserTests(browserTests, changedPaths)
+    : browserTests.filter((path) => path.startsWith('web/') && isInChangedFolder(path, changedPaths));
   const unitTests = files.filter(({ project }) => ['unit', 'mocks'].includes(project.name)).map(pathOf);
   const httpTests = files.filter(({ project }) => project.name === 'http').map(pathOf);
   if (scope.everything !== undefined) {
     console.log(`All HTTP tests run: every feature depends on ${scope.everything}, which has changed.`);
-    return [...unitTests, ...affectedBrowserTests, ...httpTests];
+    return [...unitTests, ...selectedBrowserTests, ...httpTests];
   }
   const { groups, files: changedTests } = scope;
   console.log(`HTTP tests of the groups changed since main and their importers: ${groups.join(', ') || 'nothing'}.`);
-  const features = contractFeatures(groups, [...imports.keys()]);
+  const features = listContractFeatures(groups, [...imports.keys()]);
   vitest.provide('features', features);
   const folders = groups.flatMap((group) => [`server/src/features/${group}/`, `server/src/${group}/`]);
   const isSelected = (path: string) =>
     folders.some((folder) => path.startsWith(folder)) ||
     changedTests.includes(path) ||
     (features.length > 0 && CROSS_FEATURE_TESTS.test(path));
-  return [...unitTests, ...affectedBrowserTests, ...httpTests.filter(isSelected)];
+  return [...unitTests, ...selectedBrowserTests, ...httpTests.filter(isSelected)];
 }
 
-function printSeconds(all: TestModule[]): void {
+function printWorkerSeconds(testModules: TestModule[]): void {
   const seconds = new Map<string, number>();
-  for (const module of all) {
+  for (const module of testModules) {
     const { name } = module.project;
     seconds.set(name, (seconds.get(name) ?? 0) + secondsOf(module));
   }
@@ -118,10 +118,10 @@ function secondsOf(module: TestModule): number {
   return (duration + collectDuration + setupDuration) / 1000;
 }
 
-function printSlowest(all: TestModule[]): void {
-  const slowestModules = all
+function printSlowestFiles(testModules: TestModule[]): void {
+  const slowestModules = testModules
     .toSorted((a, b) => b.diagnostic().duration - a.diagnostic().duration)
-    .slice(0, MAX_SLOWEST);
+    .slice(0, MAX_SLOW_FILES);
   console.log('\nThe slowest files:');
   for (const module of slowestModules)
     console.log(`${(module.diagnostic().duration / 1000).toFixed(1).padStart(7)} s  ${module.relativeModuleId}`);
@@ -137,17 +137,17 @@ function checkCosts(): number {
       .join(', ')}.`,
   );
   if (!isGate) return 0;
-  const over = listExceededBudgets(counts, JSON.parse(readFileSync('scripts/cost-budget.json', 'utf8')));
-  for (const line of over) console.error(`Over budget: ${line}`);
-  return over.length;
+  const messages = listExceededBudgets(counts, JSON.parse(readFileSync('scripts/cost-budget.json', 'utf8')));
+  for (const message of messages) console.error(`Over budget: ${message}`);
+  return messages.length;
 }
 
-/** Prints the tests that passed only on retry: they do not fail the run, but each is a bug. */
-function printRetriedTests(all: TestCase[]): void {
-  const flaky = all.filter((test) => test.diagnostic()?.flaky);
-  if (flaky.length === 0) return;
+/** Prints the tests that passed only on retry. They do not fail the run, but each is a bug. */
+function printRetriedTests(testCases: TestCase[]): void {
+  const flakyTests = testCases.filter((test) => test.diagnostic()?.flaky);
+  if (flakyTests.length === 0) return;
   console.log('Passed only on retry:');
-  for (const test of flaky) {
+  for (const test of flakyTests) {
     console.log(`  ${test.module.relativeModuleId} > ${test.fullName}`);
     for (const { message } of test.result().errors ?? [])
       console.log(`    ${message.split('\n').slice(0, 3).join(' ')}`);

@@ -1,11 +1,11 @@
-"""Splink on the sets that its own documentation shows, with the comparisons and rules it recommends for them.
+"""Runs Splink on the data sets of its documentation, with the comparisons and rules that are recommended there.
 
     python compare.py febrl4 DATASET_A DATASET_B PAIRS_OUT
     python compare.py fake_1000 FILE LABELS PAIRS_OUT
     python compare.py companies MASTER QUERIES PAIRS_OUT
     python compare.py --check
 
-Writes the pairs at p >= 0.5 and prints seconds and version as JSON. Exit status 3: the packages are not installed.
+Writes the pairs at p >= 0.5 and prints seconds, pairs and version as JSON. Exits with 3 without the packages.
 """
 import csv
 import json
@@ -26,7 +26,7 @@ THRESHOLD = 0.5
 SEED = 1
 
 
-def read(path):
+def read_rows(path):
     with open(path, encoding="utf-8", newline="") as file:
         return [
             {key.strip(): value.strip() or None for key, value in row.items()}
@@ -34,7 +34,7 @@ def read(path):
         ]
 
 
-def table(connection, name, rows):
+def create_table(connection, name, rows):
     with tempfile.NamedTemporaryFile("w", suffix=".csv", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, rows[0].keys())
         writer.writeheader()
@@ -44,15 +44,15 @@ def table(connection, name, rows):
     return connection.table(name)
 
 
-def linker_of(api, settings, tables):
-    registered = [api.register(one, dataset_display_name=name) for name, one in tables.items()]
-    return Linker(registered if len(registered) > 1 else registered[0], settings, log_level="ERROR")
+def create_linker(api, settings, tables):
+    frames = [api.register(table, dataset_display_name=name) for name, table in tables.items()]
+    return Linker(frames if len(frames) > 1 else frames[0], settings, log_level="ERROR")
 
 
-def estimated(linker, certain, recall, passes):
-    linker.training.estimate_probability_two_random_records_match(certain, recall=recall)
+def train_and_predict(linker, certain_rules, recall, training_rules):
+    linker.training.estimate_probability_two_random_records_match(certain_rules, recall=recall)
     linker.training.estimate_u_using_random_sampling(max_pairs=1e6, seed=SEED)
-    for rule in passes:
+    for rule in training_rules:
         linker.training.estimate_parameters_using_expectation_maximisation(rule)
     return linker.inference.predict(threshold_match_probability=THRESHOLD)
 
@@ -60,8 +60,8 @@ def estimated(linker, certain, recall, passes):
 def febrl4(api, connection, path_a, path_b):
     tables = {}
     for name, path in (("a", path_a), ("b", path_b)):
-        rows = read(path)
-        tables[name] = table(connection, f"rows_{name}", rows)
+        rows = read_rows(path)
+        tables[name] = create_table(connection, f"rows_{name}", rows)
     settings = SettingsCreator(
         link_type="link_only",
         unique_id_column_name="rec_id",
@@ -82,13 +82,13 @@ def febrl4(api, connection, path_a, path_b):
             block_on("postcode"),
         ],
     )
-    linker = linker_of(api, settings, tables)
-    certain = [block_on("soc_sec_id"), block_on("given_name", "surname", "date_of_birth")]
-    return estimated(linker, certain, 0.9, [block_on("date_of_birth"), block_on("postcode")])
+    linker = create_linker(api, settings, tables)
+    certain_rules = [block_on("soc_sec_id"), block_on("given_name", "surname", "date_of_birth")]
+    return train_and_predict(linker, certain_rules, 0.9, [block_on("date_of_birth"), block_on("postcode")])
 
 
 def fake_1000(api, connection, path, _labels):
-    rows = [{key: value for key, value in row.items() if key != "cluster"} for row in read(path)]
+    rows = [{key: value for key, value in row.items() if key != "cluster"} for row in read_rows(path)]
     settings = SettingsCreator(
         link_type="dedupe_only",
         comparisons=[
@@ -104,15 +104,15 @@ def fake_1000(api, connection, path, _labels):
             block_on("email"),
         ],
     )
-    linker = linker_of(api, settings, {"fake_1000": table(connection, "rows", rows)})
-    certain = [block_on("first_name", "surname", "dob"), block_on("email")]
-    return estimated(linker, certain, 0.7, [block_on("first_name", "surname"), block_on("dob")])
+    linker = create_linker(api, settings, {"fake_1000": create_table(connection, "rows", rows)})
+    certain_rules = [block_on("first_name", "surname", "dob"), block_on("email")]
+    return train_and_predict(linker, certain_rules, 0.7, [block_on("first_name", "surname"), block_on("dob")])
 
 
 def companies(api, connection, master, queries):
     tables = {
-        "master": table(connection, "master_rows", read(master)),
-        "queries": table(connection, "query_rows", read(queries)),
+        "master": create_table(connection, "master_rows", read_rows(master)),
+        "queries": create_table(connection, "query_rows", read_rows(queries)),
     }
     settings = SettingsCreator(
         link_type="link_only",
@@ -130,25 +130,26 @@ def companies(api, connection, master, queries):
             block_on("substr(name, 1, 12)"),
         ],
     )
-    linker = linker_of(api, settings, tables)
-    return estimated(linker, [block_on("name", "city")], 0.6, [block_on("name"), block_on("city", "substr(name, 1, 6)")])
+    linker = create_linker(api, settings, tables)
+    training_rules = [block_on("name"), block_on("city", "substr(name, 1, 6)")]
+    return train_and_predict(linker, [block_on("name", "city")], 0.6, training_rules)
 
 
-SETS = {"febrl4": febrl4, "fake_1000": fake_1000, "companies": companies}
-IDS = {"febrl4": "rec_id", "fake_1000": "unique_id", "companies": "id"}
+RUN_BY_SET = {"febrl4": febrl4, "fake_1000": fake_1000, "companies": companies}
+ID_COLUMN_BY_SET = {"febrl4": "rec_id", "fake_1000": "unique_id", "companies": "id"}
 
 if sys.argv[1:] == ["--check"]:
     sys.exit(0)
-name, first, second, out = sys.argv[1:5]
-begun = time.perf_counter()
+set_name, first_file, second_file, output_file = sys.argv[1:5]
+start = time.perf_counter()
 connection = duckdb.connect()
-predicted = SETS[name](DuckDBAPI(connection=connection), connection, first, second)
-identifier = IDS[name]
+predictions = RUN_BY_SET[set_name](DuckDBAPI(connection=connection), connection, first_file, second_file)
+id_column = ID_COLUMN_BY_SET[set_name]
 rows = connection.execute(
-    f"select {identifier}_l, {identifier}_r, match_weight, match_probability from {predicted.physical_name}"
+    f"select {id_column}_l, {id_column}_r, match_weight, match_probability from {predictions.physical_name}"
 ).fetchall()
-seconds = time.perf_counter() - begun
-with open(out, "w", newline="", encoding="utf-8") as file:
+seconds = time.perf_counter() - start
+with open(output_file, "w", newline="", encoding="utf-8") as file:
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(["id1", "id2", "score", "probability"])
     writer.writerows(rows)

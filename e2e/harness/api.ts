@@ -4,7 +4,7 @@ import { type Job, viewJob } from '@leadwright/contract/features/jobs';
 import type { Dataset } from '@leadwright/contract/grid';
 import { ADMIN } from './server.ts';
 
-/** Calls of one signed-in user over HTTP. The token is renewed after every restart of the server. */
+/** Calls the API over HTTP as one user, who must sign in again after every restart of the server. */
 export class ApiUser {
   private token = '';
   private readonly server: { readonly url: string };
@@ -23,7 +23,7 @@ export class ApiUser {
   }
 
   /** Returns the rows of a grid in its default order. */
-  async rows(dataset: Dataset): Promise<(Record<string, unknown> & { id: string })[]> {
+  async listRows(dataset: Dataset): Promise<(Record<string, unknown> & { id: string })[]> {
     const { data } = await this.call(dataset.endpoint, { body: { query: '{}' } });
     return JSON.parse(data).rows;
   }
@@ -49,7 +49,7 @@ export class ApiUser {
     return (await response.json()) as ReplyOf<E>;
   }
 
-  /** Polls a job until the condition holds. */
+  /** Polls a job until it meets the condition. */
   async waitForJob(jobId: string, condition: (job: Job) => boolean): Promise<Job> {
     for (;;) {
       const job = await this.call(viewJob, { params: { id: jobId } });

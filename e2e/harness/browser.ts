@@ -27,11 +27,11 @@ export interface Visit {
   end(): Promise<void>;
 }
 
-/** The event stream stays open while the page is open. */
+/** Returns whether the request is the event stream, which stays open as long as the page. */
 const isEventStream = (request: Request) => new URL(request.url()).pathname === jobEvents.path;
 
-/** A file of the portal's origin that runs no script. */
-const PLAIN_FILE = '/favicon.svg';
+/** A file on the portal's origin that loads without running any script. */
+const STATIC_FILE = '/favicon.svg';
 
 interface Credentials {
   email: string;
@@ -45,7 +45,7 @@ interface VisitOptions {
   syncsPreferences?: true;
 }
 
-/** Runs in the page: answers calls of this path with an empty object, without the server. */
+/** Answers calls to this path with an empty object instead of calling the server. Runs in the page. */
 function stubEmptyResponse(path: string): void {
   const originalFetch = window.fetch;
   window.fetch = async (input, init) => {
@@ -61,9 +61,10 @@ export async function visit(browser: Browser, baseURL: string, options: VisitOpt
     origins: [{ origin: baseURL, localStorage: [{ name: STORAGE.theme, value: theme }] }],
   };
   const contextOptions = { baseURL, locale: 'en-GB', viewport: { width, height: width < 700 ? 844 : 900 } };
-  // Journeys share their users, so saved preferences would affect other journeys. Answered in the page, because a
+  // Journeys share their users, so saved preferences would affect other journeys. The stub runs in the page, because a
   // Playwright route disables the browser cache and doubles the load time.
-  const stubPreferences = (fresh: BrowserContext) => fresh.addInitScript(stubEmptyResponse, readPreferences.path);
+  const stubPreferences = (newContext: BrowserContext) =>
+    newContext.addInitScript(stubEmptyResponse, readPreferences.path);
   const { context, end } = await browser.useContext(
     contextOptions,
     storage,
@@ -71,7 +72,7 @@ export async function visit(browser: Browser, baseURL: string, options: VisitOpt
   );
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
-  // The browser does not report a violation that the script catches.
+  // The console does not report a violation whose error is caught by a script.
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
       console.error(`Content Security Policy: ${violatedDirective} ${blockedURI} ${sourceFile}`);
@@ -79,7 +80,7 @@ export async function visit(browser: Browser, baseURL: string, options: VisitOpt
   });
   const visitor: Visit = { page, context, pageErrors: [], allErrors: [], pending: new Set(), end };
   const { pageErrors, allErrors, pending } = visitor;
-  page.on('load', () => !page.url().endsWith(PLAIN_FILE) && countCost('full page loads'));
+  page.on('load', () => !page.url().endsWith(STATIC_FILE) && countCost('full page loads'));
   page.on('pageerror', (error) => {
     pageErrors.push(String(error));
     allErrors.push(String(error));
@@ -93,7 +94,7 @@ export async function visit(browser: Browser, baseURL: string, options: VisitOpt
   page.on('requestfinished', (request) => pending.delete(request));
   page.on('requestfailed', (request) => {
     pending.delete(request);
-    // Requests that are no longer needed are aborted by the page or with it.
+    // The page aborts requests that it no longer needs, and closing the page aborts all others.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') allErrors.push(`${request.url()} failed`);
   });
   page.on('response', (response) => {
@@ -119,15 +120,15 @@ export async function waitUntilIdle({ page, pending }: Visit): Promise<void> {
         ),
       BUSY_SELECTOR,
     );
-  // `expect.poll` cannot determine its test among concurrent ones.
-  for (const end = Date.now() + IDLE_TIMEOUT_MS; (await isBusy()) || pending.size > 0; await setTimeout(20)) {
+  // `expect.poll` cannot be used, because it does not find its test among concurrent tests.
+  for (const deadline = Date.now() + IDLE_TIMEOUT_MS; (await isBusy()) || pending.size > 0; await setTimeout(20)) {
     const openRequests = [...pending].map((request) => request.url()).join(', ');
-    if (Date.now() > end)
+    if (Date.now() > deadline)
       throw new Error(`${page.url()} is still loading after ${IDLE_TIMEOUT_MS} ms. Open requests: ${openRequests}`);
   }
 }
 
-/** Navigates to an address as a link does, without a page load, and waits until the screen is idle. */
+/** Navigates to a URL as a link does, without a page load, and waits until the screen is idle. */
 async function navigateInPage(visitor: Visit, url: string): Promise<void> {
   countCost('screens visited');
   await visitor.page.evaluate(
@@ -142,8 +143,8 @@ async function navigateInPage(visitor: Visit, url: string): Promise<void> {
       await nextFrame();
       // The previous screen stays until the next one is ready; a redirect may return to the same screen.
       const isOpened = () => isSamePath || !previousContent?.isConnected || history.state?.key !== key;
-      for (const end = Date.now() + timeout; !isOpened(); await nextFrame())
-        if (Date.now() > end) throw new Error(`${to} did not open within ${timeout} ms.`);
+      for (const deadline = Date.now() + timeout; !isOpened(); await nextFrame())
+        if (Date.now() > deadline) throw new Error(`${to} did not open within ${timeout} ms.`);
     },
     [url, IDLE_TIMEOUT_MS] as const,
   );
@@ -151,7 +152,8 @@ async function navigateInPage(visitor: Visit, url: string): Promise<void> {
 }
 
 /**
- * Opens and checks screens one after the other in one page. Loads the page for the first screen and after a failed one.
+ * Returns a function that opens and checks screens in one page. It loads the page for the first screen and after a
+ * failed check.
  */
 export function createScreenOpener(visitor: Visit): (url: string, check: () => Promise<void>) => Promise<void> {
   let isPageUsable = false;
@@ -173,7 +175,7 @@ export async function signIn(page: Page, credentials: Credentials = ADMIN): Prom
   const response = await page.request.post(login.path, { data: credentials });
   if (!response.ok()) throw new Error(`${credentials.email} cannot sign in: ${await response.text()}`);
   const { accessToken, userData } = (await response.json()) as ReplyOf<typeof login>;
-  await page.goto(PLAIN_FILE);
+  await page.goto(STATIC_FILE);
   await page.evaluate(
     (items) => {
       for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
@@ -190,7 +192,7 @@ export async function signInByForm(page: Page, credentials: Credentials = ADMIN)
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 }
 
-/** A signed-in visit in its own browser, the start of most journeys. */
+/** A signed-in visit in its own browser, which most journeys start with. */
 export interface SignedInPage extends Visit {
   browser: Browser;
 }
@@ -217,12 +219,12 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
     async ({ runOnly, part }) => {
       const { axe } = window as unknown as { axe: typeof Axe };
       // Frames are sandboxed previews that run no scripts, not even axe.
-      const found = await axe.run(part ? { include: [part] } : document, {
+      const result = await axe.run(part ? { include: [part] } : document, {
         runOnly,
         resultTypes: ['violations'],
         iframes: false,
       });
-      return found.violations.map(
+      return result.violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
       );
     },
@@ -231,7 +233,7 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
   expect(violations).toEqual([]);
 }
 
-/** Asserts that no vertical scroll bar is inside another, except in a field for long text. */
+/** Asserts that no vertically scrolling element contains another one, except fields for long text. */
 export async function expectOneScrollBar(page: Page): Promise<void> {
   const nestedScrollers = await page.evaluate(() => {
     const isOverflowing = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight + 1;
@@ -246,7 +248,7 @@ export async function expectOneScrollBar(page: Page): Promise<void> {
   expect(nestedScrollers).toEqual([]);
 }
 
-/** Asserts one row below the breadcrumb: the title and at most three actions on the right, the primary one last. */
+/** Asserts that one row below the breadcrumb shows the title and at most three actions, the primary action last. */
 export async function expectTitleRow(page: Page): Promise<void> {
   const { rows, gap, variants } = await page.evaluate(() => {
     const rows = document.querySelectorAll('.title-row');

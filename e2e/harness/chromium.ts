@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 
 // The headless shell has no tabs and no window compositor: it starts faster and renders hidden pages at full rate.
-const CANDIDATES = [
+const EXECUTABLE_CANDIDATES = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
 ];
-const executablePath = CANDIDATES.find((path) => path && existsSync(path));
+const executablePath = EXECUTABLE_CANDIDATES.find((path) => path && existsSync(path));
 
-/** The installed Chromium, else the one that Playwright has downloaded. */
+/** Launch options for the installed Chromium, or for the one downloaded by Playwright if none is installed. */
 export const CHROMIUM = {
   ...(executablePath ? { executablePath } : {}),
   args: [

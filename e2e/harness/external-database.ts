@@ -5,7 +5,7 @@ import { startEmbedded } from '@leadwright/server/database/embedded';
 import { openPool } from '@leadwright/server/database/pool';
 import type { Pool } from 'pg';
 
-/** A PostgreSQL server outside Leadwright that a test can write to and inspect. */
+/** A PostgreSQL server outside Leadwright, which a test can read and change. */
 export interface ExternalDatabase {
   url: string;
   pool: Pool;

@@ -7,7 +7,7 @@ const hasFocus = (target: Locator) => target.evaluate((element) => element === d
 
 /** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  // The inputs of a choice are hidden behind their labels.
+  // Radio buttons and checkboxes may be hidden behind their labels.
   await target.waitFor({ state: 'attached' });
   for (let pressCount = 0; pressCount < MAX_KEY_PRESSES; pressCount++) {
     if (await hasFocus(target)) return;
@@ -19,7 +19,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 /** Moves down an open list to this option and selects it. */
 export async function selectOption(page: Page, option: Locator): Promise<void> {
   await option.waitFor();
-  // A timer that starts when the list opens resets its selection: keys pressed before are lost.
+  // When the list opens, a timer resets its selection, so that earlier key presses would be lost.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   const isHighlighted = () => option.evaluate((element) => element.hasAttribute('data-combobox-selected'));
   for (let pressCount = 0; pressCount < MAX_KEY_PRESSES && !(await isHighlighted()); pressCount++)
@@ -28,7 +28,7 @@ export async function selectOption(page: Page, option: Locator): Promise<void> {
   await option.waitFor({ state: 'hidden' });
 }
 
-/** Actions of a user without a pointer. */
+/** Returns the actions of a user who has only a keyboard. */
 export function keyboardOf(page: Page) {
   const focusByTab = (target: Locator) => tabTo(page, target);
   return {
@@ -41,12 +41,12 @@ export function keyboardOf(page: Page) {
       await focusByTab(target);
       await page.keyboard.press(key);
     },
-    /** Opens a choice, moves to this option and selects it. */
+    /** Opens a select field, moves to this option and selects it. */
     async choose(target: Locator, option: string): Promise<void> {
       await focusByTab(target);
       await page.keyboard.type(option);
       const options = page.getByRole('option');
-      // A short choice has no search: typing does not open it.
+      // A short list has no search, so typing does not open it.
       if ((await target.getAttribute('aria-expanded')) !== 'true') await page.keyboard.press('ArrowDown');
       await selectOption(page, options.filter({ hasText: option }).first());
     },
@@ -67,9 +67,9 @@ export function keyboardOf(page: Page) {
       const radio = group.getByRole('radio', { name, exact: true });
       await focusByTab(checkedRadio);
       while (!(await radio.isChecked())) {
-        const before = await checkedRadio.getAttribute('value');
+        const previousValue = await checkedRadio.getAttribute('value');
         await page.keyboard.press('ArrowRight');
-        await expect.poll(() => checkedRadio.getAttribute('value')).not.toBe(before);
+        await expect.poll(() => checkedRadio.getAttribute('value')).not.toBe(previousValue);
       }
     },
     /** Opens a tab of the page with the arrow keys. */
@@ -81,9 +81,9 @@ export function keyboardOf(page: Page) {
         pressCount < MAX_KEY_PRESSES && !name.test((await selectedTab.textContent()) ?? '');
         pressCount++
       ) {
-        const before = await selectedTab.textContent();
+        const previousTab = await selectedTab.textContent();
         await page.keyboard.press('ArrowRight');
-        await expect.poll(() => selectedTab.textContent()).not.toBe(before);
+        await expect.poll(() => selectedTab.textContent()).not.toBe(previousTab);
       }
     },
   };

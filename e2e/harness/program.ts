@@ -9,13 +9,13 @@ export const ROOT = join(import.meta.dirname, '../..');
 /** Leadwright as a separate process, with the output of both streams. */
 export interface Program {
   output(): string;
-  /** The address, once it is printed. */
+  /** Resolves with the URL once the program prints it. */
   ready: Promise<string>;
   exited: Promise<number | null>;
   signal(name: NodeJS.Signals): void;
 }
 
-/** Starts it from a checkout, as another user when an id is given. */
+/** Starts Leadwright from a checkout, with `uid` as another user. */
 export function startProgram(env: Record<string, string>, options: { checkout?: string; uid?: number } = {}): Program {
   countCost('program starts');
   if (env.DEMO !== 'off') countCost('demo loads');
@@ -24,21 +24,21 @@ export function startProgram(env: Record<string, string>, options: { checkout?: 
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(options.uid ? { uid: options.uid, gid: options.uid } : {}),
   });
-  let text = '';
+  let outputText = '';
   const exited = once(child, 'close').then(([code]) => code as number | null);
   const ready = new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout!, child.stderr!]) {
       stream.on('data', (chunk: Buffer) => {
-        text += chunk;
-        const url = /http:\/\/[^\s"]+/.exec(text)?.[0];
+        outputText += chunk;
+        const url = /http:\/\/[^\s"]+/.exec(outputText)?.[0];
         if (url) resolve(url);
       });
     }
-    exited.then(() => reject(new Error(`Leadwright did not start: ${text}`)));
+    exited.then(() => reject(new Error(`Leadwright did not start: ${outputText}`)));
   });
-  // Tests that expect a failing start do not await the address.
+  // Tests that expect a failing start do not await `ready`, so its rejection must not be unhandled.
   ready.catch(() => undefined);
-  return { output: () => text.trim(), exited, ready, signal: (name) => child.kill(name) };
+  return { output: () => outputText.trim(), exited, ready, signal: (name) => child.kill(name) };
 }
 
 /** Returns `test`, or `test.skip` with a warning when the machine does not support it. */

@@ -2,15 +2,15 @@ import { request } from 'node:http';
 import type { Plugin } from 'vitest/config';
 import { type RunningServer, startServer } from './server.ts';
 
-/** Answers `/api` of a component test with the real server, started at the first call. */
+/** Forwards `/api` calls of component tests to a real server, which starts at the first call. */
 export function realApi(): Plugin {
-  let started: Promise<RunningServer> | undefined;
+  let serverPromise: Promise<RunningServer> | undefined;
   return {
     name: 'real-api',
     configureServer(vite) {
       vite.middlewares.use('/api', async (incoming, response) => {
-        started ??= startServer({ DEMO: 'off' });
-        const { url } = await started;
+        serverPromise ??= startServer({ DEMO: 'off' });
+        const { url } = await serverPromise;
         const proxyRequest = request(
           new URL(incoming.originalUrl ?? '', url),
           { method: incoming.method, headers: incoming.headers },
@@ -19,13 +19,13 @@ export function realApi(): Plugin {
             upstream.pipe(response);
           },
         );
-        // The browser of a call that is open when the server stops may be closed already.
+        // When the server stops during a call, the browser may already be closed.
         proxyRequest.on('error', () => response.destroy());
         incoming.pipe(proxyRequest);
       });
     },
     async closeBundle() {
-      await (await started)?.close();
+      await (await serverPromise)?.close();
     },
   };
 }

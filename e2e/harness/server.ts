@@ -14,7 +14,7 @@ export interface RunningServer {
   connect(): Promise<Client>;
   /** Kills the server as a power failure would; the data folder stays. */
   kill(): Promise<void>;
-  /** Starts it again on the same data folder and port. */
+  /** Starts the server again on the same data folder and port. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }

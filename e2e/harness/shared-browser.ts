@@ -29,7 +29,7 @@ export interface Browser {
 }
 
 let sharedBrowser: Promise<PlaywrightBrowser> | undefined;
-/** Unused contexts by appearance. A page in one of them loads in half the time. */
+/** Unused contexts by appearance. A page loads in half the time in a reused context. */
 const unusedContexts = new Map<string, BrowserContext[]>();
 
 /** Starts one browser process for all files of a worker; it ends with the worker. */

@@ -17,9 +17,9 @@ afterAll(() => closePage(admin));
 const cell = (outcome: string, type: string) => page.getByRole('button', { name: `${type} – ${outcome}:` });
 const focusedLabel = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 
-const choose = (label: RegExp) => selectOption(page, page.getByRole('option', { name: label }));
+const chooseOption = (label: RegExp) => selectOption(page, page.getByRole('option', { name: label }));
 
-test('has activity types and outcomes in the demo agency', async () => {
+test('lists the activity types and outcomes of the demo agency', async () => {
   await page.goto('/audit_trial/action_types');
   for (const name of ['Call', 'Voicemail', 'Email', 'LinkedIn message', 'Meeting', 'Research', 'Note', 'Data fix'])
     await page.getByRole('link', { name, exact: true }).first().waitFor();
@@ -38,7 +38,7 @@ test('has activity types and outcomes in the demo agency', async () => {
   for (const name of names) await page.getByRole('link', { name, exact: true }).first().waitFor();
 });
 
-test('builds an options matrix with the keyboard only', async () => {
+test('builds an options matrix by keyboard only', async () => {
   for (const [path, name, code, kind] of [
     ['/audit_trial/action_type/add', 'Door knock', 'DOOR', 'Meeting'],
     ['/audit_trial/outcome/add', 'Nobody in', 'NOIN', 'No contact'],
@@ -51,7 +51,7 @@ test('builds an options matrix with the keyboard only', async () => {
     await page.keyboard.type(code);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await choose(new RegExp(`^${kind}$`));
+    await chooseOption(new RegExp(`^${kind}$`));
     await page.keyboard.press('Control+Enter');
     await page.getByRole('heading', { name, exact: true }).waitFor();
   }
@@ -59,8 +59,8 @@ test('builds an options matrix with the keyboard only', async () => {
   await cell('Nobody in', 'Door knock').waitFor();
   await expectAccessible(page);
   // The grid is one tab stop, and the arrow keys move between cells.
-  const first = page.getByRole('grid').locator('button').first();
-  while (!(await first.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab');
+  const firstCell = page.getByRole('grid').locator('button').first();
+  while (!(await firstCell.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab');
   await page.keyboard.press('End');
   expect(await focusedLabel()).toMatch(/^Door knock – /);
   while (!(await focusedLabel()).startsWith('Door knock – Nobody in')) await page.keyboard.press('ArrowDown');
@@ -75,7 +75,7 @@ test('builds an options matrix with the keyboard only', async () => {
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'Callback' }).focus();
   await page.keyboard.press('Enter');
-  await choose(/working days/);
+  await chooseOption(/working days/);
   await page.keyboard.press('Tab');
   await page.keyboard.type('3');
   await page.keyboard.press('Tab');
@@ -84,7 +84,7 @@ test('builds an options matrix with the keyboard only', async () => {
   await page.getByText('Counts as an attempt to reach the record.').waitFor();
   await page.keyboard.press('Control+Enter');
   await page.getByRole('grid').waitFor();
-  // The focus is back at the cell.
+  // The focus returns to the cell.
   await expect.poll(focusedLabel).toBe('Door knock – Nobody in: Allowed, 2 effects');
   await page.getByText('Schedules a callback 3 working days later.').waitFor();
 });
@@ -103,21 +103,21 @@ test('shows conflicting effects at their fields', async () => {
 
 test('saves which action types count as a dial and shows it on the action type', async () => {
   await page.goto('/audit_trial/select_dial_action');
-  const box = page.getByRole('checkbox', { name: 'Door knock' });
-  await box.waitFor();
+  const dialCheckbox = page.getByRole('checkbox', { name: 'Door knock' });
+  await dialCheckbox.waitFor();
   await expectAccessible(page);
-  await box.click();
+  await dialCheckbox.click();
   await page.getByText('“Door knock” now counts').waitFor();
   await page.reload();
-  await box.waitFor();
-  expect(await box.isChecked()).toBe(true);
+  await dialCheckbox.waitFor();
+  expect(await dialCheckbox.isChecked()).toBe(true);
   await page.goto('/audit_trial/action_types');
   await page.getByRole('link', { name: 'Door knock', exact: true }).click();
   await page.getByRole('heading', { name: 'Door knock', exact: true }).waitFor();
   await page.getByText('Is dial', { exact: true }).waitFor();
 });
 
-test('redirects “audit_trail” addresses to the specified ones with their search', async () => {
+test('redirects “audit_trail” URLs to the specified ones with their query', async () => {
   for (const [requestedPath, expectedPath] of [
     ['action_types?sort=name', 'action_types?sort=name'],
     ['action_type/add', 'action_type/add'],
@@ -135,6 +135,6 @@ test('redirects “audit_trail” addresses to the specified ones with their sea
   await page.goto(page.url().replace('/audit_trial/', '/audit_trail/'));
   await page.getByRole('heading', { name: 'Gatekeeper', exact: true }).waitFor();
   expect(new URL(page.url()).pathname).toMatch(/^\/audit_trial\/outcome\/view\//);
-  // The texts are spelled correctly.
+  // The page texts use the correct spelling.
   expect(await page.getByText(/audit trial/i).count()).toBe(0);
 });

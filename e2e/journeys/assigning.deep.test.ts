@@ -1,3 +1,4 @@
+/** Assigns the accounts of a demo campaign and undoes every assignment, so that other tests find them unchanged. */
 import { accountsToAssign, campaignDevelopers, latestAssignments } from '@leadwright/contract/features/assigning';
 import { joinCampaignTeam, leaveCampaignTeam } from '@leadwright/contract/features/campaign-team';
 import { campaigns } from '@leadwright/contract/features/campaigns';
@@ -8,45 +9,44 @@ import { closePage, expectAccessible, openSignedIn, type SignedInPage, waitUntil
 import { keyboardOf } from '../harness/keyboard.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** Assigns the accounts of a demo campaign and undoes it, so that other tests find them unchanged. */
 const server = sharedServer();
 const user = new ApiUser(server);
 let admin: SignedInPage;
 let campaignId: string;
 let people: { id: string; name: string }[];
 
-const rowsOf = async (body: object, { endpoint }: { endpoint: object }) => {
+const listRows = async (body: object, { endpoint }: { endpoint: object }) => {
   const { data } = (await user.call(endpoint as never, { body: body as never } as never)) as { data: string };
   return JSON.parse(data).rows as Record<string, string>[];
 };
 
 beforeAll(async () => {
   await user.signIn();
-  const campaignRows = await rowsOf({ query: '{}' }, campaigns.list);
+  const campaignRows = await listRows({ query: '{}' }, campaigns.list);
   for (const campaign of campaignRows) {
-    const rows = await rowsOf({ campaign_id: campaign.id, whose: 'nobody', query: '{}' }, accountsToAssign);
+    const rows = await listRows({ campaign_id: campaign.id, whose: 'nobody', query: '{}' }, accountsToAssign);
     if (rows.length > 0) campaignId = campaign.id!;
   }
-  const staff = await rowsOf({ query: '{}' }, staffUsers.list);
-  people = staff.slice(0, 2).map(({ id: campaignId, name }) => ({ id: campaignId!, name: name! }));
+  const staff = await listRows({ query: '{}' }, staffUsers.list);
+  people = staff.slice(0, 2).map(({ id, name }) => ({ id: id!, name: name! }));
   await user.call(joinCampaignTeam, {
     params: { id: campaignId },
-    body: { people: people.map(({ id: campaignId }) => campaignId), role: 'sd' },
+    body: { people: people.map(({ id }) => id), role: 'sd' },
   });
   admin = await openSignedIn(server);
 });
 afterAll(async () => {
   await user.call(leaveCampaignTeam, {
     params: { id: campaignId },
-    body: { people: people.map(({ id: campaignId }) => campaignId) },
+    body: { people: people.map(({ id }) => id) },
   });
   await closePage(admin);
 });
 
-const latestRuns = async () =>
+const readLatestRuns = async () =>
   (await user.call(latestAssignments, { params: { campaign_id: campaignId, of: 'accounts' } })).assignments;
 const waitUntilFinished = () =>
-  expect.poll(async () => (await latestRuns())[0]?.is_running, { timeout: 60_000 }).toBe(false);
+  expect.poll(async () => (await readLatestRuns())[0]?.is_running, { timeout: 60_000 }).toBe(false);
 
 async function undoLatest() {
   const { page } = admin;
@@ -54,7 +54,7 @@ async function undoLatest() {
     .getByRole('button', { name: /^Undo: / })
     .first()
     .click();
-  await expect.poll(async () => (await latestRuns())[0]?.undone, { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await readLatestRuns())[0]?.undone, { timeout: 60_000 }).toBeGreaterThan(0);
   await waitUntilFinished();
 }
 
@@ -79,8 +79,8 @@ test('assigns all accounts of a campaign by keyboard only and undoes it', async 
   await keyboard.press(dialog.getByRole('button', { name: /^Assign \d/ }));
   await dialog.waitFor({ state: 'hidden' });
   await waitUntilFinished();
-  const [assigned] = await latestRuns();
-  expect([assigned!.method, assigned!.done > 0, assigned!.refused]).toEqual(['even', true, 0]);
+  const [latestRun] = await readLatestRuns();
+  expect([latestRun!.method, latestRun!.done > 0, latestRun!.refused]).toEqual(['even', true, 0]);
   await undoLatest();
 });
 
@@ -91,22 +91,22 @@ async function withDialTarget(target: number, work: () => Promise<void>) {
     const { version } = await user.call(staffUsers.view, { params });
     await user.call(staffUsers.edit, { params, body: { version, daily_dial_target } as never });
   };
-  const before = (await user.call(staffUsers.view, { params })) as { daily_dial_target?: unknown };
+  const previousUser = (await user.call(staffUsers.view, { params })) as { daily_dial_target?: unknown };
   await setDialTarget(target);
   try {
     await work();
   } finally {
-    await setDialTarget(before.daily_dial_target ?? null);
+    await setDialTarget(previousUser.daily_dial_target ?? null);
   }
 }
 
 test('lists each developer with capacity and load', async () => {
   const { page } = admin;
-  const { id: person, name } = people[0]!;
+  const { id: developerId, name } = people[0]!;
   await withDialTarget(40, async () => {
     const input = { params: { campaign_id: campaignId, of: 'accounts' as const } };
     const { developers } = await user.call(campaignDevelopers, input);
-    const { days_left: days, capacity, load } = developers.find((developer) => developer.id === person)!;
+    const { days_left: days, capacity, load } = developers.find((developer) => developer.id === developerId)!;
     expect(capacity).toBe(days * 40);
     await page.goto(`/campaigns/assign-account-data-to-sd?campaign=${campaignId}`);
     const sidePanel = page.getByRole('region', { name: 'Developers' });
@@ -119,7 +119,7 @@ test('lists each developer with capacity and load', async () => {
   });
 });
 
-test('assigns a row by a drop, warns about capacity and shows it in the history', async () => {
+test('assigns a row by dragging, warns about capacity and shows the change in the history', async () => {
   const { page } = admin;
   const url = `/campaigns/assign-account-data-to-sd?campaign=${campaignId}`;
   const { name } = people[0]!;
@@ -137,7 +137,7 @@ test('assigns a row by a drop, warns about capacity and shows it in the history'
     await dialog.getByRole('button', { name: /^Assign \d/ }).click();
     await dialog.waitFor({ state: 'hidden' });
     await waitUntilFinished();
-    expect((await latestRuns())[0]).toMatchObject({ method: 'manual', refused: 0 });
+    expect((await readLatestRuns())[0]).toMatchObject({ method: 'manual', refused: 0 });
   });
   await page.goto(`${url}&whose=somebody&q=${encodeURIComponent(account)}`);
   await waitUntilIdle(admin);

@@ -15,18 +15,18 @@ let page: Page;
 let user: ApiUser;
 let campaign_id: string;
 let account_id: string;
-const fields: Record<string, string> = {};
+const fieldIds: Record<string, string> = {};
 
 beforeAll(async () => {
   admin = await openSignedIn(server);
   page = admin.page;
   user = new ApiUser(server);
   await user.signIn();
-  campaign_id = (await user.rows(campaigns.list)).find(({ code }) => code === 'TYNE-27-01')!.id;
+  campaign_id = (await user.listRows(campaigns.list)).find(({ code }) => code === 'TYNE-27-01')!.id;
   const options = { 'Sales region': ['North', 'South'], 'Sales area': ['Tyne', 'Tees', 'Solent'] };
   for (const [label, labels] of Object.entries(options)) {
-    const body = { campaign_id, label, type: 'select' as const, options: labels.map((each) => ({ label: each })) };
-    fields[label] = (await user.call(campaignFields.add, { body })).id;
+    const body = { campaign_id, label, type: 'select' as const, options: labels.map((option) => ({ label: option })) };
+    fieldIds[label] = (await user.call(campaignFields.add, { body })).id;
   }
   const { data } = await user.call(accountsForCampaign.endpoint, { body: { campaign_id, query: '{}' } });
   account_id = JSON.parse(data).rows[0].id;
@@ -35,19 +35,19 @@ afterAll(async () => {
   const { cascades } = await user.call(listCascades, { params: { campaign_id } });
   for (const { id, version } of cascades)
     await user.call(editCascade, { params: { id }, body: { version, archived: true } });
-  for (const id of Object.values(fields)) await user.call(campaignFields.remove, { params: { id } });
+  for (const id of Object.values(fieldIds)) await user.call(campaignFields.remove, { params: { id } });
   await closePage(admin);
 });
 
 const pairCheckbox = (name: string) => page.getByRole('checkbox', { name });
 const regionField = () => page.getByRole('combobox', { name: 'Sales region' });
 const areaField = () => page.getByRole('combobox', { name: 'Sales area' });
-const options = async () => {
+const readOptions = async () => {
   await page.getByRole('option').first().waitFor();
   return page.getByRole('option').allTextContents();
 };
 
-test('defines a chain and its pairs in the matrix, by a pasted table and in the tree', async () => {
+test('defines a cascade and its pairs by matrix, pasted table and tree', async () => {
   const keyboard = keyboardOf(page);
   await page.goto(`/campaigns/add-more-fields-for-cascade?campaign=${campaign_id}`);
   await keyboard.type(page.getByRole('textbox', { name: /^Name/ }), 'Sales areas');
@@ -81,17 +81,17 @@ test('defines a chain and its pairs in the matrix, by a pasted table and in the 
   await expectAccessible(page);
 });
 
-test('offers valid values in a form, clears invalid ones and restores them', async () => {
+test('offers valid values in a form, clears invalid values and restores them', async () => {
   await page.goto(`/accounts/${account_id}?campaign=${campaign_id}`);
   await page.getByRole('tab', { name: 'Campaign fields' }).click();
   await page.getByText('Choose “Sales region” first.').waitFor();
   await regionField().click();
   await page.getByRole('option', { name: 'North' }).click();
   await areaField().click();
-  expect(await options()).toEqual(['Tyne', 'Tees']);
+  expect(await readOptions()).toEqual(['Tyne', 'Tees']);
   // Typed text filters the list.
   await page.keyboard.type('tee');
-  await expect.poll(options).toEqual(['Tees']);
+  await expect.poll(readOptions).toEqual(['Tees']);
   await page.getByRole('option', { name: 'Tees' }).click();
   await expect.poll(() => areaField().inputValue()).toBe('Tees');
 
@@ -111,11 +111,11 @@ test('offers valid values in a form, clears invalid ones and restores them', asy
   await page.getByText('Campaign fields saved').waitFor();
 });
 
-test('lists records with an invalid combination, which are fixed there', async () => {
+test('lists records with an invalid combination and fixes them', async () => {
   const { cascades } = await user.call(listCascades, { params: { campaign_id } });
   const { id } = cascades[0]!;
   const { version, pairs } = await user.call(viewCascade, { params: { id } });
-  const changedPairs = pairs.map((each) => (each.parent === 'south' ? { ...each, child: 'tees' } : each));
+  const changedPairs = pairs.map((pair) => (pair.parent === 'south' ? { ...pair, child: 'tees' } : pair));
   await user.call(editCascade, { params: { id }, body: { version, pairs: changedPairs } });
   await page.goto(`/campaigns/list-cascade-fields?campaign=${campaign_id}`);
   await page.getByRole('link', { name: '1 record' }).click();

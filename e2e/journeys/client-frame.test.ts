@@ -1,3 +1,4 @@
+/** Client users have their own layout, screens and texts, and see nothing of the agency's internal work. */
 import { agencyFields } from '@leadwright/contract/client-view';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,7 +19,6 @@ import {
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** Client users have their own layout with their screens and texts, and nothing of the agency's internal work. */
 const server = sharedServer();
 const CLIENT = { ...ADMIN, email: 'client.viewer@leadwright.example' };
 let browser: Browser;
@@ -30,23 +30,23 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** Collects all scripts and responses that the server has sent. */
+/** Collects all scripts and API responses that the page loads. */
 function collectResponses({ page }: Visit) {
-  const texts = { scripts: [] as Promise<string>[], replies: [] as Promise<string>[] };
+  const promises = { scripts: [] as Promise<string>[], replies: [] as Promise<string>[] };
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (pathname.startsWith('/js/')) texts.scripts.push(response.text());
+    if (pathname.startsWith('/js/')) promises.scripts.push(response.text());
     if (pathname.startsWith('/api/') && response.headers()['content-type']?.includes('json'))
-      texts.replies.push(response.text());
+      promises.replies.push(response.text());
   });
   return {
-    scripts: async () => (await Promise.all(texts.scripts)).join('\n'),
-    replies: async () => (await Promise.all(texts.replies)).join('\n'),
+    scripts: async () => (await Promise.all(promises.scripts)).join('\n'),
+    replies: async () => (await Promise.all(promises.replies)).join('\n'),
   };
 }
 
-/** Texts of the staff layout only: descriptions and addresses of its screens. */
 const isShared = ({ path }: ScreenEntry) => clientScreens.some((screen) => screen.path === path);
+/** Texts that occur only in the staff layout: descriptions and paths of its screens. */
 const staffTexts = mainScreens
   .filter((screen) => !isShared(screen))
   .flatMap((screen) => [
@@ -76,7 +76,7 @@ async function visitClientScreens(visitor: Visit): Promise<string[]> {
   return pageTexts;
 }
 
-test('shows only client screens in the menu and loads nothing of the staff screens', async () => {
+test('shows only client screens in the menu and loads no scripts or data of staff screens', async () => {
   const visitor = await visit(browser, server.url);
   const { scripts, replies } = collectResponses(visitor);
   const pageTexts = await visitClientScreens(visitor);

@@ -15,7 +15,7 @@ const readField = () => user.call(coreFields.view, { params: { id: fieldId } });
 
 beforeAll(async () => {
   await user.signIn();
-  const fields = await user.rows(coreFields.list);
+  const fields = await user.listRows(coreFields.list);
   fieldId = fields.find(({ entity, key }) => entity === 'contact' && key === 'seniority')!.id;
   admin = await openSignedIn(server);
   page = admin.page;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await closePage(admin);
 });
 
-test('renames a core field and makes it required; key and type are locked', async () => {
+test('renames a core field and makes it required, with key and type locked', async () => {
   await page.goto('/fields/core-fields');
   await page.getByRole('link', { name: 'Account name' }).waitFor();
   await expectAccessible(page);
@@ -43,8 +43,9 @@ test('renames a core field and makes it required; key and type are locked', asyn
     ['Type', 'Text'],
     ['Record', 'Contact'],
   ] as const) {
-    const locked = page.getByRole('textbox', { name, exact: true });
-    expect([name, await locked.inputValue(), await locked.getAttribute('readonly')]).toEqual([name, value, '']);
+    const lockedField = page.getByRole('textbox', { name, exact: true });
+    const attributes = [await lockedField.inputValue(), await lockedField.getAttribute('readonly')];
+    expect([name, ...attributes]).toEqual([name, value, '']);
   }
   await page.getByRole('textbox', { name: /^Label(?! of)/ }).fill('Level');
   await page.getByRole('textbox', { name: 'Help' }).fill('As their card says it');
@@ -56,7 +57,7 @@ test('renames a core field and makes it required; key and type are locked', asyn
   expect(await readField()).toMatchObject({ label: 'Level', required: 'always', key: 'seniority' });
 });
 
-test('applies it to grids and forms, and rejects a record without the field', async () => {
+test('applies the changes to grids and forms, and rejects a record without the required field', async () => {
   await page.goto('/contacts');
   await page.getByRole('columnheader', { name: /^Level/ }).waitFor();
   expect(await page.getByRole('columnheader', { name: /^Seniority/ }).count()).toBe(0);
@@ -70,7 +71,7 @@ test('applies it to grids and forms, and rejects a record without the field', as
   page.once('dialog', (dialog) => dialog.accept());
 });
 
-test('removes a field from grid and form, and restores it with its values', async () => {
+test('removes a field from grid and form and restores it', async () => {
   await page.goto(`/fields/core-field/${fieldId}`);
   await page.getByRole('heading', { name: 'Level' }).waitFor();
   await user.call(coreFields.remove, { params: { id: fieldId } });

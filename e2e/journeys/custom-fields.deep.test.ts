@@ -24,8 +24,8 @@ async function choose(list: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Starts a field of the planned campaign with label and type; leaves its form open. */
-async function startField(label: string, type: string) {
+/** Opens the form for a new field of the planned campaign and fills in label and type, without saving. */
+async function fillNewField(label: string, type: string) {
   await page.goto('/fields/campaign-field/add');
   await page.getByRole('combobox', { name: 'Campaign' }).fill('TYNE-27-01');
   await page.getByRole('option', { name: /^Public sector suppliers/ }).click();
@@ -38,7 +38,7 @@ async function save(label: string) {
 }
 
 test('imports a column whose header is a synonym of a field', async () => {
-  await startField('Lorries owned', 'Whole number');
+  await fillNewField('Lorries owned', 'Whole number');
   await page.getByLabel('Import synonyms').first().fill('LKW-Bestand');
   await page.keyboard.press('Enter');
   await save('Lorries owned');
@@ -46,10 +46,10 @@ test('imports a column whose header is a synonym of a field', async () => {
   await expectAccessible(page);
   const campaign = await page.getByRole('link', { name: 'Public sector suppliers' }).last().getAttribute('href');
   await page.goto(`/select_column_import_account_to_campaign${new URL(campaign!, server.url).search}`);
-  const rows = ['Firma,LKW Bestand', 'Lorry Owners Ltd,12', 'Others Ltd,some', ''].join('\n');
+  const csv = ['Firma,LKW Bestand', 'Lorry Owners Ltd,12', 'Others Ltd,some', ''].join('\n');
   await page
     .locator('input[type="file"]')
-    .setInputFiles({ name: 'lorries.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
+    .setInputFiles({ name: 'lorries.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await page.getByRole('heading', { name: 'File settings' }).waitFor();
   await page.getByLabel('Supplier', { exact: false }).last().fill('A supplier');
   await page.getByRole('button', { name: 'Read the file' }).click();
@@ -65,7 +65,7 @@ test('imports a column whose header is a synonym of a field', async () => {
 });
 
 test('edits a contact field for a contact of the campaign', async () => {
-  await startField('Best hour', 'Text');
+  await fillNewField('Best hour', 'Text');
   await choose('Record', 'Contact');
   await save('Best hour');
   await page.getByRole('link', { name: 'Public sector suppliers' }).last().click();

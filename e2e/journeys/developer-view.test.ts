@@ -1,3 +1,6 @@
+/**
+ * Shows the grid of a campaign to a sales developer of the demo, whose role may add rows to campaigns during the test.
+ */
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import { joinCampaignTeam, leaveCampaignTeam } from '@leadwright/contract/features/campaign-team';
 import { campaigns } from '@leadwright/contract/features/campaigns';
@@ -16,9 +19,6 @@ import { closePage, expectAccessible, openSignedIn, type SignedInPage, waitUntil
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/**
- * The grid of a campaign as a sales developer of the demo sees it. During the test the role may add rows to campaigns.
- */
 const server = sharedServer();
 const DEVELOPER = { email: 'sales.developer@leadwright.example', password: ADMIN.password };
 const admin = new ApiUser(server);
@@ -46,19 +46,19 @@ async function saveSettings(settings: ViewSettings | null) {
 
 beforeAll(async () => {
   await admin.signIn();
-  roleId = (await admin.rows(roles.list)).find(({ name }) => name === 'Sales developer')!.id;
+  roleId = (await admin.listRows(roles.list)).find(({ name }) => name === 'Sales developer')!.id;
   await setPermissions('own');
   const developer = new ApiUser(server);
   await developer.signIn(DEVELOPER);
-  const ownCampaignIds = (await developer.rows(campaigns.list)).map(({ id }) => id);
-  for (const { id } of (await admin.rows(campaigns.list)).filter(({ id }) => !ownCampaignIds.includes(id))) {
+  const ownCampaignIds = (await developer.listRows(campaigns.list)).map(({ id }) => id);
+  for (const { id } of (await admin.listRows(campaigns.list)).filter(({ id }) => !ownCampaignIds.includes(id))) {
     const { data } = await admin.call(accountsForCampaign.endpoint, { body: { campaign_id: id, query: '{}' } });
     if (JSON.parse(data).rows.length > 0) campaign_id = id;
   }
-  developerId = (await admin.rows(staffUsers.list)).find(({ email }) => email === DEVELOPER.email)!.id;
+  developerId = (await admin.listRows(staffUsers.list)).find(({ email }) => email === DEVELOPER.email)!.id;
   await admin.call(joinCampaignTeam, { params: { id: campaign_id }, body: { people: [developerId], role: 'sd' } });
-  const saved = await admin.call(readViewSettings, { params: { campaign_id }, query: {} });
-  previousSettings = saved.from === 'program' ? null : saved.settings;
+  const savedSettings = await admin.call(readViewSettings, { params: { campaign_id }, query: {} });
+  previousSettings = savedSettings.from === 'program' ? null : savedSettings.settings;
   const accounts = {
     ...DEFAULT_VIEW_SETTINGS.accounts,
     columns: ['postcode', 'company_name', 'account_status'],
@@ -79,15 +79,15 @@ afterAll(async () => {
   await closePage(visitor);
 });
 
-const headings = async (page: Page) =>
+const readColumnHeadings = async (page: Page) =>
   (await page.getByRole('columnheader').allTextContents()).map((text) => text.trim()).filter(Boolean);
 
-test('starts with the columns and rows of the campaign view and chooses others', async () => {
+test('starts with the columns and filters of the campaign view and shows the call script', async () => {
   const { page } = visitor;
   await page.goto(`/campaign-account?campaign=${campaign_id}`);
   await page.getByRole('link', { name: 'Campaign view', exact: true }).waitFor();
   await waitUntilIdle(visitor);
-  expect((await headings(page)).slice(0, 3).join(' ')).toMatch(/^Postcode.* Account.* Status/);
+  expect((await readColumnHeadings(page)).slice(0, 3).join(' ')).toMatch(/^Postcode.* Account.* Status/);
   const chips = page.getByRole('list', { name: 'Active filters' });
   await chips.getByText(/In market/).waitFor();
   await expectAccessible(page);
@@ -97,7 +97,7 @@ test('starts with the columns and rows of the campaign view and chooses others',
   await page.getByText('Ask for the person in charge.').waitFor({ state: 'hidden' });
 });
 
-test('reveals a phone number by a key on its row once it is requested', async () => {
+test('reveals the masked phone numbers of a row by a key', async () => {
   const { page } = visitor;
   await page.goto(`/campaign-account?campaign=${campaign_id}&view=none`);
   const cell = page.locator('[data-row="0"] [role="gridcell"]').nth(1);

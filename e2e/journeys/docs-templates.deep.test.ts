@@ -64,7 +64,7 @@ test('creates a PDF of a client from a saved HTML template', async () => {
   expect(content.toString('latin1')).toMatch(/MediaBox \[0 0 59[45][.\d]* 84[12]/);
 });
 
-test('previews the document of the chosen record next to it', async () => {
+test('previews the document for the chosen record', async () => {
   const preview = page.getByTitle('Preview', { exact: true });
   await expect.poll(() => preview.getAttribute('srcdoc')).toContain('<h1>Delivered to Tyne Industrial Supplies</h1>');
 });
@@ -86,7 +86,7 @@ test('changes the page of a template and keeps its content', async () => {
   await main().getByRole('link', { name: NAME }).waitFor();
 });
 
-test('lists versions, compares one with the newest and restores it', async () => {
+test('lists the versions, compares an older one with the newest and copies it to the draft', async () => {
   await main().getByRole('link', { name: NAME }).click();
   await page.getByRole('heading', { name: NAME, exact: true }).waitFor();
   for (const actionName of ['Send for review', 'Approve', 'Activate']) {
@@ -101,15 +101,15 @@ test('lists versions, compares one with the newest and restores it', async () =>
   await keyboard.press(button('Save'));
   await main().getByText('Version 1 is in use').waitFor();
   await page.getByRole('tab', { name: /^Versions/ }).click();
-  const first = page.getByRole('region', { name: /^Version 1: Active/ });
+  const firstVersion = page.getByRole('region', { name: /^Version 1: Active/ });
   await page.getByRole('region', { name: /^Version 2: Draft/ }).waitFor();
-  await keyboard.press(first.getByRole('button', { name: 'Compare with version 2' }));
-  const row = first.getByRole('table', { name: 'Versions' }).getByRole('row', { name: /^HTML/ });
+  await keyboard.press(firstVersion.getByRole('button', { name: 'Compare with version 2' }));
+  const row = firstVersion.getByRole('table', { name: 'Versions' }).getByRole('row', { name: /^HTML/ });
   await row.getByText('Delivered to {{client.name}}').waitFor();
   await row.getByText('Handed over to {{client.name}}').waitFor();
   await expectAccessible(page);
-  await keyboard.press(first.getByRole('button', { name: 'Copy to draft' }));
-  await first.getByText('No differences.').waitFor();
+  await keyboard.press(firstVersion.getByRole('button', { name: 'Copy to draft' }));
+  await firstVersion.getByText('No differences.').waitFor();
 });
 
 test('renders a Word template as PDF, Word document or both', async () => {

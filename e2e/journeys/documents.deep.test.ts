@@ -1,3 +1,4 @@
+/** Writes a document, mostly by keyboard. */
 import { readDocument, writeDocument } from '@leadwright/contract/features/documents';
 import { images, uploadImage } from '@leadwright/contract/features/images';
 import type { Page } from 'playwright-core';
@@ -7,7 +8,6 @@ import { closePage, expectAccessible, openSignedIn, type SignedInPage, signIn, v
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** Writing a document, mostly by keyboard. */
 const server = sharedServer();
 const api = new ApiUser(server);
 let admin: SignedInPage;
@@ -30,7 +30,7 @@ const press = async (...keys: string[]) => {
 };
 const toolButton = (name: string) => page.getByRole('button', { name, exact: true });
 const waitUntilSaved = () => page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
-/** Types and waits until the server has saved it. */
+/** Types text and waits until the server has saved it. */
 async function typeAndSave(content: string): Promise<void> {
   await page.keyboard.type(content);
   await waitForSave();
@@ -68,7 +68,7 @@ test('creates a document with title, type, client, campaign and tags', async () 
     await page.getByRole('main').getByText(recordName).first().waitFor();
 });
 
-test('explains what to do in an empty document, and converts Markdown signs', async () => {
+test('shows a hint in an empty document and converts Markdown syntax', async () => {
   await expect.poll(() => editor().locator('p').first().getAttribute('data-placeholder')).toContain('Write here');
   await editor().focus();
   for (const line of ['# Opening', 'Good morning', '- One', 'Two']) {
@@ -88,7 +88,7 @@ test('explains what to do in an empty document, and converts Markdown signs', as
   await expectAccessible(page);
 });
 
-test('formats the selection by buttons', async () => {
+test('formats the selection with the toolbar buttons', async () => {
   await clearEditor();
   await page.keyboard.type('Plain');
   await press('Control+a');
@@ -147,7 +147,7 @@ test('adds and removes rows and columns of a table and merges cells', async () =
   await expect.poll(tableSize).toEqual([0, 0]);
 });
 
-test('validates the target of a link', async () => {
+test('validates the URL of a link', async () => {
   await clearEditor();
   await page.keyboard.type('Our site');
   await press('Control+a');
@@ -161,7 +161,7 @@ test('validates the target of a link', async () => {
   await expect.poll(() => editor().locator('a').getAttribute('href')).toBe('https://acme.example/a');
 });
 
-test('inserts an image of the library only with alternative text', async () => {
+test('requires alternative text to insert an image from the library', async () => {
   await clearEditor();
   await toolButton('Image').click();
   const dialog = page.getByRole('dialog', { name: 'Insert image' });
@@ -181,7 +181,7 @@ test('inserts an image of the library only with alternative text', async () => {
   await typeAndSave('Below it');
   await page.reload();
   await image.waitFor();
-  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(90);
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(90);
   await editor().getByText('Below it').waitFor();
 });
 
@@ -209,7 +209,7 @@ test('finds and replaces text, and pastes from Word without its styles', async (
   await toolButton('Close find and replace').click();
 });
 
-test('enlarges the editor to the screen and restores it', async () => {
+test('shows the editor in full screen and restores it', async () => {
   await toolButton('Full screen').click();
   const { width } = page.viewportSize()!;
   await expect
@@ -219,7 +219,7 @@ test('enlarges the editor to the screen and restores it', async () => {
   await toolButton('Full screen').waitFor();
 });
 
-test('shows the HTML, reduced to text, to users with the permission only', async () => {
+test('edits the HTML source, reduced to supported markup, only with the permission', async () => {
   await toolButton('Source').click();
   const dialog = page.getByRole('dialog', { name: 'Source' });
   const source = dialog.getByRole('textbox', { name: 'The text as HTML' });

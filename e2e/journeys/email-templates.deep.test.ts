@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closePage, expectAccessible, openSignedIn, type SignedInPage, signIn, visit } from '../harness/browser.ts';
 import { keyboardOf, selectOption } from '../harness/keyboard.ts';
-import { pngOf } from '../harness/png.ts';
+import { createPng } from '../harness/png.ts';
 import { ADMIN, type RunningServer, startServer } from '../harness/server.ts';
 
 let mailbox: SmtpBox;
@@ -40,7 +40,7 @@ const preview = () => main().getByRole('region', { name: 'Preview' });
 const mailBody = () => page.frameLocator('iframe[title="Email preview"]').locator('body');
 const moveHandle = (row: number) => button(`Move row ${row}: drag it, or press the up or down arrow`);
 
-/** Inserts a field from the menu of the nth field: finds it by a word and checks its type and sample. */
+/** Opens the nth field menu, searches for a field, checks its type and sample, and inserts it. */
 async function insertField(index: number, search: string, description: string): Promise<void> {
   await keyboard.press(button('Insert field').nth(index));
   await page.getByRole('textbox', { name: 'Search fields' }).and(page.locator(':focus')).waitFor();
@@ -53,7 +53,7 @@ async function insertField(index: number, search: string, description: string): 
   await option.waitFor({ state: 'hidden' });
 }
 
-test('writes a template in blocks, shown as MJML and plain text, by keyboard only', async () => {
+test('edits a template as blocks, MJML and plain text, by keyboard only', async () => {
   await page.goto('/campaign/manage_email_template');
   await keyboard.press(main().getByRole('link', { name: 'Add email template' }).first());
   await page.getByRole('heading', { name: 'Add email template' }).waitFor();
@@ -82,7 +82,7 @@ test('writes a template in blocks, shown as MJML and plain text, by keyboard onl
   await field('Heading of column 3').waitFor();
   await keyboard.press(button('Remove column 3'));
   await field('Heading of column 3').waitFor({ state: 'hidden' });
-  // The pressed handle moves along with its row.
+  // The handle keeps the focus when its row moves.
   await keyboard.press(moveHandle(2), 'ArrowUp');
   await moveHandle(1).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('ArrowDown');
@@ -99,16 +99,16 @@ test('writes a template in blocks, shown as MJML and plain text, by keyboard onl
   await field('Text').nth(1).getByText('until today:').and(page.locator('em')).waitFor();
 
   await keyboard.selectRadio(radioGroup('Editing mode'), 'Plain text');
-  const plain = field('Plain text');
-  expect(await plain.inputValue()).toMatch(/^Dear \{\{ recipient\.name \}\},\s+Meetings until today:/);
-  await keyboard.focusByTab(plain);
+  const plainTextField = field('Plain text');
+  expect(await plainTextField.inputValue()).toMatch(/^Dear \{\{ recipient\.name \}\},\s+Meetings until today:/);
+  await keyboard.focusByTab(plainTextField);
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' Written by hand.');
   await main().getByText('You have edited this text.').waitFor();
   await expectAccessible(page);
 });
 
-test('previews a record for desktop, phone, dark mode and plain text', async () => {
+test('previews an email for desktop, phone, dark mode and plain text', async () => {
   await keyboard.choose(choice('Preview with'), 'Northern manufacturers');
   await preview().getByText('News of Northern manufacturers').waitFor();
   await mailBody().getByText('Meetings until today:').waitFor();
@@ -125,7 +125,7 @@ test('previews a record for desktop, phone, dark mode and plain text', async () 
   await expectAccessible(page);
 });
 
-test('sends a test email that is marked as one', async () => {
+test('sends a test email that is marked as a test', async () => {
   await keyboard.press(button('Save'));
   await page.getByRole('heading', { name: NAME }).waitFor();
   await mailBody().getByText('Meetings until today:').waitFor();
@@ -159,15 +159,15 @@ test('activates a template, edits a second version and compares both', async () 
   await keyboard.press(button('Save'));
   await main().getByText('Version 1 is in use').waitFor();
   await keyboard.openTab(/^Versions/);
-  const shown = main().locator('pre');
-  await shown.getByText('Who was spoken with').waitFor();
-  await shown.getByText('Who has agreed to meet').waitFor();
+  const sources = main().locator('pre');
+  await sources.getByText('Who was spoken with').waitFor();
+  await sources.getByText('Who has agreed to meet').waitFor();
   await expectAccessible(page);
   await page.goto('/campaign/manage_email_template');
   await main().getByRole('link', { name: NAME }).waitFor();
 });
 
-test('opens the field menu on two braces, and lets a condition be typed', async () => {
+test('opens the field menu on two braces and still accepts a typed condition', async () => {
   await page.getByRole('link', { name: NAME }).click();
   await main().getByRole('link', { name: 'Edit', exact: true }).click();
   const search = page.getByRole('textbox', { name: 'Search fields' }).and(page.locator(':focus'));
@@ -178,7 +178,7 @@ test('opens the field menu on two braces, and lets a condition be typed', async 
   await page.keyboard.type('campaign.name');
   await selectOption(page, page.getByRole('option').filter({ hasText: 'Northern manufacturers' }));
   expect(await field('Preheader').inputValue()).toBe('Who has agreed to meet {{ campaign.name }}');
-  for (const [typed, expected] of [
+  for (const [typedText, expectedValue] of [
     ['#', '{{#'],
     ['nam', '{{nam'],
   ] as const) {
@@ -186,10 +186,10 @@ test('opens the field menu on two braces, and lets a condition be typed', async 
     await page.keyboard.press('Control+A');
     await page.keyboard.type('{{');
     await search.waitFor();
-    await page.keyboard.type(typed);
-    if (typed !== '#') await page.keyboard.press('Escape');
+    await page.keyboard.type(typedText);
+    if (typedText !== '#') await page.keyboard.press('Escape');
     await field('Preheader').and(page.locator(':focus')).waitFor();
-    expect(await field('Preheader').inputValue()).toBe(expected);
+    expect(await field('Preheader').inputValue()).toBe(expectedValue);
   }
   await page.keyboard.press('Control+A');
   await page.keyboard.type('Who has agreed to meet');
@@ -210,16 +210,16 @@ test('keeps typed text on a click elsewhere while the menu is open', async () =>
   await field('Preheader').fill('Who has agreed to meet');
 });
 
-test('opens the field menu in a text block, where a field is one character', async () => {
-  const text = field('Text').first();
-  await text.click();
+test('inserts fields in a text block, where each is deleted as one character', async () => {
+  const textBlock = field('Text').first();
+  await textBlock.click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' {{');
   await page.getByRole('textbox', { name: 'Search fields' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.type('campaign.name');
   await selectOption(page, page.getByRole('option').filter({ hasText: 'Northern manufacturers' }));
-  await text.and(page.locator(':focus')).waitFor();
-  const tags = text.locator('[data-merge-tag]');
+  await textBlock.and(page.locator(':focus')).waitFor();
+  const tags = textBlock.locator('[data-merge-tag]');
   expect(await tags.allTextContents()).toEqual(['{{ recipient.name }}', '{{ campaign.name }}']);
   await page.keyboard.type(' and {{ client.name }}');
   await expect.poll(() => tags.count()).toBe(3);
@@ -227,7 +227,7 @@ test('opens the field menu in a text block, where a field is one character', asy
   await expect.poll(() => tags.count()).toBe(1);
 });
 
-test('drags a row to another position, and selects words by dragging in a text', async () => {
+test('drags a row to another position, and selects text by dragging within it', async () => {
   const rows = main().locator('[data-piece=row]');
   const dragRow = (from: number, to: number) =>
     main()
@@ -238,8 +238,8 @@ test('drags a row to another position, and selects words by dragging in a text',
   await rows.nth(0).getByText('until today:').first().waitFor();
   await dragRow(2, 1);
   await rows.nth(1).getByText('until today:').first().waitFor();
-  const words = rows.nth(1).getByText('until today:').first();
-  const { x, y, width, height } = (await words.boundingBox())!;
+  const phrase = rows.nth(1).getByText('until today:').first();
+  const { x, y, width, height } = (await phrase.boundingBox())!;
   await page.mouse.move(x + 1, y + height / 2);
   await page.mouse.down();
   await page.mouse.move(x + width - 1, y + height / 2, { steps: 5 });
@@ -248,31 +248,31 @@ test('drags a row to another position, and selects words by dragging in a text',
   await rows.nth(1).waitFor();
 });
 
-test('saves valid changes automatically and warns before unsaved ones are left', async () => {
-  const status = (words: string | RegExp) => main().getByRole('status').getByText(words).waitFor();
+test('saves valid changes automatically and warns before leaving unsaved changes', async () => {
+  const waitForStatus = (message: string | RegExp) => main().getByRole('status').getByText(message).waitFor();
   await field('Preheader').fill('{{ nobody.knows }}');
-  await status(/^Not saved: some values need correction/);
+  await waitForStatus(/^Not saved: some values need correction/);
   await field('Preheader').fill('Saved while it is written');
-  await status(/^Saved$/);
+  await waitForStatus(/^Saved$/);
   await page.reload();
   await expect.poll(() => field('Preheader').inputValue()).toBe('Saved while it is written');
   await field('Preheader').fill('{{ nobody.knows }}');
-  await status(/^Not saved: some values need correction/);
+  await waitForStatus(/^Not saved: some values need correction/);
   await page.getByRole('link', { name: 'Email templates' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Leave without saving' }).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await field('Preheader').fill('Who has agreed to meet');
-  await status(/^Saved$/);
+  await waitForStatus(/^Saved$/);
 });
 
-test('uploads an image, previews it and sends it with its own address', async () => {
+test('uploads an image, previews it and sends it with its public URL', async () => {
   await button('Add block').first().click();
   await page.getByRole('menuitem', { name: 'Image' }).click();
   await button('Choose an image').click();
   const dialog = page.getByRole('dialog');
-  const file = { name: 'Ferry map.png', mimeType: 'image/png', buffer: pngOf('#2b6cb0', 90, 48) };
+  const file = { name: 'Ferry map.png', mimeType: 'image/png', buffer: createPng('#2b6cb0', 90, 48) };
   await dialog.locator('input[type=file]').setInputFiles(file);
   await dialog.getByRole('radio', { name: 'Ferry map' }).and(page.locator(':checked')).waitFor({ state: 'attached' });
   await dialog.getByRole('button', { name: 'Choose an image' }).click();
@@ -281,15 +281,15 @@ test('uploads an image, previews it and sends it with its own address', async ()
   await dialog.getByRole('button', { name: 'Choose an image' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await mailBody().getByRole('img', { name: 'Where the ferry lands' }).waitFor();
-  // The page is so tall that the button bar covers no part of the form.
+  // In a page this tall, the button bar does not cover the form.
   const size = page.viewportSize()!;
   await page.setViewportSize({ ...size, height: 4_000 });
   await expectAccessible(page);
   await page.setViewportSize(size);
   await button('Save').click();
   await page.getByRole('heading', { name: NAME, exact: true }).waitFor();
-  const shown = mailBody().getByRole('img', { name: 'Where the ferry lands' });
-  await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(90);
+  const previewImage = mailBody().getByRole('img', { name: 'Where the ferry lands' });
+  await expect.poll(() => previewImage.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(90);
   await main()
     .getByLabel('To', { exact: true })
     .and(page.locator('input:not([type=hidden])'))
@@ -325,7 +325,7 @@ test('exports a file, imports it as a draft and rejects an invalid file', async 
   await main().getByRole('link', { name: 'News from elsewhere' }).waitFor();
 });
 
-test('offers blocks and plain text only without the source permission', async () => {
+test('offers only blocks and plain text without the source permission', async () => {
   const manager = await visit(admin.browser, server.url);
   await signIn(manager.page, { email: 'campaign.manager@leadwright.example', password: ADMIN.password });
   await manager.page.goto('/campaign/manage_email_template');

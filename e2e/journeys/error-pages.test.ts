@@ -1,3 +1,4 @@
+/** Error pages, and how users continue from them. */
 import { listNotifications } from '@leadwright/contract/features/notifications';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,7 +7,6 @@ import { closePage, expectAccessible, openSignedIn, type SignedInPage } from '..
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** Pages that were not reached, and how users continue from there. */
 const server = sharedServer();
 const STEWARD = { ...ADMIN, email: 'data.steward@leadwright.example' };
 let steward: SignedInPage;
@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => closePage(steward));
 
-const notificationsOf = async (event: string) =>
-  (await admin.call(listNotifications, { query: {} })).notifications.filter((one) => one.event === event);
+const loadNotifications = async (event: string) =>
+  (await admin.call(listNotifications, { query: {} })).notifications.filter((item) => item.event === event);
 
-test('asks the administrators for a missing permission, once', async () => {
+test('requests a missing permission from the administrators only once', async () => {
   await page.goto('/audit-log');
   await page.waitForURL(/\/unauthorized/);
   const requestButton = page.getByRole('button', { name: 'Request access' });
@@ -35,11 +35,11 @@ test('asks the administrators for a missing permission, once', async () => {
   await page.reload();
   await requestButton.click();
   await page.getByText(/^Request sent to your administrators /).waitFor();
-  expect((await notificationsOf('right_asked')).map(({ detail }) => detail)).toEqual(['See: Audit log']);
+  expect((await loadNotifications('right_asked')).map(({ detail }) => detail)).toEqual(['See: Audit log']);
   expect(steward.pageErrors).toEqual([]);
 });
 
-test('searches from a missing page and reports it', async () => {
+test('reports a missing page and searches from there', async () => {
   const path = `/no/such/${crypto.randomUUID()}`;
   await page.goto(path);
   await page.waitForURL(/\/error-404/);
@@ -48,7 +48,7 @@ test('searches from a missing page and reports it', async () => {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Request sent to your administrators.').waitFor();
-  expect((await notificationsOf('page_reported')).map(({ detail }) => detail)).toContain(`${path} – See the tags`);
+  expect((await loadNotifications('page_reported')).map(({ detail }) => detail)).toContain(`${path} – See the tags`);
   await page.getByRole('searchbox', { name: 'Find a page or a record' }).fill('tags');
   await page.keyboard.press('Enter');
   await page

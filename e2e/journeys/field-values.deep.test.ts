@@ -25,23 +25,23 @@ beforeAll(async () => {
 });
 afterAll(() => closePage(admin));
 
-const optionStates = async () => {
+const readOptionStates = async () => {
   const { options } = await user.call(listOptions, { params: { id: fieldId } });
   return options.map(({ label, state }) => `${label} ${state}`);
 };
 /** Presses Tab until an element of this name has the focus. */
 async function tabTo(name: RegExp): Promise<void> {
   for (let pressCount = 0; pressCount < 80; pressCount++) {
-    const focused = await page.evaluate(() => {
+    const focusedName = await page.evaluate(() => {
       const element = document.activeElement;
       return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
     });
-    if (name.test(focused)) return;
+    if (name.test(focusedName)) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab did not reach ${name}.`);
 }
-/** Opens the menu of an option and selects one of its items by keyboard. */
+/** Opens the menu of an option and selects an item by keyboard. */
 async function runOptionAction(option: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${option}` }).focus();
   await page.keyboard.press('Enter');
@@ -50,7 +50,7 @@ async function runOptionAction(option: string, item: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('chooses a field and pastes options by keyboard, and names a duplicate line', async () => {
+test('chooses a field and pastes options by keyboard, and reports a duplicate line', async () => {
   await page.goto('/campaigns/add-field-values');
   await page.getByRole('combobox', { name: 'Field' }).focus();
   await page.keyboard.type('Way to');
@@ -62,33 +62,33 @@ test('chooses a field and pastes options by keyboard, and names a duplicate line
   await expectAccessible(page);
   await tabTo(/^Paste lines$/);
   await page.keyboard.press('Enter');
-  const lines = page.getByLabel('Options, one per line');
-  await lines.waitFor();
-  await lines.focus();
+  const linesField = page.getByLabel('Options, one per line');
+  await linesField.waitFor();
+  await linesField.focus();
   await page.keyboard.type('Train\nBus\n bi cycle');
   await tabTo(/^Add 3 options$/);
   await page.keyboard.press('Enter');
   await page.getByText('Line 3: “bi cycle” is already an option.').waitFor();
   await expectAccessible(page);
-  await lines.fill('Train\nBus');
+  await linesField.fill('Train\nBus');
   await tabTo(/^Add 2 options$/);
   await page.keyboard.press('Enter');
   await page.getByRole('row', { name: /Bus/ }).waitFor();
-  expect(await optionStates()).toEqual(['Bicycle active', 'Train active', 'Bus active']);
+  expect(await readOptionStates()).toEqual(['Bicycle active', 'Train active', 'Bus active']);
 });
 
 test('reorders options with the arrow keys and by dragging', async () => {
   const waitForOrderSave = () =>
     page.waitForResponse((response) => /options\/order$/.test(response.url()) && response.ok());
   await page.getByRole('button', { name: /^Move Bus:/ }).focus();
-  const moved = waitForOrderSave();
+  const keyboardSave = waitForOrderSave();
   await page.keyboard.press('ArrowUp');
-  await moved;
-  expect(await optionStates()).toEqual(['Bicycle active', 'Bus active', 'Train active']);
-  const saveResponse = waitForOrderSave();
+  await keyboardSave;
+  expect(await readOptionStates()).toEqual(['Bicycle active', 'Bus active', 'Train active']);
+  const dragSave = waitForOrderSave();
   await page.getByRole('row', { name: /Train/ }).dragTo(page.getByRole('row', { name: /Bicycle/ }));
-  await saveResponse;
-  expect(await optionStates()).toEqual(['Train active', 'Bicycle active', 'Bus active']);
+  await dragSave;
+  expect(await readOptionStates()).toEqual(['Train active', 'Bicycle active', 'Bus active']);
 });
 
 test('retires an option, merges two and undoes the merge', async () => {
@@ -106,11 +106,11 @@ test('retires an option, merges two and undoes the merge', async () => {
   await page.keyboard.press('Enter');
   await page.getByText('“Bus” was merged into “Train”').waitFor();
   await page.getByRole('button', { name: 'Undo: Bus into Train' }).waitFor();
-  expect(await optionStates()).toEqual(['Train active', 'Bicycle retired', 'Bus merged']);
+  expect(await readOptionStates()).toEqual(['Train active', 'Bicycle retired', 'Bus merged']);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Undo: Bus into Train' }).focus();
   await page.keyboard.press('Enter');
-  await expect.poll(optionStates).toEqual(['Train active', 'Bicycle retired', 'Bus active']);
+  await expect.poll(readOptionStates).toEqual(['Train active', 'Bicycle retired', 'Bus active']);
 });
 
 test('shows where an option is used and merges only after confirmation', async () => {
@@ -134,18 +134,18 @@ test('shows where an option is used and merges only after confirmation', async (
   await expectAccessible(page);
   await usageDialog.getByRole('button', { name: 'Cancel' }).click();
   await usageDialog.waitFor({ state: 'detached' });
-  expect(await optionStates()).toContain('Bus active');
+  expect(await readOptionStates()).toContain('Bus active');
   await runOptionAction('Bus', 'Merge…');
   await page.getByRole('combobox', { name: 'Merge into' }).fill('Train');
   await page.getByRole('option', { name: 'Train' }).click();
   await page.getByRole('button', { name: 'Merge', exact: true }).click();
   await usageDialog.getByRole('button', { name: 'Cancel' }).click();
   await usageDialog.waitFor({ state: 'detached' });
-  expect(await optionStates()).toContain('Bus active');
+  expect(await readOptionStates()).toContain('Bus active');
   await page.keyboard.press('Escape');
   await runOptionAction('Bus', 'Retire');
   await usageDialog.getByRole('button', { name: 'Continue' }).click();
-  await expect.poll(optionStates).toContain('Bus retired');
+  await expect.poll(readOptionStates).toContain('Bus retired');
 });
 
 test('redirects to the error page without the permission', async () => {

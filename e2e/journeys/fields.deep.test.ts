@@ -22,7 +22,7 @@ const press = async (...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 const highlightedOption = () => page.evaluate(() => document.querySelector('[data-combobox-selected]')?.textContent);
-/** Moves down an open list to an option, wrapping around: a key pressed before the list is ready is lost. */
+/** Moves down an open list to an option, wrapping around, because keys pressed before the list is ready are lost. */
 async function highlightOption(option: string) {
   for (let index = 0; index < 60 && (await highlightedOption()) !== option; index++) {
     await press('ArrowDown');
@@ -47,7 +47,7 @@ test('creates a select field, uses it in a campaign and fills it, by keyboard', 
   await page.getByText('small: Another option already has this.').waitFor();
   await page.getByRole('textbox', { name: 'Options, one per line' }).focus();
   await press('Control+End', 'Shift+Home', 'Delete', 'Backspace');
-  // The preview shows the input of the type.
+  // The preview shows an input for the type.
   await page.getByText('Try it with a value').waitFor();
   await expectAccessible(page);
   await press('Control+Enter');
@@ -102,17 +102,18 @@ test('shows the fields of a campaign in the account form by section and saves th
 test('moves a field to another section and position in the form', async () => {
   const user = new ApiUser(server);
   await user.signIn();
-  const fleetField = (await user.rows(masterFields.list)).find(({ label }) => label === 'Fleet band')!;
+  const fleetField = (await user.listRows(masterFields.list)).find(({ label }) => label === 'Fleet band')!;
   const { version } = await user.call(masterFields.view, { params: { id: fleetField.id } });
   await user.call(masterFields.edit, {
     params: { id: fleetField.id },
     body: { version, section: 'Vehicles', order: 0 },
   });
   await page.reload();
-  const group = page.getByRole('group', { name: 'Vehicles' });
-  await group.getByLabel('Fleet band').first().waitFor();
-  const panelText = async () => (await page.getByRole('tabpanel').textContent()) ?? '';
-  expect((await panelText()).indexOf('Fleet band')).toBeLessThan((await panelText()).indexOf('People we know'));
+  const section = page.getByRole('group', { name: 'Vehicles' });
+  await section.getByLabel('Fleet band').first().waitFor();
+  const readPanelText = async () => (await page.getByRole('tabpanel').textContent()) ?? '';
+  const panelText = await readPanelText();
+  expect(panelText.indexOf('Fleet band')).toBeLessThan(panelText.indexOf('People we know'));
   const currentVersion = (await user.call(masterFields.view, { params: { id: fleetField.id } })).version;
   await user.call(masterFields.edit, {
     params: { id: fleetField.id },
@@ -120,14 +121,15 @@ test('moves a field to another section and position in the form', async () => {
   });
   await page.reload();
   await page.getByLabel('Fleet band').first().waitFor();
-  expect(await group.count()).toBe(0);
-  expect((await panelText()).indexOf('Fleet band')).toBeGreaterThan((await panelText()).indexOf('People we know'));
+  expect(await section.count()).toBe(0);
+  const updatedText = await readPanelText();
+  expect(updatedText.indexOf('Fleet band')).toBeGreaterThan(updatedText.indexOf('People we know'));
 });
 
-test('warns from eighty fields in a campaign and accepts more', async () => {
+test('warns about eighty fields in a campaign but accepts more', async () => {
   const user = new ApiUser(server);
   await user.signIn();
-  const [client] = await user.rows(clients.list);
+  const [client] = await user.listRows(clients.list);
   const dates = { start_date: '2026-01-01', end_date: '2026-12-31', lawful_basis: 'legitimate_interest' } as const;
   const { id: campaign_id } = await user.call(campaigns.add, {
     body: { code: 'MANY-1', name: 'Campaign of many fields', client_id: client!.id, ...dates },
@@ -182,7 +184,7 @@ test('changes the type of a field and converts its values, by keyboard', async (
   await expectAccessible(page);
 });
 
-test('edits a default value with the input of its type and checks its limits', async () => {
+test('edits a default value with the input for its type and checks its limits', async () => {
   await page.goto('/fields/master-field/add');
   await page.getByRole('textbox', { name: 'Label' }).fill('Visits a year');
   await page.getByRole('combobox', { name: 'Type' }).click();

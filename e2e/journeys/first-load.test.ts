@@ -1,3 +1,4 @@
+/** The first load of the page: appearance, scripts, requests and redirects. */
 import { STORAGE } from '@leadwright/contract/features/auth';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
@@ -10,7 +11,6 @@ import { type Browser, launchBrowser, signIn, signInByForm, visit, waitUntilIdle
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** From the first byte to the first screen: what is shown, run and requested, and redirects. */
 const server = sharedServer();
 let browser: Browser;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Returns the colour schemes of the first frames, before the page was loaded. */
+/** Returns the colour schemes of the first frames, before the page has loaded. */
 async function firstColorSchemes(page: Page, path: string): Promise<string[]> {
   await page.addInitScript(() => {
     const sampledSchemes: string[] = [];
@@ -83,13 +83,13 @@ test('blocks an inline script', async () => {
 test('stores token, profile and flag in the browser on sign-in', async () => {
   const { page, end } = await visit(browser, server.url);
   await signInByForm(page);
-  const stored = await page.evaluate(
-    (names) => names.map((name) => localStorage.getItem(name)),
+  const storedItems = await page.evaluate(
+    (keys) => keys.map((key) => localStorage.getItem(key)),
     [STORAGE.token, STORAGE.user, STORAGE.loggedIn],
   );
-  expect(stored[0]).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
-  expect(JSON.parse(stored[1]!)).toMatchObject({ email: ADMIN.email, userRole: 'Administrator' });
-  expect(stored[2]).toBe('true');
+  expect(storedItems[0]).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(JSON.parse(storedItems[1]!)).toMatchObject({ email: ADMIN.email, userRole: 'Administrator' });
+  expect(storedItems[2]).toBe('true');
   await end();
 });
 
@@ -99,7 +99,7 @@ test('rejects a sign-in response without a profile', async () => {
   await page.route('**/api/auth/login', async (route) => {
     const response = await route.fetch();
     const { accessToken } = await response.json();
-    await route.fulfill({ response: response, json: { accessToken } });
+    await route.fulfill({ response, json: { accessToken } });
   });
   await page.goto('/login');
   await page.getByLabel('Email').fill(ADMIN.email);
@@ -113,11 +113,11 @@ test('rejects a sign-in response without a profile', async () => {
 test('shows a splash without menu, buttons or data until permissions are loaded', async () => {
   const { page, end } = await visit(browser, server.url);
   await signInByForm(page);
-  const { promise: permissionsMayCome, resolve: letPermissionsCome } = Promise.withResolvers<void>();
-  const { promise: permissionsRequested, resolve: permissionsRequest } = Promise.withResolvers<void>();
+  const { promise: permissionsReleased, resolve: releasePermissions } = Promise.withResolvers<void>();
+  const { promise: permissionsRequested, resolve: reportPermissionsRequest } = Promise.withResolvers<void>();
   await page.route('**/api/roles/*', async (route) => {
-    permissionsRequest();
-    await permissionsMayCome;
+    reportPermissionsRequest();
+    await permissionsReleased;
     await route.continue();
   });
   const requestedPaths: string[] = [];
@@ -133,12 +133,12 @@ test('shows a splash without menu, buttons or data until permissions are loaded'
   await page.waitForLoadState('load');
   expect(await page.locator('a, button, nav, main, h1, table, [role="grid"]').count()).toBe(0);
   expect(requestedPaths.filter((path) => !path.startsWith('/api/roles/'))).toEqual([]);
-  letPermissionsCome();
+  releasePermissions();
   await page.getByRole('heading', { name: 'Verticals' }).waitFor();
   await end();
 });
 
-test('redirects alternative addresses to their screens', async () => {
+test('redirects alternative URLs to their screens', async () => {
   const visitor = await visit(browser, server.url);
   const { page } = visitor;
   await signIn(page);
@@ -149,8 +149,8 @@ test('redirects alternative addresses to their screens', async () => {
   }
   const user = new ApiUser(server);
   await user.signIn();
-  const [client] = await user.rows(clients.list);
-  const currentUser = (await user.rows(staffUsers.list)).find(({ email }) => email === ADMIN.email)!;
+  const [client] = await user.listRows(clients.list);
+  const currentUser = (await user.listRows(staffUsers.list)).find(({ email }) => email === ADMIN.email)!;
   for (const [alias, path, heading] of [
     ['/client/add', '/clients/add', 'Add client'],
     [`/client/${client!.id}`, `/clients/${client!.id}`, String(client!.name)],
@@ -166,13 +166,13 @@ test('redirects alternative addresses to their screens', async () => {
   await visitor.end();
 });
 
-test('accepts any character in the name of an address and uses the id next to it', async () => {
+test('accepts any character in a name within a URL and uses the id next to it', async () => {
   const visitor = await visit(browser, server.url);
   const { page } = visitor;
   await signIn(page);
   const user = new ApiUser(server);
   await user.signIn();
-  const [client] = await user.rows(clients.list);
+  const [client] = await user.listRows(clients.list);
   const code = `NAMES-${Date.now() % 100_000}`;
   const name = `A/B 100% sure? Žluť & 漢字 #${code}`;
   const { id } = await user.call(campaigns.add, {

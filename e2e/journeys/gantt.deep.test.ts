@@ -1,3 +1,4 @@
+/** Edits a plan on the timeline by keyboard and pointer. */
 import { editPlannedStep, linkSteps, readPlans } from '@leadwright/contract/features/campaign-steps';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clientUsers } from '@leadwright/contract/features/client-users';
@@ -10,7 +11,6 @@ import { closePage, expectAccessible, openSignedIn, type SignedInPage, waitUntil
 import { keyboardOf } from '../harness/keyboard.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** Editing a plan on the timeline by keyboard and pointer. */
 const server = sharedServer();
 const user = new ApiUser(server);
 let admin: SignedInPage;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => closePage(admin));
 
-/** Three steps in the first week of February 2027; the second depends on the first, the third on none. */
+/** Creates three steps in the first week of February 2027: the second depends on the first, the third on none. */
 beforeEach(async () => {
   const dates = { start_date: '2027-02-01', end_date: '2027-03-31' };
   ({ id: campaignId } = await addRow((endpoint, input) => user.call(endpoint, input), campaigns, dates));
@@ -47,24 +47,27 @@ beforeEach(async () => {
 });
 
 const readPlan = () => user.call(readPlans, { query: { campaign_id: campaignId } });
-async function datesOf(name: string) {
-  const step = (await readPlan()).steps.find((each) => each.name === name)!;
+async function readDates(name: string) {
+  const step = (await readPlan()).steps.find((candidate) => candidate.name === name)!;
   return [step.start, step.end];
 }
 const row = (name: string) => admin.page.getByRole('row', { name: new RegExp(`^${name}`) });
+/** Waits until a row has the focus. */
+const expectRowFocus = (name: string) =>
+  expect.poll(() => row(name).evaluate((element) => element === document.activeElement)).toBe(true);
 const dialog = (name: string) => admin.page.getByRole('dialog', { name });
 
-async function barOf(name: string): Promise<Locator> {
+async function scrollToBar(name: string): Promise<Locator> {
   const bar = row(name).locator('[data-bar]');
   await bar.evaluate((element) => element.scrollIntoView({ block: 'nearest', inline: 'center' }));
   return bar;
 }
 
-/** Grabs a bar at a share of its width and drags it by days without releasing it. */
-async function startDrag(bar: Locator, days: number, at = 0.5) {
+/** Grabs a bar at a share of its width and drags it by some days without releasing it. */
+async function startDrag(bar: Locator, days: number, grabShare = 0.5) {
   const { page } = admin;
   const box = (await bar.boundingBox())!;
-  const [x, y] = [box.x + box.width * at, box.y + box.height / 2];
+  const [x, y] = [box.x + box.width * grabShare, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + (days * 32) / 2, y);
@@ -77,19 +80,19 @@ test('moves, extends, edits and reverts a step by keyboard only', async () => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await expect.poll(() => row('Write the script').evaluate((each) => each === document.activeElement)).toBe(true);
+  await expectRowFocus('Write the script');
   await page.keyboard.press('Alt+ArrowRight');
-  await expect.poll(() => datesOf('Write the script')).toEqual(['2027-02-02', '2027-02-04']);
+  await expect.poll(() => readDates('Write the script')).toEqual(['2027-02-02', '2027-02-04']);
   await page.keyboard.press('Alt+Shift+ArrowRight');
   await page.keyboard.press('Alt+Shift+ArrowRight');
-  await expect.poll(() => datesOf('Write the script')).toEqual(['2027-02-02', '2027-02-08']);
+  await expect.poll(() => readDates('Write the script')).toEqual(['2027-02-02', '2027-02-08']);
   await page.keyboard.press('Alt+Shift+ArrowLeft');
   await page.keyboard.press('Alt+ArrowLeft');
-  await expect.poll(() => datesOf('Write the script')).toEqual(['2027-02-01', '2027-02-04']);
+  await expect.poll(() => readDates('Write the script')).toEqual(['2027-02-01', '2027-02-04']);
   await page.keyboard.press('Control+z');
-  await expect.poll(() => datesOf('Write the script')).toEqual(['2027-02-02', '2027-02-05']);
+  await expect.poll(() => readDates('Write the script')).toEqual(['2027-02-02', '2027-02-05']);
   await page.keyboard.press('Control+Shift+z');
-  await expect.poll(() => datesOf('Write the script')).toEqual(['2027-02-01', '2027-02-04']);
+  await expect.poll(() => readDates('Write the script')).toEqual(['2027-02-01', '2027-02-04']);
   await page.keyboard.press('Enter');
   await dialog('Edit step').waitFor();
   await expectAccessible(page);
@@ -97,7 +100,7 @@ test('moves, extends, edits and reverts a step by keyboard only', async () => {
   await page.keyboard.press('Enter');
   await dialog('Edit step').waitFor({ state: 'hidden' });
   await row('Write the call script').waitFor();
-  await expect.poll(() => row('Write the call script').evaluate((each) => each === document.activeElement)).toBe(true);
+  await expectRowFocus('Write the call script');
 });
 
 test('asks by keyboard what else moves, and keeps all dates on cancel', async () => {
@@ -109,19 +112,19 @@ test('asks by keyboard what else moves, and keeps all dates on cancel', async ()
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await currentDialog.waitFor({ state: 'hidden' });
-  expect(await datesOf('Brief the team')).toEqual(['2027-02-01', '2027-02-02']);
-  expect(await datesOf('Clean the list')).toEqual(['2027-02-03', '2027-02-04']);
-  await expect.poll(() => row('Brief the team').evaluate((each) => each === document.activeElement)).toBe(true);
+  expect(await readDates('Brief the team')).toEqual(['2027-02-01', '2027-02-02']);
+  expect(await readDates('Clean the list')).toEqual(['2027-02-03', '2027-02-04']);
+  await expectRowFocus('Brief the team');
   await page.keyboard.press('Alt+ArrowRight');
   await keyboardOf(page).press(currentDialog.getByRole('button', { name: 'Only this' }));
   await currentDialog.waitFor({ state: 'hidden' });
-  await expect.poll(() => datesOf('Brief the team')).toEqual(['2027-02-02', '2027-02-03']);
-  expect(await datesOf('Clean the list')).toEqual(['2027-02-03', '2027-02-04']);
+  await expect.poll(() => readDates('Brief the team')).toEqual(['2027-02-02', '2027-02-03']);
+  expect(await readDates('Clean the list')).toEqual(['2027-02-03', '2027-02-04']);
 });
 
 test('previews a dragged bar and its successors, and moves them once applied', async () => {
   const { page } = admin;
-  const bar = await barOf('Brief the team');
+  const bar = await scrollToBar('Brief the team');
   await startDrag(bar, 2);
   await row('Clean the list').locator('[data-ghost]').waitFor();
   await row('Brief the team').getByText('3 Feb 2027 – 4 Feb 2027').waitFor();
@@ -131,34 +134,34 @@ test('previews a dragged bar and its successors, and moves them once applied', a
   await currentDialog.waitFor({ state: 'hidden' });
   // The overlay fades out and intercepts the pointer until then.
   await page.locator('.mantine-Modal-overlay').waitFor({ state: 'detached' });
-  expect(await datesOf('Brief the team')).toEqual(['2027-02-01', '2027-02-02']);
-  await startDrag(await barOf('Brief the team'), 2);
+  expect(await readDates('Brief the team')).toEqual(['2027-02-01', '2027-02-02']);
+  await startDrag(await scrollToBar('Brief the team'), 2);
   await page.mouse.up();
   await currentDialog.getByRole('button', { name: 'Apply' }).click();
-  await expect.poll(() => datesOf('Brief the team')).toEqual(['2027-02-03', '2027-02-04']);
-  expect(await datesOf('Clean the list')).toEqual(['2027-02-05', '2027-02-08']);
+  await expect.poll(() => readDates('Brief the team')).toEqual(['2027-02-03', '2027-02-04']);
+  expect(await readDates('Clean the list')).toEqual(['2027-02-05', '2027-02-08']);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => datesOf('Clean the list')).toEqual(['2027-02-03', '2027-02-04']);
-  expect(await datesOf('Brief the team')).toEqual(['2027-02-01', '2027-02-02']);
+  await expect.poll(() => readDates('Clean the list')).toEqual(['2027-02-03', '2027-02-04']);
+  expect(await readDates('Brief the team')).toEqual(['2027-02-01', '2027-02-02']);
 });
 
 test('extends a step by dragging its edge', async () => {
   const { page } = admin;
-  await startDrag(await barOf('Write the script'), 1, 0.98);
+  await startDrag(await scrollToBar('Write the script'), 1, 0.98);
   await page.mouse.up();
   await dialog('Move “Write the script”').getByRole('button', { name: 'Apply' }).click();
-  await expect.poll(() => datesOf('Write the script')).toEqual(['2027-02-01', '2027-02-04']);
+  await expect.poll(() => readDates('Write the script')).toEqual(['2027-02-01', '2027-02-04']);
 });
 
 test('links steps by a line between bars, edits the link by its arrow and removes it', async () => {
   const { page } = admin;
-  const from = await barOf('Clean the list');
+  const sourceBar = await scrollToBar('Clean the list');
   await row('Clean the list').hover();
-  const linkHandle = (await from.locator('[data-grip="link-end"]').boundingBox())!;
-  const to = (await row('Write the script').locator('[data-bar]').boundingBox())!;
+  const linkHandle = (await sourceBar.locator('[data-grip="link-end"]').boundingBox())!;
+  const targetBox = (await row('Write the script').locator('[data-bar]').boundingBox())!;
   await page.mouse.move(linkHandle.x + 5, linkHandle.y + 5);
   await page.mouse.down();
-  await page.mouse.move(to.x + 20, to.y + 8);
+  await page.mouse.move(targetBox.x + 20, targetBox.y + 8);
   await page.mouse.up();
   const linkDialog = dialog('Links of “Clean the list”');
   await linkDialog.getByText(/^Moves 1 step/).waitFor();
@@ -166,7 +169,7 @@ test('links steps by a line between bars, edits the link by its arrow and remove
   await linkDialog.getByRole('button', { name: 'Save link' }).click();
   await linkDialog.waitFor({ state: 'hidden' });
   await expect.poll(async () => (await readPlan()).links.length).toBe(2);
-  await expect.poll(() => datesOf('Write the script')).toEqual(['2027-02-05', '2027-02-09']);
+  await expect.poll(() => readDates('Write the script')).toEqual(['2027-02-05', '2027-02-09']);
   const link = (await readPlan()).links.find(({ strict, successor }) => strict && successor)!;
   await page.locator(`[data-link="${link.predecessor} ${link.successor}"]`).dispatchEvent('click');
   await page.getByRole('dialog').getByLabel('Lag').fill('1');
@@ -175,7 +178,7 @@ test('links steps by a line between bars, edits the link by its arrow and remove
   await expect.poll(async () => (await readPlan()).links.some(({ lag }) => lag === 1)).toBe(true);
 });
 
-test('links the selected step by L and the keyboard only, and removes the link', async () => {
+test('links the selected step with the L key by keyboard only, and removes the link', async () => {
   const { page } = admin;
   await row('Write the script').focus();
   await page.keyboard.press('l');
@@ -185,13 +188,13 @@ test('links the selected step by L and the keyboard only, and removes the link',
   await keyboard.press(linkDialog.getByRole('button', { name: 'Save link' }));
   await linkDialog.waitFor({ state: 'hidden' });
   await expect.poll(async () => (await readPlan()).links.length).toBe(2);
-  await expect.poll(() => row('Write the script').evaluate((each) => each === document.activeElement)).toBe(true);
+  await expectRowFocus('Write the script');
   await page.keyboard.press('l');
   await keyboard.press(linkDialog.getByRole('button', { name: /^Remove the link Write the script/ }));
   await expect.poll(async () => (await readPlan()).links.length).toBe(1);
 });
 
-test('zooms by buttons, keys and wheel, and keeps the view in the address', async () => {
+test('zooms by buttons, keys and wheel, and keeps the view in the URL', async () => {
   const { page } = admin;
   const zoom = () => new URL(page.url()).searchParams.get('zoom');
   await row('Brief the team').focus();
@@ -208,7 +211,8 @@ test('zooms by buttons, keys and wheel, and keeps the view in the address', asyn
   await expect.poll(zoom).toBe('month');
   await page.getByRole('button', { name: 'Fit' }).click();
   await expect.poll(zoom).toBe('fit');
-  const isScrollable = () => page.locator('[data-gantt]').evaluate((each) => each.scrollWidth > each.clientWidth + 1);
+  const isScrollable = () =>
+    page.locator('[data-gantt]').evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);
   await expect.poll(isScrollable).toBe(false);
 });
 
@@ -252,18 +256,18 @@ test('exports the plan as picture, PDF, table and calendar', async () => {
 
 test('offers to choose steps for a campaign without steps', async () => {
   const { page } = admin;
-  const empty = await addRow((endpoint, input) => user.call(endpoint, input), campaigns);
-  await page.goto(`/campaigns/view-gantt-steps?campaign=${empty.id}`);
+  const emptyCampaign = await addRow((endpoint, input) => user.call(endpoint, input), campaigns);
+  await page.goto(`/campaigns/view-gantt-steps?campaign=${emptyCampaign.id}`);
   await waitUntilIdle(admin);
   await page.getByRole('heading', { name: 'No steps yet' }).waitFor();
   await page.getByRole('button', { name: 'Choose steps' }).click();
   await page.getByRole('treegrid').waitFor();
   await expect
-    .poll(async () => (await user.call(readPlans, { query: { campaign_id: empty.id } })).steps.length)
+    .poll(async () => (await user.call(readPlans, { query: { campaign_id: emptyCampaign.id } })).steps.length)
     .toBeGreaterThan(0);
 });
 
-test('hides internal steps and editing in the view of the client', async () => {
+test('hides internal steps and editing in the client view', async () => {
   const { page } = admin;
   const { client_id } = await user.call(campaigns.view, { params: { id: campaignId } });
   const viewer = await addRow((endpoint, input) => user.call(endpoint, input), clientUsers, { client_id });
@@ -284,11 +288,11 @@ test('hides internal steps and editing in the view of the client', async () => {
   await expect.poll(() => planReplies.length).toBeGreaterThan(0);
   expect(planReplies.join()).not.toMatch(/Clean the list/);
   expect(await page.locator('[data-movable], [data-grip="end"], [data-link]').count()).toBe(0);
-  const before = await datesOf('Brief the team');
+  const previousDates = await readDates('Brief the team');
   await row('Brief the team').focus();
   await page.keyboard.press('Alt+ArrowRight');
   await page.keyboard.press('Enter');
   expect(await page.getByRole('dialog').count()).toBe(0);
-  expect(await datesOf('Brief the team')).toEqual(before);
+  expect(await readDates('Brief the team')).toEqual(previousDates);
   expect(await page.getByRole('button', { name: /Undo|Edit step|Links/ }).count()).toBe(0);
 });

@@ -13,9 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => closePage(admin));
 
-const STEPS = 'Steps of version';
-const stepCodes = () => page.getByRole('table', { name: STEPS }).first().locator('tbody tr b').allTextContents();
-const expectOrder = (order: string) => expect.poll(async () => (await stepCodes()).join(' ')).toBe(order);
+const STEP_TABLE = 'Steps of version';
+const readStepCodes = () =>
+  page.getByRole('table', { name: STEP_TABLE }).first().locator('tbody tr b').allTextContents();
+const expectOrder = (order: string) => expect.poll(async () => (await readStepCodes()).join(' ')).toBe(order);
 const waitForSave = (path: RegExp) => page.waitForResponse((response) => path.test(response.url()) && response.ok());
 
 async function openScheme(name: string) {
@@ -44,30 +45,31 @@ test('clones a grade scheme by keyboard only', async () => {
   await page.getByRole('heading', { name: 'Scheme of Tyne', exact: true }).waitFor();
   await page.getByRole('link', { name: 'House scheme' }).waitFor();
   await expectOrder('A1 A2 B1 B2 C D');
-  const [first] = await page.getByRole('table', { name: STEPS }).first().locator('tbody tr').all();
-  for (const text of ['A1', 'Meeting set', 'Meeting']) await first!.getByText(text, { exact: true }).first().waitFor();
-  expect(await first!.getByRole('img').first().getAttribute('aria-label')).toMatch(/^#[0-9a-f]{6}$/);
+  const [firstStep] = await page.getByRole('table', { name: STEP_TABLE }).first().locator('tbody tr').all();
+  for (const text of ['A1', 'Meeting set', 'Meeting'])
+    await firstStep!.getByText(text, { exact: true }).first().waitFor();
+  expect(await firstStep!.getByRole('img').first().getAttribute('aria-label')).toMatch(/^#[0-9a-f]{6}$/);
   await expectAccessible(page);
 });
 
 test('reorders steps by arrow keys and dragging and saves the order', async () => {
   await openScheme('Scheme of Tyne');
   await page.getByRole('button', { name: /^Move C:/ }).focus();
-  const moved = waitForSave(/\/order$/);
+  const keyboardSave = waitForSave(/\/order$/);
   await page.keyboard.press('ArrowUp');
-  await moved;
+  await keyboardSave;
   await expectOrder('A1 A2 B1 C B2 D');
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Move C:/);
-  const saveResponse = waitForSave(/\/order$/);
+  const dragSave = waitForSave(/\/order$/);
   const row = (code: string) => page.getByRole('row', { name: code }).first();
   await row('Rejected').dragTo(row('Meeting set'));
-  await saveResponse;
+  await dragSave;
   await expectOrder('D A1 A2 B1 C B2');
   await page.reload();
   await expectOrder('D A1 A2 B1 C B2');
 });
 
-test('builds criteria, marks wrong conditions and shows the criteria as text', async () => {
+test('builds criteria, marks invalid conditions and shows the criteria as text', async () => {
   await openScheme('Scheme of Tyne');
   await page.getByRole('link', { name: 'Interested' }).click();
   await page.getByRole('heading', { name: /Interested/, level: 1 }).waitFor();
@@ -85,7 +87,7 @@ test('builds criteria, marks wrong conditions and shows the criteria as text', a
   await page.getByText('Condition 2 (City): a text was expected.').first().waitFor();
   await page.getByRole('textbox', { name: 'Value' }).last().fill('Leeds');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  // Another step of the scheme can be reached from it.
+  // Saving asks for confirmation, because another step of the scheme can be reached from this step.
   await page.getByRole('button', { name: 'Continue' }).click();
   const criteria = page.getByRole('region', { name: 'Entry criteria' });
   await criteria.getByText('A record matches if any condition is met').waitFor();
@@ -95,7 +97,7 @@ test('builds criteria, marks wrong conditions and shows the criteria as text', a
   ]);
 });
 
-test('changes a step in use in a new version, which its form opens', async () => {
+test('saves a changed step in use as a new version and opens that version', async () => {
   await openScheme('House scheme');
   await page.getByText('A started campaign uses this version').waitFor();
   await page.getByRole('link', { name: 'Nurture' }).click();
@@ -112,12 +114,12 @@ test('changes a step in use in a new version, which its form opens', async () =>
   await page.getByRole('link', { name: 'House scheme' }).first().click();
   await page.getByText('Version 2', { exact: true }).waitFor();
   await page.getByRole('tab', { name: /Versions/ }).click();
-  const first = page.getByRole('region', { name: 'Version 1' });
-  await first.getByRole('link', { name: 'Northern manufacturers' }).waitFor();
-  await first.getByRole('link', { name: 'Nurture', exact: true }).waitFor();
-  const second = page.getByRole('region', { name: 'Version 2' });
-  await second.getByRole('link', { name: 'Nurture later' }).waitFor();
-  await second.getByText('No campaign uses it').waitFor();
+  const firstVersion = page.getByRole('region', { name: 'Version 1' });
+  await firstVersion.getByRole('link', { name: 'Northern manufacturers' }).waitFor();
+  await firstVersion.getByRole('link', { name: 'Nurture', exact: true }).waitFor();
+  const secondVersion = page.getByRole('region', { name: 'Version 2' });
+  await secondVersion.getByRole('link', { name: 'Nurture later' }).waitFor();
+  await secondVersion.getByText('No campaign uses it').waitFor();
   await expectAccessible(page);
 });
 
@@ -144,7 +146,7 @@ test('asks which campaigns move to a new version, with an editable step table', 
     .waitFor({ timeout: 60_000 });
 });
 
-test('counts by step what a scheme would give a campaign, without saving', async () => {
+test('counts the records of a campaign per step in a dry run, without saving', async () => {
   await openScheme('Scheme of Tyne');
   await page.getByRole('tab', { name: 'Dry run' }).click();
   await page.getByRole('combobox', { name: 'Campaign' }).fill('Public sector');
@@ -163,6 +165,6 @@ test('counts by step what a scheme would give a campaign, without saving', async
     .filter({ hasText: /account|record/ })
     .waitFor();
   await expectAccessible(page);
-  // The address names the campaign, so that it can be shared.
+  // The URL contains the campaign, so that the dry run can be shared.
   expect(new URL(page.url()).searchParams.get('campaign')).toMatch(/^[0-9a-f-]{36}$/);
 });

@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 const REVIEW_CARDS = ['matchTrend', 'reviewedLately'];
-const HOMES: [role: string, email: string, cards: string[]][] = [
+const CARDS_BY_ROLE: [role: string, email: string, cards: string[]][] = [
   [
     'an administrator',
     ADMIN.email,
@@ -46,7 +46,7 @@ const HOMES: [role: string, email: string, cards: string[]][] = [
   ['finance', 'finance@leadwright.example', ['campaigns', 'clients', 'pace']],
 ];
 
-test.each(HOMES)('shows %s the cards they may read, their own work first', async (_, email, cards) => {
+test.each(CARDS_BY_ROLE)('shows %s the cards they may read, with their own work first', async (_, email, cards) => {
   const visitor = await visit(browser, server.url);
   const { page, allErrors } = visitor;
   await signIn(page, { email, password: ADMIN.password });
@@ -55,7 +55,7 @@ test.each(HOMES)('shows %s the cards they may read, their own work first', async
   const cardNames = await page
     .locator('[data-card]:visible')
     .evaluateAll((all) => all.map((card) => card.getAttribute('data-card')));
-  // Shown until its steps are done.
+  // The card for the first steps is shown until they are done.
   expect(cardNames.filter((name) => name !== 'firstSteps')).toEqual(cards);
   await expectAccessible(page);
   expect(allErrors).toEqual([]);

@@ -21,7 +21,7 @@ async function asUser(name: string, work: (page: Page) => Promise<void>): Promis
 }
 
 /** Returns the menu items of the first row in the list of verticals. */
-async function rowMenuItems(page: Page): Promise<string[]> {
+async function readRowMenuItems(page: Page): Promise<string[]> {
   await page.goto('/verticals?as=list');
   await page.locator('[data-row="0"]').hover();
   await page.locator('[data-row="0"] [data-row-menu]').click();
@@ -29,9 +29,10 @@ async function rowMenuItems(page: Page): Promise<string[]> {
   return page.getByRole('menuitem').allTextContents();
 }
 
-test('offers changing in the row menu and adding above the list, if permitted', async () => {
+test('offers editing in the row menu and adding above the list, if permitted', async () => {
   await asUser('data.steward', async (page) => {
-    expect(await rowMenuItems(page)).toEqual(['View', 'Open in a new tab', 'Edit', 'Clone', 'Archive', 'Copy link']);
+    const items = await readRowMenuItems(page);
+    expect(items).toEqual(['View', 'Open in a new tab', 'Edit', 'Clone', 'Archive', 'Copy link']);
     await expectAccessible(page);
     await page.getByRole('menuitem', { name: 'Clone' }).click();
     await page.waitForURL(/\/vertical\/add/);
@@ -41,9 +42,9 @@ test('offers changing in the row menu and adding above the list, if permitted', 
   });
 });
 
-test('offers neither to a read-only user, who still sees the rows', async () => {
+test('shows a read-only user the rows without editing and adding', async () => {
   await asUser('campaign.manager', async (page) => {
-    expect(await rowMenuItems(page)).toEqual(['View', 'Open in a new tab', 'Copy link']);
+    expect(await readRowMenuItems(page)).toEqual(['View', 'Open in a new tab', 'Copy link']);
     expect(await page.getByRole('link', { name: 'Add vertical' }).count()).toBe(0);
   });
 });

@@ -11,25 +11,25 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test('keeps the page under an offline strip and repeats the call on retry', async () => {
+test('keeps the page below an offline banner and repeats the call on retry', async () => {
   const visitor = await visit(browser, server.url);
   const { page } = visitor;
   await page.clock.install();
   await signIn(page);
   const user = new ApiUser(server);
   await user.signIn();
-  const [client] = await user.rows(clients.list);
+  const [client] = await user.listRows(clients.list);
   await page.goto(`/clients/${client!.id}`);
   await waitUntilIdle(visitor);
   const code = String(client!.code);
   await page.getByRole('main').getByText(code, { exact: true }).first().waitFor();
   const clientUrl = `**/api/clients/${client!.id}`;
-  let calls = 0;
+  let callCount = 0;
   await page.route(clientUrl, (route) => {
-    calls += 1;
+    callCount += 1;
     return route.abort('internetdisconnected');
   });
-  // Back to the page, which reloads in the background.
+  // Returning to the page reloads its data in the background.
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Clients' }).click();
   await page.waitForURL('**/clients');
   await page.clock.fastForward(60_000);
@@ -37,10 +37,10 @@ test('keeps the page under an offline strip and repeats the call on retry', asyn
   const offlineBanner = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
   await offlineBanner.waitFor();
   await page.getByRole('main').getByText(code, { exact: true }).first().waitFor();
-  const before = calls;
+  const failedCallCount = callCount;
   await page.unroute(clientUrl);
   await offlineBanner.getByRole('button', { name: 'Try again' }).click();
   await offlineBanner.waitFor({ state: 'hidden' });
-  expect(before).toBeGreaterThan(0);
+  expect(failedCallCount).toBeGreaterThan(0);
   await visitor.end();
 });

@@ -5,8 +5,8 @@ import { type Browser, expectAccessible, launchBrowser, signIn, type Visit, visi
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-const FILE = join(import.meta.dirname, '../../server/seed/demo-supplier.csv');
-const ROWS = 300;
+const SUPPLIER_FILE = join(import.meta.dirname, '../../server/seed/demo-supplier.csv');
+const ROW_COUNT = 300;
 const STEWARD = { email: 'data.steward@leadwright.example', password: ADMIN.password };
 const server = sharedServer();
 let browser: Browser;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** Returns the count in a text of the page. */
+/** Parses the first number in a text of the page. */
 const parseCount = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''));
 
 test('signs in as a data steward and finds the campaign', async () => {
@@ -42,13 +42,13 @@ test('signs in as a data steward and finds the campaign', async () => {
   campaignUrl = new URL(page.url()).pathname;
 });
 
-test('uploads, reads and maps the supplier file, with every row in the plan', async () => {
+test('uploads, reads and maps the supplier file and previews every row', async () => {
   await page
     .getByRole('link', { name: /import/i })
     .last()
     .click();
   await page.waitForURL(/select_column_import_account_to_campaign/);
-  await page.locator('input[type="file"]').setInputFiles(FILE);
+  await page.locator('input[type="file"]').setInputFiles(SUPPLIER_FILE);
   await page.getByRole('heading', { name: 'File settings' }).waitFor();
   await expectAccessible(page);
   await page.getByLabel('Supplier', { exact: false }).last().fill('Council spending list');
@@ -68,10 +68,10 @@ test('uploads, reads and maps the supplier file, with every row in the plan', as
   await page.getByRole('button', { name: 'Check the rows' }).click();
   await page.getByRole('heading', { name: 'Import preview' }).waitFor();
   await expectAccessible(page);
-  await page.getByText(String(ROWS), { exact: true }).first().waitFor();
+  await page.getByText(String(ROW_COUNT), { exact: true }).first().waitFor();
 });
 
-test('links certain rows immediately, leaves others for review, and adds up', async () => {
+test('matches the rows and leaves uncertain ones for review', async () => {
   await page.getByRole('button', { name: /^Match \d+ rows/ }).click();
   await page
     .getByRole('heading', { name: /Matched: some rows need review|All rows are decided/ })
@@ -81,10 +81,10 @@ test('links certain rows immediately, leaves others for review, and adds up', as
   await page.getByRole('heading', { name: 'Northern manufacturers' }).waitFor();
 });
 
-/** A row can be judged once its evidence is loaded. */
+/** The evidence of a row, which must be loaded before the row can be judged. */
 const evidence = () => page.getByText('Score breakdown');
 
-test('shows another campaign on the same screen', async () => {
+test('switches to another campaign on the same screen', async () => {
   await page.goto(campaignUrl.replace('/campaign/', '/accounts/unmatched/'));
   const campaignPanel = page.getByRole('complementary', { name: 'Campaign Northern manufacturers' });
   await campaignPanel.locator('a[aria-current="page"]', { hasText: 'Review' }).waitFor();
@@ -100,41 +100,41 @@ test('reviews ten rows by keyboard only and undoes one', async () => {
   await page.goto(campaignUrl.replace('/campaign/', '/accounts/unmatched/'));
   const progress = page.getByText(/[\d,]+ of [\d,]+ decided/).first();
   await progress.waitFor();
-  const decided = async () => parseCount(await progress.textContent());
-  const before = await decided();
-  for (const [done, key] of ['a', 'a', 'c', 'a', 'x', 'a', 'c', 'a', 'a', 'c'].entries()) {
+  const readDecidedCount = async () => parseCount(await progress.textContent());
+  const initialCount = await readDecidedCount();
+  for (const [previousDecisions, key] of ['a', 'a', 'c', 'a', 'x', 'a', 'c', 'a', 'a', 'c'].entries()) {
+    const previousCount = initialCount + previousDecisions;
     await evidence().waitFor();
     await page.keyboard.press(key);
     if (key === 'x') {
-      // Excluding asks for a reason; the first one has the focus.
+      // Excluding a row asks for a reason; the first reason has the focus.
       await page.locator('[role="dialog"] button[data-autofocus]:focus').waitFor();
       await page.keyboard.press('Enter');
     }
-    // A number of another account opens a question: the reviewer gives the reason for the duplicate.
+    // A number that another account holds opens a dialog, which asks for the reason of the duplicate.
     const reasonField = page.getByRole('dialog').getByRole('textbox');
     await expect
-      .poll(async () => (await reasonField.isVisible()) || (await decided()) > before + done, { timeout: 20_000 })
+      .poll(async () => (await reasonField.isVisible()) || (await readDecidedCount()) > previousCount, {
+        timeout: 20_000,
+      })
       .toBe(true);
     if (await reasonField.isVisible()) {
       await reasonField.fill('The supplier mixed up the number');
       await page.keyboard.press('Enter');
     }
-    await expect.poll(decided, { timeout: 20_000 }).toBe(before + done + 1);
+    await expect.poll(readDecidedCount, { timeout: 20_000 }).toBe(previousCount + 1);
   }
-  const after = await decided();
+  const finalCount = await readDecidedCount();
   await page.keyboard.press('u');
-  await expect.poll(decided, { timeout: 20_000 }).toBeLessThan(after);
+  await expect.poll(readDecidedCount, { timeout: 20_000 }).toBeLessThan(finalCount);
   await expectAccessible(page);
 });
 
 test('ignores a key before the evidence is loaded and shows a message', async () => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: evidenceReleased, resolve: releaseEvidence } = Promise.withResolvers<void>();
   const rowUrl = /\/api\/matching\/rows\//;
   await page.route(rowUrl, async (route) => {
-    await released;
+    await evidenceReleased;
     await route.continue();
   });
   await page.reload();
@@ -146,18 +146,18 @@ test('ignores a key before the evidence is loaded and shows a message', async ()
   );
   await page.keyboard.press('a');
   await page.getByText('The evidence of this row is still loading').waitFor();
-  release();
+  releaseEvidence();
   await evidence().waitFor();
   expect(decisionRequests).toEqual([]);
   await page.unroute(rowUrl);
 });
 
-test('moves a row marked as unsure to the end of the list; undo restores it', async () => {
+test('moves a row marked as unsure to the end of the list, and restores it on undo', async () => {
   await page.goto(campaignUrl.replace('/campaign/', '/accounts/unmatched/'));
   const rows = page.getByRole('region', { name: 'Rows' }).getByRole('listitem');
   const progress = page.getByText(/[\d,]+ of [\d,]+ decided/).first();
   await evidence().waitFor();
-  const decided = await progress.textContent();
+  const initialProgress = await progress.textContent();
   const link = rows.first().getByRole('link');
   const name = (await link.textContent())!;
   await page.keyboard.press('m');
@@ -178,24 +178,24 @@ test('moves a row marked as unsure to the end of the list; undo restores it', as
   await expect.poll(() => link.textContent()).not.toBe(name);
   await rows.last().scrollIntoViewIfNeeded();
   await expect.poll(async () => (await rows.last().textContent())?.includes('Unsure')).toBe(true);
-  expect(await progress.textContent()).toBe(decided);
+  expect(await progress.textContent()).toBe(initialProgress);
 });
 
-test('lists accepted companies in the campaign grid with filters in the address', async () => {
+test('lists accepted companies in the campaign grid and keeps filters in the URL', async () => {
   await page.goto(campaignUrl.replace('/campaign/', '/campaign-account?campaign='));
   const count = page.getByText(/^[\d,]+ rows$/).first();
   await count.waitFor();
-  const all = parseCount(await count.textContent());
-  expect(all).toBeGreaterThan(50);
+  const totalCount = parseCount(await count.textContent());
+  expect(totalCount).toBeGreaterThan(50);
   await page
     .getByPlaceholder(/Search/)
     .last()
     .fill('limited');
   await expect.poll(() => new URL(page.url()).search).toContain('limited');
-  await expect.poll(async () => parseCount(await count.textContent())).toBeLessThan(all);
+  await expect.poll(async () => parseCount(await count.textContent())).toBeLessThan(totalCount);
   await page.reload();
   await count.waitFor();
-  expect(parseCount(await count.textContent())).toBeLessThan(all);
+  expect(parseCount(await count.textContent())).toBeLessThan(totalCount);
   // Text that is cleared before the request is never sent.
   const search = page.getByPlaceholder(/Search/).last();
   await search.fill('zyxomancer');

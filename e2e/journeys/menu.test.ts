@@ -1,3 +1,4 @@
+/** The menu by width and permission, the breadcrumb and pinned pages. */
 import type { PermissionFlags } from '@leadwright/contract/features/roles';
 import { viewRole } from '@leadwright/contract/features/roles';
 import type { Page } from 'playwright-core';
@@ -17,7 +18,6 @@ import {
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** The menu by width and permission, the breadcrumb and pinned pages. */
 const server = sharedServer();
 let admin: SignedInPage;
 let page: Page;
@@ -32,9 +32,9 @@ async function open(path: string, visitor = admin): Promise<void> {
   await visitor.page.goto(path);
   await waitUntilIdle(visitor);
 }
-const profileIn = (target: Page) => target.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}'));
+const readProfile = (target: Page) => target.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}'));
 
-test('shows areas in the bar from 992 px, and as a drawer closed by Esc below', async () => {
+test('shows the areas in the bar from 992 px, and in a drawer on smaller screens', async () => {
   const areas = page.getByRole('banner').getByRole('navigation', { name: 'Main menu' });
   const button = page.getByRole('button', { name: 'Open the menu' });
   await open('/tags');
@@ -62,7 +62,7 @@ test('shows areas in the bar from 992 px, and as a drawer closed by Esc below', 
   expect(drawerAreas).toEqual(await areas.getByRole('button').allTextContents());
 });
 
-/** Returns the addresses of all menu entries and their headings. */
+/** Opens every area and returns the areas, the number of headings and the paths of all entries. */
 async function readMenu({ page }: Visit): Promise<{ areas: string[]; headings: number; paths: string[] }> {
   const buttons = page.getByRole('banner').getByRole('navigation', { name: 'Main menu' }).getByRole('button');
   const areas = await buttons.allTextContents();
@@ -108,19 +108,19 @@ test.each(['campaign.manager', 'sales.developer', 'finance'])(
     await waitUntilIdle(visitor);
     const user = new ApiUser(server);
     await user.signIn(credentials);
-    const { roleId } = await profileIn(visitor.page);
+    const { roleId } = await readProfile(visitor.page);
     const { role_permission } = await user.call(viewRole, { params: { roleId } });
     const flags = new Map<string, PermissionFlags>(role_permission.map((flag) => [flag.name, flag]));
-    const allowed = mainScreens.filter(
+    const allowedScreens = mainScreens.filter(
       ({ group, subject, action }) => group && (!subject || !action || flags.get(subject)?.[action]),
     );
-    expect(allowed.length).toBeLessThan(mainScreens.filter(({ group }) => group).length);
-    expect((await readMenu(visitor)).paths.toSorted()).toEqual(allowed.map(({ path }) => path).toSorted());
+    expect(allowedScreens.length).toBeLessThan(mainScreens.filter(({ group }) => group).length);
+    expect((await readMenu(visitor)).paths.toSorted()).toEqual(allowedScreens.map(({ path }) => path).toSorted());
     await visitor.end();
   },
 );
 
-test('links the breadcrumb to home and parent screens, ending in the page', async () => {
+test('links home and parent screens in the breadcrumb, which ends with the page', async () => {
   await open('/vertical/add');
   const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
   expect(
@@ -139,7 +139,7 @@ const openHome = async () => {
   await pinnedRegion().waitFor();
 };
 
-test('pins dashboard and users for a new user, and nothing to /page2', async () => {
+test('pins only dashboard and users for a new user', async () => {
   await open('/tags');
   await openHome();
   expect(
@@ -157,24 +157,24 @@ test('pins and unpins the page by its star and the palette', async () => {
   await openHome();
   await pinnedRegion().getByRole('link', { name: 'Tags' }).waitFor();
   await page.keyboard.press('Escape');
-  for (const [command, after] of [
+  for (const [command, nextLabel] of [
     ['Unpin this page', 'Pin this page'],
     ['Pin this page', 'Unpin this page'],
   ] as const) {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('textbox').fill('this page');
     await page.getByRole('dialog').getByRole('button', { name: command, exact: true }).click();
-    await page.getByRole('main').getByRole('button', { name: after, exact: true }).waitFor();
+    await page.getByRole('main').getByRole('button', { name: nextLabel, exact: true }).waitFor();
   }
   await pinButton().click();
   await page.getByRole('main').getByRole('button', { name: 'Pin this page' }).waitFor();
 });
 
-test('shows ten pinned pages in the menu and the others one step further', async () => {
-  const pins = mainScreens.filter(({ path }) => !path.includes(':')).slice(0, 13);
-  expect(pins).toHaveLength(13);
-  const { uid } = await profileIn(page);
-  const storedPins = pins.map(({ path, title }) => ({ path, title }));
+test('shows ten pinned pages in the menu and the rest on request', async () => {
+  const pinnedScreens = mainScreens.filter(({ path }) => !path.includes(':')).slice(0, 13);
+  expect(pinnedScreens).toHaveLength(13);
+  const { uid } = await readProfile(page);
+  const storedPins = pinnedScreens.map(({ path, title }) => ({ path, title }));
   await page.evaluate(
     ([name, value]) => localStorage.setItem(name!, value!),
     [`pins:${uid}`, JSON.stringify(storedPins)],
@@ -188,7 +188,7 @@ test('shows ten pinned pages in the menu and the others one step further', async
 });
 
 test('reorders pinned pages by arrow keys and dragging and saves the order', async () => {
-  const { uid } = await profileIn(page);
+  const { uid } = await readProfile(page);
   const storedPins = ['/tags', '/clients', '/verticals'].map((path) => ({ path, title: path.slice(1) }));
   await page.evaluate(
     ([name, value]) => localStorage.setItem(name!, value!),

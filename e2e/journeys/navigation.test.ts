@@ -1,3 +1,4 @@
+/** Navigation by the menu in both layouts, the palette and keyboard shortcuts. */
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { allDbAccounts } from '@leadwright/contract/features/accounts';
 import { allDbContacts } from '@leadwright/contract/features/contacts';
@@ -17,7 +18,6 @@ import {
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** Navigation: the menu in both layouts, the palette and the keys. */
 const server = sharedServer();
 let admin: SignedInPage;
 let page: Page;
@@ -41,7 +41,7 @@ async function search(text: string): Promise<void> {
   await page.getByRole('dialog').getByRole('textbox').fill(text);
 }
 
-test('opens the groups of an area, filters by typing and opens by Enter', async () => {
+test('lists the screens of an area, filters them by typing and opens one by Enter', async () => {
   await open('/');
   await page.getByRole('button', { name: 'Data', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Data' });
@@ -53,7 +53,7 @@ test('opens the groups of an area, filters by typing and opens by Enter', async 
   await page.waitForURL('**/contacts');
 });
 
-test('shows the same tree in the side menu, which is remembered and folds', async () => {
+test('shows the same tree in a collapsible side menu and remembers the choice', async () => {
   await open('/tags');
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByText('At the side').click();
@@ -75,9 +75,9 @@ test('shows the same tree in the side menu, which is remembered and folds', asyn
 });
 
 test('finds screens by synonyms, and records by name, number and email', async () => {
-  const accounts = await user.rows(allDbAccounts);
+  const accounts = await user.listRows(allDbAccounts);
   const numberedAccount = accounts.find(({ registration_number }) => /^\d{8}$/.test(String(registration_number)))!;
-  const contact = (await user.rows(allDbContacts)).find(({ email }) => email)!;
+  const contact = (await user.listRows(allDbContacts)).find(({ email }) => email)!;
   await open('/');
   await search('customers');
   await page
@@ -128,7 +128,7 @@ test('finds no accounts without the permission', async () => {
   expect(financeUser.allErrors).toEqual([]);
 });
 
-test('opens areas by g and a letter, adds by c, searches by / and shows keys by ?', async () => {
+test('opens areas by g and a letter, adds by c, searches by / and lists shortcuts by ?', async () => {
   await open('/');
   await page.keyboard.press('g');
   await page.keyboard.press('c');

@@ -1,3 +1,4 @@
+/** The bell shows actions of other users without a reload, and its count matches the list. */
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { lookup } from '@leadwright/contract/features/lookups';
 import type { Page } from 'playwright-core';
@@ -15,7 +16,6 @@ import {
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** The bell shows actions of other users without a reload, and its count equals that of the list. */
 const server = sharedServer();
 const STEWARD = { ...ADMIN, email: 'data.steward@leadwright.example' };
 let steward: SignedInPage;
@@ -34,9 +34,9 @@ afterAll(() => closePage(steward));
 const bell = () => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
 const panel = () => page.getByRole('dialog', { name: 'Notifications' });
 const unreadItems = () => panel().getByRole('button', { name: /^Mark as read/ });
-const unreadCount = async () => Number(/\d+/.exec((await bell().getAttribute('aria-label')) ?? '')?.[0] ?? 0);
+const readUnreadCount = async () => Number(/\d+/.exec((await bell().getAttribute('aria-label')) ?? '')?.[0] ?? 0);
 
-/** Assigns new campaigns to the steward. */
+/** Assigns new campaigns to the steward and returns their names. */
 async function assignCampaigns(count: number): Promise<string[]> {
   const { options } = await admin.call(lookup, { params: { list: 'staff' }, query: { q: STEWARD.email } });
   const { options: clients } = await admin.call(lookup, { params: { list: 'clients' }, query: {} });
@@ -53,37 +53,37 @@ async function assignCampaigns(count: number): Promise<string[]> {
 
 test('counts and lists an assignment without a reload and marks it read on opening', async () => {
   await bell().waitFor();
-  const before = await unreadCount();
-  const [one, two] = await assignCampaigns(2);
-  await expect.poll(unreadCount).toBe(before + 2);
+  const initialCount = await readUnreadCount();
+  const [firstName, secondName] = await assignCampaigns(2);
+  await expect.poll(readUnreadCount).toBe(initialCount + 2);
   await bell().click();
   await panel()
     .getByRole('heading', { name: /^Assigned to you/ })
     .waitFor();
-  await expect.poll(() => unreadItems().count()).toBe(before + 2);
+  await expect.poll(() => unreadItems().count()).toBe(initialCount + 2);
   await expectAccessible(page);
   // A third notification appears in the open list.
-  const [three] = await assignCampaigns(1);
+  const [thirdName] = await assignCampaigns(1);
   await panel()
-    .getByRole('link', { name: `${three} was assigned to you` })
+    .getByRole('link', { name: `${thirdName} was assigned to you` })
     .waitFor();
   await panel()
-    .getByRole('link', { name: `${one} was assigned to you` })
+    .getByRole('link', { name: `${firstName} was assigned to you` })
     .click();
-  await page.getByRole('heading', { name: one!, exact: true }).waitFor();
-  await expect.poll(unreadCount).toBe(before + 2);
+  await page.getByRole('heading', { name: firstName!, exact: true }).waitFor();
+  await expect.poll(readUnreadCount).toBe(initialCount + 2);
   await bell().click();
   await panel()
-    .getByRole('button', { name: `Mark as unread: ${one} was assigned to you` })
+    .getByRole('button', { name: `Mark as unread: ${firstName} was assigned to you` })
     .click();
-  await expect.poll(unreadCount).toBe(before + 3);
+  await expect.poll(readUnreadCount).toBe(initialCount + 3);
   await panel()
-    .getByRole('button', { name: `Mark as read: ${two} was assigned to you` })
+    .getByRole('button', { name: `Mark as read: ${secondName} was assigned to you` })
     .click();
-  await expect.poll(unreadCount).toBe(before + 2);
+  await expect.poll(readUnreadCount).toBe(initialCount + 2);
   await panel().getByRole('button', { name: 'Mark all as read' }).click();
   await expect.poll(() => unreadItems().count()).toBe(0);
-  await expect.poll(unreadCount).toBe(0);
+  await expect.poll(readUnreadCount).toBe(0);
   await page.keyboard.press('Escape');
   await panel().waitFor({ state: 'hidden' });
 });

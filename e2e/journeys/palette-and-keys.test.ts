@@ -1,3 +1,4 @@
+/** Search results of the palette, and shortcut keys in text fields. */
 import { allDbAccounts } from '@leadwright/contract/features/accounts';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
@@ -10,7 +11,6 @@ import { closePage, openSignedIn, type SignedInPage, signIn, visit, waitUntilIdl
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** What the palette finds and opens, and that shortcut keys only type in text fields. */
 const server = sharedServer();
 let admin: SignedInPage;
 let page: Page;
@@ -47,13 +47,13 @@ test('finds every screen of the menu by its name', async () => {
 test('finds the screens of an area by its name', async () => {
   await open('/tags');
   await search('settings');
-  const found = await palette().getByRole('button').allTextContents();
+  const resultTexts = await palette().getByRole('button').allTextContents();
   for (const title of ['User types', 'Tags', 'Verticals'])
     expect(
-      found.some((text) => text.startsWith(title)),
+      resultTexts.some((text) => text.startsWith(title)),
       title,
     ).toBe(true);
-  expect(found.some((text) => text.startsWith('Contacts'))).toBe(false);
+  expect(resultTexts.some((text) => text.startsWith('Contacts'))).toBe(false);
 });
 
 test('does not find a screen that the user may not open', async () => {
@@ -74,10 +74,10 @@ test('does not find a screen that the user may not open', async () => {
 test('finds accounts, contacts, clients, campaigns and users by name', async () => {
   const user = new ApiUser(server);
   await user.signIn();
-  const account = String((await user.rows(allDbAccounts))[0]!.company_name);
-  const contact = (await user.rows(allDbContacts)).find(({ forename, surname }) => forename && surname)!;
-  const client = String((await user.rows(clients.list))[0]!.name);
-  const campaign = String((await user.rows(campaigns.list))[0]!.name);
+  const account = String((await user.listRows(allDbAccounts))[0]!.company_name);
+  const contact = (await user.listRows(allDbContacts)).find(({ forename, surname }) => forename && surname)!;
+  const client = String((await user.listRows(clients.list))[0]!.name);
+  const campaign = String((await user.listRows(campaigns.list))[0]!.name);
   await open('/tags');
   for (const name of [account, `${contact.forename} ${contact.surname}`, client, campaign, 'Demo data steward']) {
     await search(name);
@@ -85,13 +85,13 @@ test('finds accounts, contacts, clients, campaigns and users by name', async () 
   }
 });
 
-/** A record result has text after the name; recently opened pages match as well. */
+/** Matches only record results, which have text after the name, and no recently opened pages. */
 const CONTACT_RESULT = /Philippa Palettowska./;
 
 test('finds a contact by number and opens it by keyboard only', async () => {
   const user = new ApiUser(server);
   await user.signIn();
-  const [account] = await user.rows(allDbAccounts);
+  const [account] = await user.listRows(allDbAccounts);
   await user.call(addContacts, {
     body: {
       forename: 'Philippa',
@@ -106,11 +106,11 @@ test('finds a contact by number and opens it by keyboard only', async () => {
     await page.keyboard.press('Control+k');
     await palette().getByRole('textbox').waitFor();
     await page.keyboard.type(text);
-    const found = palette().getByRole('button').filter({ hasText: CONTACT_RESULT });
-    await found.waitFor();
+    const result = palette().getByRole('button').filter({ hasText: CONTACT_RESULT });
+    await result.waitFor();
     await page.keyboard.press('ArrowDown');
-    if ((await found.getAttribute('data-selected')) === null) await page.keyboard.press('Home');
-    await expect.poll(() => found.getAttribute('data-selected')).not.toBeNull();
+    if ((await result.getAttribute('data-selected')) === null) await page.keyboard.press('Home');
+    await expect.poll(() => result.getAttribute('data-selected')).not.toBeNull();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Philippa Palettowska' }).waitFor();
   }
@@ -119,9 +119,9 @@ test('finds a contact by number and opens it by keyboard only', async () => {
 test('marks each searched word wherever it occurs in a result', async () => {
   await open('/tags');
   await search('palettowska phil');
-  const found = palette().getByRole('button').filter({ hasText: CONTACT_RESULT });
-  await found.waitFor();
-  expect(await found.locator('mark').allTextContents()).toEqual(expect.arrayContaining(['Phil', 'Palettowska']));
+  const result = palette().getByRole('button').filter({ hasText: CONTACT_RESULT });
+  await result.waitFor();
+  expect(await result.locator('mark').allTextContents()).toEqual(expect.arrayContaining(['Phil', 'Palettowska']));
 });
 
 test('links to a list with the search when there are more results than shown', async () => {
@@ -146,7 +146,7 @@ test('reports a failed search and repeats it by a key', async () => {
   admin.pageErrors.length = 0;
 });
 
-test('only types letters and signs in a text field', async () => {
+test('types shortcut keys as text in a text field', async () => {
   const TYPED_KEYS = 'gc /?Pgd';
   await open('/vertical/add');
   await page.getByLabel('Name').click();

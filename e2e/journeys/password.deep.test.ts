@@ -1,7 +1,7 @@
 import { queryBuilder } from '@leadwright/server/database/pool';
 import { issueToken } from '@leadwright/server/features/auth/tokens.service';
 import { type SmtpBox, startSmtpServer } from '@leadwright/server/testing/smtp';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, expectAccessible, launchBrowser, signIn, visit, waitUntilIdle } from '../harness/browser.ts';
 import { type ExternalDatabase, startDatabase } from '../harness/external-database.ts';
@@ -37,19 +37,19 @@ afterAll(async () => {
 async function requestResetLink(page: Page, email: string): Promise<void> {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  // The login has a field of the same name until the other screen is shown.
+  // Until the next screen is shown, the login has a field of the same name.
   await page.getByRole('heading', { name: 'Forgot password?' }).waitFor();
   await page.getByLabel('Email').fill(email);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: /^(Check your email|Link created)$/ }).waitFor();
 }
-async function submitPasswords(page: Page, password: string, again: string): Promise<void> {
+async function submitPasswords(page: Page, password: string, confirmation: string): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm new password').fill(again);
+  await page.getByLabel('Confirm new password').fill(confirmation);
   await page.getByRole('button', { name: 'Set password' }).click();
 }
 
-test('resets a password by an emailed link, ends the old session and uses up the link', async () => {
+test('resets a password by an emailed link, then ends the old session and invalidates the link', async () => {
   const oldSession = await visit(browser, server.url);
   await signIn(oldSession.page);
   await oldSession.page.goto('/');
@@ -70,7 +70,8 @@ test('resets a password by an emailed link, ends the old session and uses up the
   await submitPasswords(page, NEW_PASSWORD, 'seven green kettles');
   await page.getByText('Password strength: Strong').waitFor();
   await page.getByText("Password doesn't match. Please try again.", { exact: true }).waitFor();
-  expect(await page.getByLabel('Confirm new password').evaluate((one) => one === document.activeElement)).toBe(true);
+  const hasFocus = (field: Locator) => field.evaluate((element) => element === document.activeElement);
+  expect(await hasFocus(page.getByLabel('Confirm new password'))).toBe(true);
   await expectAccessible(page);
   await submitPasswords(page, NEW_PASSWORD, NEW_PASSWORD);
   await page.getByText('Password changed. Sign in').waitFor();
@@ -83,15 +84,15 @@ test('resets a password by an emailed link, ends the old session and uses up the
   await oldSession.page.goto('/tags');
   await oldSession.page.waitForURL((url) => url.pathname === '/login');
 
-  const again = await visit(browser, server.url);
-  await again.page.goto(path!);
-  await again.page.getByText('This link has already been used.').waitFor();
-  await again.page.getByRole('link', { name: 'Request a new link' }).click();
-  await again.page.waitForURL('**/forgot-password');
-  expect([...oldSession.pageErrors, ...requester.pageErrors, ...again.pageErrors]).toEqual([]);
+  const secondVisitor = await visit(browser, server.url);
+  await secondVisitor.page.goto(path!);
+  await secondVisitor.page.getByText('This link has already been used.').waitFor();
+  await secondVisitor.page.getByRole('link', { name: 'Request a new link' }).click();
+  await secondVisitor.page.waitForURL('**/forgot-password');
+  expect([...oldSession.pageErrors, ...requester.pageErrors, ...secondVisitor.pageErrors]).toEqual([]);
 });
 
-test('invites a user, who accepts once by the emailed form, by keyboard', async () => {
+test('invites a user, who can accept the emailed link only once, by keyboard only', async () => {
   const email = 'new.colleague@agency.example';
   const inviter = await visit(browser, server.url);
   await signIn(inviter.page, { email: ADMIN.email, password: NEW_PASSWORD });
@@ -101,17 +102,17 @@ test('invites a user, who accepts once by the emailed form, by keyboard', async 
       .getByRole('main')
       .getByLabel(new RegExp(`^${name}`))
       .and(inviter.page.locator('input'));
-  const typed: Record<string, string> = {
+  const inputs: Record<string, string> = {
     Email: email,
     'Display name': 'New Colleague',
     'First name': 'New',
     Surname: 'Colleague',
   };
-  for (const [name, text] of Object.entries(typed)) {
+  for (const [name, text] of Object.entries(inputs)) {
     await tabTo(inviter.page, field(name));
     await inviter.page.keyboard.type(text);
   }
-  // The type proposes the role.
+  // The user type preselects the role.
   await tabTo(inviter.page, field('Type'));
   await inviter.page.keyboard.type('data');
   await inviter.page.getByRole('option', { name: /^Data/ }).waitFor();
@@ -149,11 +150,11 @@ test('invites a user, who accepts once by the emailed form, by keyboard', async 
   await waitUntilIdle(invitee);
   await page.getByRole('button', { name: 'Account of New Colleague' }).waitFor();
 
-  const again = await visit(browser, server.url);
-  await again.page.goto(path);
-  await again.page.getByText('This link has already been used.').waitFor();
-  await again.page.getByText('Ask the person who invited you').waitFor();
-  expect([...inviter.pageErrors, ...invitee.pageErrors, ...again.pageErrors]).toEqual([]);
+  const secondVisitor = await visit(browser, server.url);
+  await secondVisitor.page.goto(path);
+  await secondVisitor.page.getByText('This link has already been used.').waitFor();
+  await secondVisitor.page.getByText('Ask the person who invited you').waitFor();
+  expect([...inviter.pageErrors, ...invitee.pageErrors, ...secondVisitor.pageErrors]).toEqual([]);
 });
 
 test('offers a new link for an expired one', async () => {

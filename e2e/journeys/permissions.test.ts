@@ -30,7 +30,7 @@ test('creates a role, grants permissions and shows them by user, by keyboard onl
   await page.keyboard.press('Enter');
   await button('All shown, All actions, Rights by keyboard: None').waitFor();
   await tabTo(button('All shown, All actions, Rights by keyboard: None'));
-  // From the heading of the group to its first permission, column Read.
+  // Moves from the heading of the group to the column Read of its first permission.
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
   await page.keyboard.press('a');
   await button('Export rows to files, Read, Rights by keyboard: All').waitFor();

@@ -1,3 +1,4 @@
+/** Opens all screens as a user who may read everything and change nothing. All actions except reading are hidden. */
 import { SUBJECTS } from '@leadwright/contract/access';
 import { register } from '@leadwright/contract/features/auth';
 import { jobEvents } from '@leadwright/contract/features/jobs';
@@ -15,11 +16,10 @@ import { ApiUser } from '../harness/api.ts';
 import { type Browser, createScreenOpener, launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
-import { type ScreenParameters, screenParameters } from './screen-parameters.ts';
+import { createScreenParameters, type ScreenParameters } from './screen-parameters.ts';
 
-/** All screens for a user who may read everything and change nothing: other actions are hidden. */
 const READER = { email: 'reading.alone@leadwright.example', password: ADMIN.password };
-/** Permissions to read that add a button. */
+/** Subjects whose read permission adds a button. */
 const BUTTON_PERMISSIONS = ['export'];
 
 const server = sharedServer();
@@ -32,10 +32,10 @@ let roleId: string;
 
 beforeAll(async () => {
   await admin.signIn();
-  parameters = await screenParameters(admin);
+  parameters = await createScreenParameters(admin);
   browser = await launchBrowser();
   reader = await visit(browser, server.url);
-  await addReader();
+  await createReader();
   await signIn(reader.page, READER);
   openScreen = createScreenOpener(reader);
 });
@@ -44,7 +44,7 @@ afterAll(async () => {
   await parameters?.cleanUp();
 });
 
-async function addReader(): Promise<void> {
+async function createReader(): Promise<void> {
   const role = await admin.call(roles.add, { body: { name: 'Reading alone', description: '' } });
   const { version } = (await admin.call(readPermissions, { query: { ids: role.id } })).roles[0]!;
   roleId = role.id;
@@ -58,23 +58,23 @@ async function addReader(): Promise<void> {
   await admin.call(staffUsers.add, {
     body: { ...names, email: READER.email, role_id: role.id, user_type_id: type.id },
   });
-  const invitation = async () => {
-    const mail = (await admin.rows(mailOutbox)).find(({ to_address }) => to_address === READER.email);
+  const findInvitation = async () => {
+    const mail = (await admin.listRows(mailOutbox)).find(({ to_address }) => to_address === READER.email);
     return mail && (await admin.call(viewMail, { params: { id: mail.id } }));
   };
-  await vi.waitFor(async () => expect(await invitation()).toBeDefined());
-  const token = /register\/([\w-]+)/.exec((await invitation())!.text!)![1]!;
+  await vi.waitFor(async () => expect(await findInvitation()).toBeDefined());
+  const token = /register\/([\w-]+)/.exec((await findInvitation())!.text!)![1]!;
   await admin.call(register, { body: { ...READER, displayName: names.display_name, invitation: token } });
 }
 
-/** Returns the names of visible controls. */
-const namesOf = (controls: Locator): Promise<string[]> =>
+/** Returns the names of the visible and enabled controls. */
+const readVisibleNames = (controls: Locator): Promise<string[]> =>
   controls.filter({ visible: true }).evaluateAll((all) =>
     all
-      .filter((one) => !(one as HTMLInputElement).disabled && !(one as HTMLInputElement).readOnly)
-      .map((one) => {
-        const { labels, placeholder, id } = one as HTMLInputElement;
-        return one.ariaLabel || one.textContent || labels?.[0]?.textContent || placeholder || id;
+      .filter((control) => !(control as HTMLInputElement).disabled && !(control as HTMLInputElement).readOnly)
+      .map((control) => {
+        const { labels, placeholder, id } = control as HTMLInputElement;
+        return control.ariaLabel || control.textContent || labels?.[0]?.textContent || placeholder || id;
       }),
   );
 
@@ -88,7 +88,7 @@ const findScreenByUrl = (url: string) => {
 };
 const pathPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
 
-/** Controls of readers: views and personal settings. Any other control on a screen fails the test. */
+/** Controls that readers may see: views and personal settings. Any other control on a screen fails the test. */
 const READ_ONLY_CONTROLS = new RegExp(
   `^(${[
     '(Pin|Unpin) this page|Refresh|More actions|(Previous|Next) row|Load more rows|Show \\d+ empty fields?',
@@ -96,7 +96,7 @@ const READ_ONLY_CONTROLS = new RegExp(
     // Rows and candidates of a review.
     '\\d.+',
     'Copy (image link|link|id|address)',
-    // The effects of a pair of action type and outcome, and all fields of a step instead of differing ones.
+    // The effects of a pair of action type and outcome, and the switch from differing to all fields of a step.
     '.+ – .+: (Allowed|Not allowed|Retired)(, .+)?|Show inherited fields',
     // Filters and zoom of a plan.
     'Fit|Today|Filters( \\(\\d+\\))?|Show',
@@ -105,7 +105,7 @@ const READ_ONLY_CONTROLS = new RegExp(
   ].join('|')})$`,
 );
 
-/** These fields only preview other limits. */
+/** Screens whose editable fields only preview other limits. */
 const PREVIEW_SCREENS: ScreenName[] = ['campaignMatching'];
 
 async function expectForbidden(screen: ScreenEntry): Promise<void> {
@@ -126,12 +126,13 @@ async function expectReadOnly({ name, path }: ScreenEntry): Promise<void> {
   const { page } = reader;
   expect(new URL(page.url()).pathname).toMatch(pathPattern(path));
   const main = page.getByRole('main');
-  const names = await namesOf(main.getByRole('button').or(main.getByRole('switch')).or(main.getByRole('textbox')));
+  const controls = main.getByRole('button').or(main.getByRole('switch')).or(main.getByRole('textbox'));
+  const names = await readVisibleNames(controls);
   const menu = main.getByRole('button', { name: 'More actions' });
   if (await menu.count()) {
     await menu.click();
     await page.getByRole('menu').waitFor();
-    names.push(...(await namesOf(page.getByRole('menuitem'))));
+    names.push(...(await readVisibleNames(page.getByRole('menuitem'))));
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'hidden' });
   }
@@ -143,31 +144,31 @@ async function expectReadOnly({ name, path }: ScreenEntry): Promise<void> {
   expect(forbiddenUrls).toEqual([]);
 }
 
-test('buttons follow changed permissions without a reload', async () => {
+test('shows and hides buttons on permission changes without a reload', async () => {
   const { page } = reader;
   const setTagPermission = async (scope: 'all' | null) => {
     const { version } = (await admin.call(readPermissions, { query: { ids: roleId } })).roles[0]!;
     const changes = [{ subject: 'tags' as const, action: 'create' as const, scope }];
     await admin.call(changePermissions, { body: { roles: [{ id: roleId, version, changes }] } });
   };
-  const add = page.getByRole('link', { name: 'Add tag' });
+  const addLink = page.getByRole('link', { name: 'Add tag' });
   // The page hears of changes only once its event stream is open.
   const openStream = page.waitForResponse((response) => new URL(response.url()).pathname === jobEvents.path);
   await page.goto('/tags');
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
   await openStream;
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  expect(await add.count()).toBe(0);
+  expect(await addLink.count()).toBe(0);
   await setTagPermission('all');
-  await add.first().waitFor();
+  await addLink.first().waitFor();
   await setTagPermission(null);
-  await add.first().waitFor({ state: 'detached' });
+  await addLink.first().waitFor({ state: 'detached' });
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });
 
 const PLAN_SCREENS = mainScreens.filter(({ subject }) => subject === 'campaign-steps');
 
-test('rejects all screens of plans, including the Gantt, without the permission', async () => {
+test('rejects all plan screens, including the Gantt, without the permission', async () => {
   const { version } = (await admin.call(readPermissions, { query: { ids: roleId } })).roles[0]!;
   const changes = [{ subject: 'campaign-steps' as const, action: 'read' as const, scope: null }];
   await admin.call(changePermissions, { body: { roles: [{ id: roleId, version, changes }] } });

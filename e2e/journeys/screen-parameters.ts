@@ -22,7 +22,7 @@ import type { ApiUser } from '../harness/api.ts';
 import { importFile } from '../harness/import-file.ts';
 import { ADMIN } from '../harness/server.ts';
 
-/** Values for the parameters of screen addresses, and the removal of rows created for them. */
+/** Fills the parameters of screen URLs and removes the rows created for them. */
 export interface ScreenParameters {
   fillPath(screen: ScreenEntry, search: string): Promise<string>;
   cleanUp(): Promise<void>;
@@ -30,8 +30,8 @@ export interface ScreenParameters {
 
 const COLUMNS: ImportTarget[] = ['company_name', 'city', 'postcode', 'country'];
 
-/** Companies of the demo agency: unchanged, renamed so that a review is needed, and renamed beyond recognition. */
-function supplierFile(): string {
+/** Returns a CSV file of demo companies: unchanged, renamed so that they need a review, or beyond recognition. */
+function buildSupplierFile(): string {
   const rows = readSeedCompanies()
     .slice(0, 60)
     .map((company, i) => {
@@ -42,16 +42,17 @@ function supplierFile(): string {
 }
 
 /**
- * Returns values by parameter, or by screen and parameter: rows of the demo agency and a campaign with a matched file.
+ * Returns values keyed by parameter, or by screen and parameter. They refer to rows of the demo agency and to a
+ * campaign with a matched file.
  */
 async function parameterValues(
   user: ApiUser,
   campaign: { id: string; name?: unknown },
 ): Promise<Record<string, string>> {
-  const batch = await importFile(user, campaign.id, { text: supplierFile(), columns: COLUMNS });
+  const batch = await importFile(user, campaign.id, { text: buildSupplierFile(), columns: COLUMNS });
   const mail = await requestResetMail(user);
   const suppression = await user.call(addSuppression, {
-    // Unique to this campaign: an address is suppressed only once.
+    // Unique to this campaign, because an email address can be suppressed only once.
     body: {
       kind: 'address',
       value: `left-alone-${campaign.id}@nobody.example`,
@@ -59,16 +60,17 @@ async function parameterValues(
       reason: 'Asked to be left alone',
     },
   });
-  const [account] = await user.rows(allDbAccounts);
-  const administrator = (await user.rows(staffUsers.list)).find(({ email }) => email === ADMIN.email);
-  const contact = (await user.rows(allDbContacts)).find(({ account_id }) => account_id);
+  const [account] = await user.listRows(allDbAccounts);
+  const administrator = (await user.listRows(staffUsers.list)).find(({ email }) => email === ADMIN.email);
+  const contact = (await user.listRows(allDbContacts)).find(({ account_id }) => account_id);
   // Core fields cannot be created, so an existing one is used.
-  const [coreField] = await user.rows(coreFields.list);
+  const [coreField] = await user.listRows(coreFields.list);
   // A plan of the demo agency and a user of its client.
-  const demoCampaign = (await user.rows(campaigns.list)).find(({ code }) => code === 'TYNE-26-01')!;
-  const viewer = (await user.rows(clientUsers.list)).find(({ email }) => email === 'client.viewer@leadwright.example');
+  const demoCampaign = (await user.listRows(campaigns.list)).find(({ code }) => code === 'TYNE-26-01')!;
+  const viewers = await user.listRows(clientUsers.list);
+  const viewer = viewers.find(({ email }) => email === 'client.viewer@leadwright.example');
   const cascadeField = await addTwoLevelCascade(user, campaign.id);
-  const search = await user.call(findPerson, { body: { name: 'Nobody Anywhere' } });
+  const personSearch = await user.call(findPerson, { body: { name: 'Nobody Anywhere' } });
   return {
     accountId: account!.id,
     contact_id: contact!.id,
@@ -85,9 +87,9 @@ async function parameterValues(
     'clientGantt.clientUserId': viewer!.id,
     mailId: mail.id,
     suppressionId: suppression.id,
-    erasureId: search.id,
+    erasureId: personSearch.id,
     token: mail.token,
-    // The test does not invite anyone: the screen shows the state of a used link.
+    // No user is invited, so the screen shows the state of a used link.
     invitation: 'spent',
   };
 }
@@ -102,28 +104,29 @@ async function addTwoLevelCascade(user: ApiUser, campaign_id: string) {
   return user.call(addCascade, { params: { campaign_id }, body: { name: 'Where', levels } });
 }
 
-/** Requests a password reset and returns the email with its link. */
+/** Requests a password reset and returns the email's id and the token in its link. */
 async function requestResetMail(user: ApiUser) {
   const listMailIds = async () =>
-    (await user.rows(mailOutbox))
+    (await user.listRows(mailOutbox))
       .filter(({ to_address, subject }) => /^data\./.test(String(to_address)) && /^Set a new/.test(String(subject)))
       .map(({ id }) => id);
-  // Another file may have requested one before: a new request invalidates the link of that email.
-  const before = await listMailIds();
+  // Another test file may have requested an email before, whose link the new request invalidates.
+  const previousIds = await listMailIds();
   await user.call(forgotPassword, { body: { email: 'data.steward@leadwright.example' } });
-  const mailId = await vi.waitUntil(async () => (await listMailIds()).find((one) => !before.includes(one)), 30_000);
+  const findNewMail = async () => (await listMailIds()).find((id) => !previousIds.includes(id));
+  const mailId = await vi.waitUntil(findNewMail, 30_000);
   const { id, text } = await user.call(viewMail, { params: { id: mailId } });
   return { id, token: /reset-password\/([\w-]+)/.exec(text!)![1]! };
 }
 
-export async function screenParameters(user: ApiUser): Promise<ScreenParameters> {
+export async function createScreenParameters(user: ApiUser): Promise<ScreenParameters> {
   const call: Parameters<typeof addRow>[0] = (endpoint, input) => user.call(endpoint, input);
   const campaign = await addRow(call, campaigns);
   const values = await parameterValues(user, campaign);
   const rows = new Map<AnyResource, Promise<{ id: string }>>();
 
   /** Returns the id of a row of the entity that the screen or its parent shows. */
-  async function rowId({ shows, parent }: ScreenEntry): Promise<string | undefined> {
+  async function findRowId({ shows, parent }: ScreenEntry): Promise<string | undefined> {
     const list = shows ?? (parent && findScreen(parent).shows);
     const resource = allResources.find(({ name }) => name === list);
     if (!resource) return undefined;
@@ -137,7 +140,9 @@ export async function screenParameters(user: ApiUser): Promise<ScreenParameters>
       let path = `${screen.path}${search}`;
       for (const name of names) {
         const value =
-          values[`${screen.name}.${name}`] ?? values[name] ?? (names.length === 1 ? await rowId(screen) : undefined);
+          values[`${screen.name}.${name}`] ??
+          values[name] ??
+          (names.length === 1 ? await findRowId(screen) : undefined);
         if (value === undefined) {
           throw new Error(
             `No value for ":${name}" in the address of the screen "${screen.name}" (${screen.path}). ` +
@@ -148,7 +153,7 @@ export async function screenParameters(user: ApiUser): Promise<ScreenParameters>
       }
       return path;
     },
-    // Rows to review in this campaign must not appear on any dashboard.
+    // The campaign is removed, so that its rows to review do not appear on any dashboard.
     cleanUp: async () => {
       await user.call(campaigns.remove, { params: { id: campaign.id } });
     },

@@ -1,8 +1,12 @@
+/**
+ * Opens all listed screens. In the gate each is opened once, at one size and in one theme, without reloading the page;
+ * in a deep run each is loaded at three sizes.
+ */
 import { join } from 'node:path';
 import type { ScreenName } from '@leadwright/contract/paths';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isDeep } from '../../scripts/depth.ts';
+import { isDeep } from '../../scripts/test-depth.ts';
 import { publicScreens } from '../../web/src/public-screens.ts';
 import { screens } from '../../web/src/screens.ts';
 import { ApiUser } from '../harness/api.ts';
@@ -20,12 +24,8 @@ import {
   waitUntilIdle,
 } from '../harness/browser.ts';
 import { sharedServer } from '../harness/shared-server.ts';
-import { type ScreenParameters, screenParameters } from './screen-parameters.ts';
+import { createScreenParameters, type ScreenParameters } from './screen-parameters.ts';
 
-/**
- * Opens all listed screens. In the gate each is opened once, at one size and in one theme, without reloading the page;
- * in a deep run each is loaded at three sizes.
- */
 const ALL_APPEARANCES = [390, 992, 1440].flatMap((width) => [
   { width, theme: 'light' as const },
   { width, theme: 'dark' as const },
@@ -38,7 +38,7 @@ const APPEARANCES: Appearance[] = isDeep
       { width: 390, theme: 'dark' },
     ]
   : ALL_APPEARANCES;
-/** Screens that differ by the search of their address. */
+/** The queries of screens that are tested with several. */
 const SEARCH_PARAMS: Partial<Record<ScreenName, string[]>> = {
   assignAccounts: ['', '?campaign=:campaignId'],
   assignContacts: ['', '?campaign=:campaignId'],
@@ -63,9 +63,9 @@ const SEARCH_PARAMS: Partial<Record<ScreenName, string[]>> = {
   clientSteps: ['', '?as=order', '?as=review'],
   clientStepAdd: ['', '?many=yes', '?file=yes'],
 };
-/** The queue and the evidence of a review scroll separately. */
+/** Screens of a review, whose queue and evidence scroll separately. */
 const SCREENS_WITH_PANES: ScreenName[] = ['matchReview', 'matchCandidates', 'matchWithout', 'matched'];
-/** Screens whose subject no longer exists, which they report. */
+/** Screens that report that their link has expired. */
 const EXPIRED_SCREENS: ScreenName[] = ['register', 'verifyAddress', 'sign'];
 const SCREENSHOT_FOLDER = join(import.meta.dirname, '../../test-results/screens');
 
@@ -76,7 +76,7 @@ const server = sharedServer();
 beforeAll(async () => {
   const user = new ApiUser(server);
   await user.signIn();
-  parameters = await screenParameters(user);
+  parameters = await createScreenParameters(user);
   browser = await launchBrowser();
 });
 afterAll(async () => {
@@ -85,13 +85,13 @@ afterAll(async () => {
 });
 
 const screenCases = screens.flatMap((screen) =>
-  (SEARCH_PARAMS[screen.name] ?? ['']).map((search) => ({ screen, search, address: screen.path + search })),
+  (SEARCH_PARAMS[screen.name] ?? ['']).map((search) => ({ screen, search, url: screen.path + search })),
 );
 type ScreenCase = (typeof screenCases)[number];
 const isPublic = ({ screen }: ScreenCase) => publicScreens.includes(screen);
-/** Chosen by the address, so that adding a screen does not change the look of others. */
-const appearanceOf = ({ address }: ScreenCase) =>
-  APPEARANCES[[...address].reduce((sum, character) => sum + character.charCodeAt(0), 0) % APPEARANCES.length];
+/** Returns the appearance chosen by the URL, so that a new screen does not change the appearance of others. */
+const appearanceOf = ({ url }: ScreenCase) =>
+  APPEARANCES[[...url].reduce((sum, character) => sum + character.charCodeAt(0), 0) % APPEARANCES.length];
 
 async function expectValidScreen(
   { page, allErrors }: Visit,
@@ -103,9 +103,9 @@ async function expectValidScreen(
   await expectNoSidewaysScroll(page);
   if (!SCREENS_WITH_PANES.includes(screen.name)) await expectOneScrollBar(page);
   if (!publicScreens.includes(screen)) await expectTitleRow(page);
-  const picture = `${screen.name}${search.replaceAll(/\W+/g, '-')}.png`;
-  if (isDeep) await page.screenshot({ path: join(SCREENSHOT_FOLDER, String(width), picture) });
-  // When a screen is tested at all widths, the middle one adds nothing.
+  const fileName = `${screen.name}${search.replaceAll(/\W+/g, '-')}.png`;
+  if (isDeep) await page.screenshot({ path: join(SCREENSHOT_FOLDER, String(width), fileName) });
+  // When a screen is tested at all widths, checking the middle one adds nothing.
   if (!isDeep || width !== 992) await expectAccessible(page, isFirst ? undefined : '#content');
   await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
   await expectNoSidewaysScroll(page);
@@ -139,30 +139,30 @@ function describeAppearance(appearance: Appearance): void {
   });
   afterAll(() => visitor?.end());
 
-  /** Public screens are the targets of emailed links: they are always loaded. */
+  /** Opens and checks a screen. Public screens are always loaded, because they are opened by emailed links. */
   async function checkScreen(screenCase: ScreenCase): Promise<void> {
-    const address = await parameters.fillPath(screenCase.screen, screenCase.search);
+    const url = await parameters.fillPath(screenCase.screen, screenCase.search);
     const check = async () => {
-      expect(new URL(visitor.page.url()).pathname).toBe(new URL(address, server.url).pathname);
+      expect(new URL(visitor.page.url()).pathname).toBe(new URL(url, server.url).pathname);
       await expectValidScreen(visitor, screenCase, appearance, isFirst);
       isFirst = isDeep || isPublic(screenCase);
     };
     visitor.allErrors.length = 0;
-    if (!isDeep && !isPublic(screenCase)) return openScreen(address, check);
-    await visitor.page.goto(address);
+    if (!isDeep && !isPublic(screenCase)) return openScreen(url, check);
+    await visitor.page.goto(url);
     await waitUntilIdle(visitor);
     await check();
   }
   const assignedCases = screenCases.filter((screenCase) => isDeep || appearanceOf(screenCase) === appearance);
-  test.each(assignedCases.filter(isPublic))('$screen.name opens signed out without an error: $address', checkScreen);
+  test.each(assignedCases.filter(isPublic))('$screen.name opens signed out without an error: $url', checkScreen);
   test('signs in', () => signIn(visitor.page));
   test.each(assignedCases.filter((screenCase) => !isPublic(screenCase)))(
-    '$screen.name opens without an error: $address',
+    '$screen.name opens without an error: $url',
     checkScreen,
   );
 }
 
-/** Two pages in parallel: one waits for the server while the other renders. */
+/** Runs two pages in parallel, so that one renders while the other waits for the server. */
 describe.concurrent.each([0, 1])('page %i', (pageNumber) => {
   const appearances = APPEARANCES.filter((_, index) => index % 2 === pageNumber);
   describe.sequential.each(appearances)('$width px, $theme', describeAppearance);

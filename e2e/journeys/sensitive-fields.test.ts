@@ -1,3 +1,4 @@
+/** Opens screens as a user whose role may read and change only some sensitive fields. */
 import { allDbContacts } from '@leadwright/contract/features/contacts';
 import { changePermissions, type PermissionChange, readPermissions, roles } from '@leadwright/contract/features/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +15,6 @@ import {
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** Screens of a user whose role may read and change only some of the sensitive fields. */
 const server = sharedServer();
 const STEWARD = { email: 'data.steward@leadwright.example', password: ADMIN.password };
 const admin = new ApiUser(server);
@@ -37,7 +37,7 @@ const CHANGE_EMAIL = { subject: 'contact-email', action: 'update' } as const;
 beforeAll(async () => {
   browser = await launchBrowser();
   await admin.signIn();
-  roleId = (await admin.rows(roles.list)).find(({ name }) => name === 'Data steward')!.id;
+  roleId = (await admin.listRows(roles.list)).find(({ name }) => name === 'Data steward')!.id;
   await setPermissions(null, ...PHONE_PERMISSIONS, CHANGE_EMAIL);
 });
 afterAll(async () => {
@@ -49,7 +49,7 @@ test.each([1440, 390])('hides sensitive fields that the role may not read, at %i
   const visitor = await visit(browser, server.url, { width });
   const { page } = visitor;
   await signIn(page, STEWARD);
-  const contact = (await admin.rows(allDbContacts)).find(({ email, seniority }) => email && seniority)!;
+  const contact = (await admin.listRows(allDbContacts)).find(({ email, seniority }) => email && seniority)!;
   const email = String(contact.email);
   await page.goto(`/contacts?q=${encodeURIComponent(String(contact.full_name))}`);
   await page.getByText(email).first().waitFor();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => closePage(admin));
 
 const phaseTable = (name: string) => page.getByRole('table', { name: `Steps of the phase ${name}` });
-const stepCodes = async (name: string) =>
+const readStepCodes = async (name: string) =>
   (await phaseTable(name).locator('tbody tr td:nth-child(2)').allTextContents()).join(' ');
 const waitForSave = (path: RegExp) => page.waitForResponse((response) => path.test(response.url()) && response.ok());
 
@@ -26,21 +26,21 @@ async function choose(label: string, name: string) {
 test('lists the library by phase and moves a step by keyboard and dragging', async () => {
   await page.goto('/campaigns/master-steps');
   await phaseTable('Setup').waitFor();
-  expect(await stepCodes('Setup')).toBe('SET-01 SET-02 SET-03');
-  expect(await stepCodes('Messaging')).toBe('MSG-01 MSG-02');
+  expect(await readStepCodes('Setup')).toBe('SET-01 SET-02 SET-03');
+  expect(await readStepCodes('Messaging')).toBe('MSG-01 MSG-02');
   const orderSaved = waitForSave(/master-steps\/order/);
   await page.getByRole('button', { name: /^Move SET-02/ }).press('ArrowUp');
   await orderSaved;
-  await expect.poll(() => stepCodes('Setup')).toBe('SET-02 SET-01 SET-03');
+  await expect.poll(() => readStepCodes('Setup')).toBe('SET-02 SET-01 SET-03');
   await page.reload();
-  await expect.poll(() => stepCodes('Setup')).toBe('SET-02 SET-01 SET-03');
+  await expect.poll(() => readStepCodes('Setup')).toBe('SET-02 SET-01 SET-03');
   const dragSaved = waitForSave(/master-steps\/order/);
   await phaseTable('Setup')
     .locator('tr', { hasText: 'SET-02' })
     .dragTo(phaseTable('Setup').locator('tr', { hasText: 'SET-01' }));
   await dragSaved;
   await page.reload();
-  await expect.poll(() => stepCodes('Setup')).toBe('SET-01 SET-02 SET-03');
+  await expect.poll(() => readStepCodes('Setup')).toBe('SET-01 SET-02 SET-03');
 });
 
 test('adds several steps from the library and lists them by phase', async () => {
@@ -51,14 +51,14 @@ test('adds several steps from the library and lists them by phase', async () => 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add 3 steps' }).click();
   await phaseTable('Messaging').waitFor();
-  expect(await stepCodes('Messaging')).toBe('MSG-01 MSG-02');
-  expect(await stepCodes('Calling')).toBe('CALL-02');
+  expect(await readStepCodes('Messaging')).toBe('MSG-01 MSG-02');
+  expect(await readStepCodes('Calling')).toBe('CALL-02');
   await expectAccessible(page);
   const orderSaved = waitForSave(/client-steps\/order/);
   await page.getByRole('button', { name: /^Move MSG-02/ }).press('ArrowUp');
   await orderSaved;
   await page.reload();
-  await expect.poll(() => stepCodes('Messaging')).toBe('MSG-02 MSG-01');
+  await expect.poll(() => readStepCodes('Messaging')).toBe('MSG-02 MSG-01');
 });
 
 test('shows how many fields of a linked step differ and resets each one', async () => {
@@ -92,7 +92,7 @@ test('reviews changes of a master step field by field', async () => {
   await page.getByRole('textbox', { name: /^Duration/ }).fill('6');
   await page.getByRole('textbox', { name: /^Deliverable/ }).fill('Call guide in two languages');
   await page.keyboard.press('Control+Enter');
-  // The impact of the change is shown first.
+  // The impact of the change must be confirmed first.
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('link', { name: /client steps wait for a review/ }).click();
   await choose('Client', 'Halden Brook Instruments');
@@ -113,16 +113,16 @@ test('reviews changes of a master step field by field', async () => {
   await page.getByText('One field differs from the master step').waitFor();
 });
 
-test('rejects a file with the position of a wrong line, and reports each step', async () => {
+test('reports the position of an invalid line in a file, and the result for each step', async () => {
   await page.goto('/campaigns/master-step/add?file=yes');
   const file = (text: string) => ({ name: 'steps.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   const header = 'code,name,phase,duration,order\n';
-  const input = page.locator('input[type="file"]');
-  await input.setInputFiles(file(`${header}JRN-01,Journey,selling,1,90\n`));
+  const fileInput = page.locator('input[type="file"]');
+  await fileInput.setInputFiles(file(`${header}JRN-01,Journey,selling,1,90\n`));
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByText('Line 2, phase: Expected one of setup, data,').waitFor();
   await expectAccessible(page);
-  await input.setInputFiles(file(`${header}JRN-01,Journey,close,1,90\n`));
+  await fileInput.setInputFiles(file(`${header}JRN-01,Journey,close,1,90\n`));
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByRole('table', { name: 'Results' }).getByText('JRN-01').waitFor();
   await expectAccessible(page);

@@ -63,7 +63,7 @@ test('creates an unknown tag without leaving the record', async () => {
   expect(await visibleTags().allTextContents()).not.toContain('Harvest supper');
 });
 
-test('hides creating tags without the permission and keeps existing ones', async () => {
+test('offers existing tags but not creating them without the permission', async () => {
   const manager = await visit(steward.browser, server.url);
   await signIn(manager.page, staffCredentials('campaign.manager'));
   await manager.page.goto('/campaigns');
@@ -79,9 +79,9 @@ test('hides creating tags without the permission and keeps existing ones', async
 
 test('opens the tags of the focused row by t in the grid and filters by a tag', async () => {
   await page.goto('/accounts');
-  // A letter starts editing in an editable cell: the official number is read-only.
-  const second = page.locator('[data-row="1"] [data-column="registration_number"]');
-  await second.click();
+  // Uses the read-only official number, because a letter starts editing in an editable cell.
+  const numberCell = page.locator('[data-row="1"] [data-column="registration_number"]');
+  await numberCell.click();
   await page.keyboard.press('t');
   await tagSearch().waitFor();
   await page.keyboard.type('harvest f');
@@ -99,7 +99,7 @@ test('opens the tags of the focused row by t in the grid and filters by a tag', 
   await expectAccessible(page);
 });
 
-test('merges two tags by keyboard only, leaving one to choose', async () => {
+test('merges two tags by keyboard only, so that one can be chosen', async () => {
   await page.goto('/tags');
   await page.getByRole('link', { name: 'Harvest supper' }).click();
   await page.getByRole('heading', { name: 'Harvest supper' }).waitFor();

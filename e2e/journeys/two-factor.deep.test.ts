@@ -25,10 +25,11 @@ afterAll(async () => {
   await browser?.close();
 });
 
-const codeOf = (secret: string, steps = 0) => generate({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * 30 });
-const expectFocus = (page: Page | Locator, label: string) =>
+const generateCode = (secret: string, stepOffset = 0) =>
+  generate({ secret, epoch: Math.floor(Date.now() / 1_000) + stepOffset * 30 });
+const expectFocus = (container: Page | Locator, label: string) =>
   expect
-    .poll(() => page.getByLabel(label, { exact: true }).evaluate((one) => one === document.activeElement))
+    .poll(() => container.getByLabel(label, { exact: true }).evaluate((field) => field === document.activeElement))
     .toBe(true);
 /** Enters the password by keyboard only. */
 async function enterPassword(page: Page): Promise<void> {
@@ -70,7 +71,7 @@ test('enables two-factor sign-in, signs in by keyboard only and disables it', as
   const secret = (await dialog.locator('pre').textContent())!.replace(/\s/g, '');
   await enterCode(page, '12 34');
   await dialog.getByText('This code is wrong').waitFor();
-  await dialog.getByLabel('Code', { exact: true }).fill(await codeOf(secret));
+  await dialog.getByLabel('Code', { exact: true }).fill(await generateCode(secret));
   await page.keyboard.press('Enter');
   const codes = (await page.getByRole('region', { name: 'Recovery codes' }).textContent())!.split('\n');
   expect(codes).toHaveLength(10);
@@ -99,8 +100,8 @@ test('enables two-factor sign-in, signs in by keyboard only and disables it', as
   await enterPassword(otherVisitor.page);
   await enterCode(otherVisitor.page, codes[0]!);
   await otherVisitor.page.getByText('This code is wrong or has already been used.').waitFor();
-  // The wrong code is selected: typing replaces it.
-  await enterCode(otherVisitor.page, await codeOf(secret, 1));
+  // The wrong code is selected, so typing replaces it.
+  await enterCode(otherVisitor.page, await generateCode(secret, 1));
   await waitForHome(otherVisitor.page);
   await waitUntilIdle(otherVisitor);
 

@@ -25,7 +25,7 @@ const chooseFile = (text: string) =>
     .locator('input[type=file]')
     .setInputFiles({ name: 'verticals.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('imports verticals from a file and reports the position of a fault', async () => {
+test('imports verticals from a file and reports the position of an error', async () => {
   await page.goto('/verticals');
   await page.getByRole('link', { name: 'Import' }).click();
   await page.getByRole('heading', { name: 'Import verticals' }).waitFor();
@@ -40,14 +40,14 @@ test('imports verticals from a file and reports the position of a fault', async 
   await treeItem('Harbours').getByRole('link', { name: 'Piers' }).waitFor();
 });
 
-test('drags a vertical with everything below it to another', async () => {
+test('moves a vertical with all its descendants by dragging', async () => {
   // The whole tree is visible, so that the drag does not scroll.
   await page.setViewportSize({ width: 1440, height: 4000 });
   await page.goto('/verticals');
   await page.getByRole('link', { name: 'Ships' }).waitFor();
   const row = (name: string) => page.getByRole('link', { name, exact: true });
   await row('Ships').dragTo(row('Harbours'));
-  // The vertical below it is affected by the move.
+  // The move affects the vertical below it.
   await page.getByRole('row', { name: 'Verticals (Parent) 1' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -60,7 +60,7 @@ test('drags a vertical with everything below it to another', async () => {
   await page.getByRole('link', { name: 'Ferries' }).waitFor();
 });
 
-test('fits the import on a phone', async () => {
+test('fits the import screen on a phone', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/vertical/add?many=yes');
   await page.getByRole('heading', { name: 'Import verticals' }).waitFor();

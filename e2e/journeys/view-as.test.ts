@@ -48,7 +48,7 @@ test.each([1440, 390])('shows an administrator the view of a client user, read-o
   expect(admin.pageErrors).toEqual([]);
 });
 
-test('rejects saving while viewing as another user with a message', async () => {
+test('rejects saving with a message while viewing as another user', async () => {
   admin = await visit(browser, server.url);
   page = admin.page;
   await signIn(page, ADMIN);

@@ -30,11 +30,11 @@ export { contactKeys } from './keys/contact.ts';
 export { type Answer, buildJudgedCandidate, type JudgedCandidate, scoreWith } from './learn/answer.ts';
 export {
   compareModels,
-  judgeModel,
+  evaluateModel,
   type ModelComparison,
   type ModelFigures,
   wilsonLowerBound,
-} from './learn/judge-model.ts';
+} from './learn/evaluate-model.ts';
 export { fitModel, splitAnswers } from './learn/learn.ts';
 export {
   type Calibration,

@@ -5,21 +5,22 @@ export interface Column {
   column: string;
   /** PostgreSQL's short name: `int4`, `text[]`. */
   type: string;
-  nullable: boolean;
-  /** An insert may omit the column. */
+  isNullable: boolean;
+  /** Whether an insert may omit the column. */
   hasDefault: boolean;
-  /** A generated column, which cannot be written. */
-  computed: boolean;
-  /** The text after the column name in the table definition. */
+  /** Whether the column is generated and cannot be written. */
+  isGenerated: boolean;
+  /** The definition of the column in the table, after its name. */
   definition: string;
 }
 
 /** Returns every column of every table that the migrations create, without the table `migration`. */
 export async function readColumns(pool: Pool): Promise<Column[]> {
   const { rows } = await pool.query<Column>(`
-    select c.relname as "table", a.attname as "column", not a.attnotnull as nullable,
+    select c.relname as "table", a.attname as "column", not a.attnotnull as "isNullable",
       case when t.typcategory = 'A' then substr(t.typname, 2) || '[]' else t.typname end as type,
-      (a.atthasdef or a.attidentity <> '') and a.attgenerated = '' as "hasDefault", a.attgenerated <> '' as computed,
+      (a.atthasdef or a.attidentity <> '') and a.attgenerated = '' as "hasDefault",
+      a.attgenerated <> '' as "isGenerated",
       format_type(a.atttypid, a.atttypmod)
         || coalesce((select ' collate ' || l.collname from pg_collation l
           where l.oid = a.attcollation and a.attcollation <> t.typcollation), '')
@@ -37,23 +38,24 @@ export async function readColumns(pool: Pool): Promise<Column[]> {
   return rows;
 }
 
-export const byTable = (columns: readonly Column[]): [table: string, columns: Column[]][] => [
+export const groupByTable = (columns: readonly Column[]): [table: string, columns: Column[]][] => [
   ...Map.groupBy(columns, (column) => column.table),
 ];
 
 export interface UniqueRule {
   table: string;
-  /** Name of the constraint or index, as a violation reports it. */
+  /** Name of the constraint or index, which PostgreSQL reports on a violation. */
   name: string;
-  /** Column name or expression of each part of the key. */
-  parts: string[];
+  /** The columns and expressions of the key. */
+  expressions: string[];
 }
 
-/** Returns primary keys, unique constraints and unique indexes. */
+/** Returns all primary keys, unique constraints and unique indexes. */
 export async function readUniqueRules(pool: Pool): Promise<UniqueRule[]> {
   const { rows } = await pool.query<UniqueRule>(`
     select t.relname as "table", c.relname as name,
-      array(select pg_get_indexdef(i.indexrelid, n, false) from generate_series(1, i.indnkeyatts) n order by n) as parts
+      array(select pg_get_indexdef(i.indexrelid, n, false) from generate_series(1, i.indnkeyatts) n order by n)
+        as expressions
     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
     where i.indisunique and t.relnamespace = 'public'::regnamespace and t.relname <> 'migration'
     order by t.relname, c.relname`);
@@ -63,11 +65,11 @@ export async function readUniqueRules(pool: Pool): Promise<UniqueRule[]> {
 export interface Reference {
   table: string;
   column: string;
-  /** The table that the column refers to by id. */
+  /** The table that the column references by id. */
   target: string;
 }
 
-/** Returns the columns that hold the id of another row, without foreign keys of several columns. */
+/** Returns the single-column foreign keys that reference an `id`. */
 export async function readReferences(pool: Pool): Promise<Reference[]> {
   const { rows } = await pool.query<Reference>(`
     select c.relname as "table", a.attname as "column", t.relname as target

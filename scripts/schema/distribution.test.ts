@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createScratchDatabase, type ScratchDatabase } from '../../server/src/testing/scratch-database.ts';
-import { distributionProblems, localTables } from './distribution.ts';
-import { upsertProblems } from './upserts.ts';
+import { findDistributionProblems, readLocalTables } from './distribution.ts';
+import { findUpsertProblems } from './upserts.ts';
 
 let scratch: ScratchDatabase;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.drop());
 
-/** Runs `find` after `sql` in a transaction that is rolled back. */
+/** Runs `sql` and then `find` in a transaction that is rolled back. */
 async function runAfter<T>(sql: string, find: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await scratch.pool.connect();
   try {
@@ -28,7 +28,7 @@ async function runAfter<T>(sql: string, find: (client: PoolClient) => Promise<T>
     client.release();
   }
 }
-const problemsAfter = (sql: string) => runAfter(sql, distributionProblems);
+const findProblemsAfter = (sql: string) => runAfter(sql, findDistributionProblems);
 
 test('accepts a campaign table whose keys begin with the campaign id', async () => {
   const validSql = `
@@ -39,7 +39,7 @@ test('accepts a campaign table whose keys begin with the campaign id', async () 
       primary key (campaign_id, no), foreign key (campaign_id, lead_id) references lead (campaign_id, id)
     );
     create index on call (lead_id)`;
-  expect(await problemsAfter(validSql)).toEqual([]);
+  expect(await findProblemsAfter(validSql)).toEqual([]);
 });
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
     ['lead.no is an identity column: use a uuid, or a sequence as default.'],
   ],
   [
-    'keys without the campaign in front',
+    'keys that do not begin with the campaign id',
     `
     create table call (campaign_id uuid not null, id uuid primary key, line integer, name text, unique (line, campaign_id));
     create unique index call_name_key on call (lower(name), campaign_id)`,
@@ -67,12 +67,12 @@ test.each([
     ],
   ],
   [
-    'a campaign that may be missing',
+    'a nullable campaign id',
     'create table call (campaign_id uuid, id uuid, unique (campaign_id, id))',
     ['call.campaign_id may be null, and a row without a campaign cannot be distributed.'],
   ],
   [
-    'foreign keys between tables of campaigns in another order',
+    'foreign keys between campaign tables that do not begin with the campaign id',
     `
     create unique index lead_other_key on lead (id, campaign_id);
     create table call (campaign_id uuid not null, lead_id uuid, other_id uuid not null,
@@ -85,7 +85,7 @@ test.each([
     ],
   ],
   [
-    'a foreign key from a table of all to one of campaigns',
+    'a foreign key from a table without campaign id to a campaign table',
     `
     create table call (lead_campaign uuid, lead_id uuid, foreign key (lead_campaign, lead_id) references lead)`,
     ['call: the foreign key call_lead_campaign_lead_id_fkey points to lead, which is distributed by campaign.'],
@@ -99,30 +99,32 @@ test.each([
     ['call: the foreign key call_id_fkey points to queue, a local table.'],
   ],
 ])('rejects %s', async (_, sql, problems) => {
-  expect(await problemsAfter(sql)).toEqual(problems);
+  expect(await findProblemsAfter(sql)).toEqual(problems);
 });
 
-test('applies the rules of the table kind named in a comment with a reason', async () => {
+test('applies the rules of the table kind in a comment that gives a reason', async () => {
   const tableSql = 'create table call (campaign_id uuid, no integer primary key generated always as identity)';
   const triggerSql = `${tableSql}; create trigger looks before insert on call for each row execute function look()`;
-  const tableComment = (what: string) => `comment on table call is '${what}'`;
-  expect(await problemsAfter(`${tableSql}; ${tableComment('reference table: a call counts everywhere')}`)).toEqual([]);
-  expect(await problemsAfter(`${triggerSql}; ${tableComment('local table: one switchboard')}`)).toEqual([]);
-  expect(await runAfter(`${triggerSql}; ${tableComment('local table: one switchboard')}`, localTables)).toEqual(
+  const tableComment = (comment: string) => `comment on table call is '${comment}'`;
+  expect(await findProblemsAfter(`${tableSql}; ${tableComment('reference table: a call counts everywhere')}`)).toEqual(
+    [],
+  );
+  expect(await findProblemsAfter(`${triggerSql}; ${tableComment('local table: one switchboard')}`)).toEqual([]);
+  expect(await runAfter(`${triggerSql}; ${tableComment('local table: one switchboard')}`, readLocalTables)).toEqual(
     new Set(['call']),
   );
   expect(
-    await problemsAfter(`${triggerSql}; ${tableComment('reference table: a call counts everywhere')}`),
+    await findProblemsAfter(`${triggerSql}; ${tableComment('reference table: a call counts everywhere')}`),
   ).toHaveLength(1);
-  // Ignored without a reason.
-  expect(await problemsAfter(`${tableSql}; ${tableComment('reference table')}`)).toHaveLength(3);
+  // A comment without a reason is ignored.
+  expect(await findProblemsAfter(`${tableSql}; ${tableComment('reference table')}`)).toHaveLength(3);
 });
 
 test.each([
   ['sequence', 'insert into t (a) values (1) on conflict (a) do update set b = default', 'default'],
   ['time', 'insert into t as x (a) select 1 on conflict (a) do update\n set b = now(), c = excluded.c', 'now()'],
   [
-    'hidden',
+    'nested call',
     'with w as (insert into t (a) values (1) on conflict (a) do update set b = coalesce(excluded.b, random()))',
     'random()',
   ],
@@ -132,10 +134,10 @@ test.each([
     'insert into t (a) values (1) on conflict (a) do update set b = 1 where t.c < clock_timestamp()',
     'clock_timestamp()',
   ],
-])('rejects an upsert that sets a value computed on each copy: %s', (_, statement, value) => {
+])('rejects an upsert that sets a value that each copy would compute: %s', (_, statement, value) => {
   const problem = `On conflict, t is set to ${value}: use the column of excluded, which is computed once.`;
-  expect(upsertProblems(`sql\`${statement}\`.execute(db)`, new Set())).toEqual([problem]);
-  expect(upsertProblems(`sql\`${statement}\`.execute(db)`, new Set(['t']))).toEqual([]);
+  expect(findUpsertProblems(`sql\`${statement}\`.execute(db)`, new Set())).toEqual([problem]);
+  expect(findUpsertProblems(`sql\`${statement}\`.execute(db)`, new Set(['t']))).toEqual([]);
 });
 
 test('accepts an upsert that sets only excluded values', () => {
@@ -146,6 +148,7 @@ test('accepts an upsert that sets only excluded values', () => {
           where (t.b, t.d) is distinct from (excluded.b, excluded.d) returning now())
       update u set at = now() from kept\`.execute(db);
     db.updateTable('t').set({ at: sql\`now()\` });`;
-  expect(upsertProblems(source, new Set())).toEqual([]);
-  expect(upsertProblems(`db.insertInto('t').onConflict((c) => c.doUpdateSet({ b: 1 }))`, new Set())).toHaveLength(1);
+  expect(findUpsertProblems(source, new Set())).toEqual([]);
+  const builderSource = `db.insertInto('t').onConflict((c) => c.doUpdateSet({ b: 1 }))`;
+  expect(findUpsertProblems(builderSource, new Set())).toHaveLength(1);
 });

@@ -1,21 +1,21 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * How the rows of a table are placed on a cluster. A table with `campaign_id` is distributed by it and any other is
- * copied to every machine, unless the table's comment begins with `reference table: ` or `local table: ` and a reason.
+ * Selects the tables with their placement on a cluster. A table with `campaign_id` is distributed by it and any other
+ * table is copied to every machine, unless its comment begins with `reference table: ` or `local table: ` and a reason.
  */
-const KINDS = `
+const TABLE_KINDS = `
   tables as (
-    select c.oid, c.relname as name, a.attnum as campaign, a.attnotnull as is_certain,
+    select c.oid, c.relname as name, a.attnum as campaign, a.attnotnull as is_required,
       coalesce(substring(obj_description(c.oid, 'pg_class') from '^(reference|local) table: .'),
         case when a.attnum is null then 'reference' else 'campaign' end) as kind
     from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attname = 'campaign_id' and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p'))`;
 
 /** Each query returns one message per violation. */
-const RULES = [
+const RULE_QUERIES = [
   `select name || '.campaign_id may be null, and a row without a campaign cannot be distributed.'
-   from tables where kind = 'campaign' and not is_certain`,
+   from tables where kind = 'campaign' and not is_required`,
 
   `select name || ' has the trigger ' || g.tgname || ', and triggers run on local tables only: let a generated column or the '
      || 'statement that changes the row do it.'
@@ -38,17 +38,17 @@ const RULES = [
      else false end`,
 ];
 
-/** Returns a message for everything that prevents distributing the tables by campaign over several machines. */
-export async function distributionProblems(db: Pool | PoolClient): Promise<string[]> {
+/** Returns the reasons why the tables cannot be distributed by campaign over several machines. */
+export async function findDistributionProblems(db: Pool | PoolClient): Promise<string[]> {
   const problems: string[] = [];
-  for (const rule of RULES) {
-    const { rows } = await db.query<[string]>({ text: `with ${KINDS} ${rule} order by 1`, rowMode: 'array' });
+  for (const query of RULE_QUERIES) {
+    const { rows } = await db.query<[string]>({ text: `with ${TABLE_KINDS} ${query} order by 1`, rowMode: 'array' });
     problems.push(...rows.map(([message]) => message));
   }
   return problems;
 }
 
-export async function localTables(db: Pool | PoolClient): Promise<Set<string>> {
-  const { rows } = await db.query<{ name: string }>(`with ${KINDS} select name from tables where kind = 'local'`);
+export async function readLocalTables(db: Pool | PoolClient): Promise<Set<string>> {
+  const { rows } = await db.query<{ name: string }>(`with ${TABLE_KINDS} select name from tables where kind = 'local'`);
   return new Set(rows.map(({ name }) => name));
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createScratchDatabase, type ScratchDatabase } from '../../server/src/testing/scratch-database.ts';
 import { readColumns, readReferences, readUniqueRules } from './catalog.ts';
-import { schemaText } from './schema-text.ts';
-import { columnsIn, tableColumns } from './table-columns.ts';
-import { tableTypes } from './table-types.ts';
+import { readSchemaText } from './schema-text.ts';
+import { columnsInExpression, generateTablesModule } from './tables-module.ts';
+import { generateTypesModule } from './types-module.ts';
 
 let scratch: ScratchDatabase;
 
@@ -41,7 +41,7 @@ afterAll(() => scratch.drop());
 
 test('lists every kind of object that a migration can create, in a stable order', async () => {
   const columns = await readColumns(scratch.pool);
-  const output = await schemaText(scratch.pool, columns);
+  const output = await readSchemaText(scratch.pool, columns);
   expect(
     output
       .split('\n')
@@ -80,16 +80,16 @@ test('lists every kind of object that a migration can create, in a stable order'
     ' FROM ticket',
     'WHERE is_long;',
   ]);
-  expect(await schemaText(scratch.pool, columns)).toBe(output);
+  expect(await readSchemaText(scratch.pool, columns)).toBe(output);
 });
 
 test('lists required columns, types and the columns of unique rules', async () => {
-  const text = tableColumns(
+  const source = generateTablesModule(
     await readColumns(scratch.pool),
     await readUniqueRules(scratch.pool),
     await readReferences(scratch.pool),
   );
-  const tables = new Function(`${text.replace('export const', 'const').replace('as const', '')} return TABLES;`)();
+  const tables = new Function(`${source.replace('export const', 'const').replace('as const', '')} return TABLES;`)();
   expect(tables).toEqual({
     ticket: {
       columns: {
@@ -114,11 +114,11 @@ test('lists required columns, types and the columns of unique rules', async () =
 
 test('does not read functions, types and string literals as columns', () => {
   const columns = ['name', 'lower', 'uuid', 'text'];
-  expect(columnsIn(`lower((name)::text) || 'text''s' || (lower)::uuid`, columns)).toEqual(['name', 'lower']);
+  expect(columnsInExpression(`lower((name)::text) || 'text''s' || (lower)::uuid`, columns)).toEqual(['name', 'lower']);
 });
 
-test('types a generated column as read-only and one with a default as optional', async () => {
-  const types = tableTypes(await readColumns(scratch.pool));
+test('types a generated column as read-only and a column with a default as optional', async () => {
+  const types = generateTypesModule(await readColumns(scratch.pool));
   expect(types).toContain('  is_long: Computed<boolean>;');
   expect(types).toContain('  line: Generated<number>;');
   expect(types).toContain('  tags: string[] | null;');

@@ -1,4 +1,4 @@
-/** Words before a bracket that give the same result on every machine. */
+/** Functions and keywords before a bracket that give the same result on every machine. */
 const DETERMINISTIC_NAMES = new Set([
   'coalesce',
   'greatest',
@@ -18,7 +18,7 @@ const DETERMINISTIC_NAMES = new Set([
 const VOLATILE_KEYWORDS = /\bdefault\b|\bcurrent_\w+|\blocaltime\w*/gi;
 
 /** Returns the text from `start` to the end of the statement or of the enclosing bracket. */
-function clauseFrom(source: string, start: number): string {
+function readClause(source: string, start: number): string {
   let depth = 0;
   for (let index = start; index < source.length; index++) {
     if (source[index] === '(') depth++;
@@ -29,18 +29,17 @@ function clauseFrom(source: string, start: number): string {
 }
 
 /**
- * Returns a message for each value set by an upsert that every copy of a row would compute separately, such as the time
- * or a sequence number. `excluded.column` holds such a value, computed once. Local tables have no copies and are
- * skipped.
+ * Returns a message for each upserted value that every copy of a row would compute separately, such as the time or a
+ * sequence number; `excluded.column` contains the value computed once. Local tables have no copies and are skipped.
  */
-export function upsertProblems(source: string, localTables: ReadonlySet<string>): string[] {
+export function findUpsertProblems(source: string, localTables: ReadonlySet<string>): string[] {
   const problems = [...source.matchAll(/\bdoUpdateSet\b/g)].map(
     () => 'Write `on conflict do update` as SQL, which this check can read.',
   );
   for (const { index } of source.matchAll(/\bdo update\b/gi)) {
     const table = [...source.slice(0, index).matchAll(/insert into\s+(\S+)/gi)].at(-1)?.[1] ?? '';
     if (localTables.has(table)) continue;
-    const clause = clauseFrom(source, index)
+    const clause = readClause(source, index)
       .replace(/\$\{[^}]*\}/g, '')
       .replace(/'[^']*'/g, '')
       .replace(/\breturning\b[\s\S]*/i, '');

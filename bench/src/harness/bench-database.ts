@@ -19,20 +19,20 @@ import { ADMIN, type Server, startServer } from './server.ts';
 export interface BenchDatabase extends GeneratedData {
   app: App;
   pool: Pool;
-  /** A server within this process, which runs no jobs. */
+  /** URL of a server within this process, which runs no jobs. */
   url: string;
   token: string;
   dataDir: string;
   /** Starts a server in a separate process on the same database, which runs jobs. */
-  serve(options?: string[]): Promise<Server>;
+  serve(nodeOptions?: string[]): Promise<Server>;
   close(): Promise<void>;
 }
 
-/** Creates a database with generated companies, all in one campaign; their match keys are created on request. */
-export async function createBenchDatabase(accounts: number, matches: boolean): Promise<BenchDatabase> {
+/** Creates a database with generated companies in one campaign, and builds their match index when it is needed. */
+export async function createBenchDatabase(accountCount: number, withMatchIndex: boolean): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'leadwright-bench-'));
-  const server = await startEmbedded(dataDir, {});
-  const pool = openPool(server.url);
+  const postgres = await startEmbedded(dataDir, {});
+  const pool = openPool(postgres.url);
   await migrate(pool);
   const config = {
     ...readConfig({ DATA_DIR: dataDir, PORT: '0', DEMO: 'off', ADMIN_PASSWORD: ADMIN.password }),
@@ -40,10 +40,10 @@ export async function createBenchDatabase(accounts: number, matches: boolean): P
   };
   await setUp(queryBuilder(pool), config);
   await loadReference(queryBuilder(pool));
-  const generated = await generateAccounts(pool, accounts);
-  if (matches) await buildMatchIndex(pool);
+  const generated = await generateAccounts(pool, accountCount);
+  if (withMatchIndex) await buildMatchIndex(pool);
   await pool.query('vacuum analyze');
-  const app = await createApp(config, pool, openPool(server.url, 8, 0), openPool(server.url, 2, 0));
+  const app = await createApp(config, pool, openPool(postgres.url, 8, 0), openPool(postgres.url, 2, 0));
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   const { rows } = await pool.query<{ user_id: string; id: string }>(
     `insert into session (user_id, expires_at) select id, now() + interval '1 day' from app_user limit 1 returning user_id, id`,
@@ -53,15 +53,15 @@ export async function createBenchDatabase(accounts: number, matches: boolean): P
     app,
     pool,
     dataDir,
-    // Valid for the longest run, which on a slow machine takes more than ten minutes.
+    // Valid for one day: on a slow machine a run takes more than ten minutes.
     token: await signAccessToken(app.keys, rows[0]!.user_id, rows[0]!.id, 86_400),
     url: `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`,
-    serve: (options) =>
-      startServer({ DATA_DIR: dataDir, DATABASE_URL: server.url, ACCESS_TOKEN_SECONDS: '3600' }, options),
+    serve: (nodeOptions) =>
+      startServer({ DATA_DIR: dataDir, DATABASE_URL: postgres.url, ACCESS_TOKEN_SECONDS: '3600' }, nodeOptions),
     async close() {
       await app.http.close();
       await pool.end();
-      await server.stop();
+      await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

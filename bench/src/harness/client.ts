@@ -5,13 +5,13 @@ import { ADMIN } from './server.ts';
 
 export interface Client {
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<ReplyOf<E>>;
-  /** Waits for the end of a job; returns false when `isOver` returns true first. Throws when the job failed. */
-  waitForJob(jobId: string, isOver?: () => boolean): Promise<boolean>;
+  /** Waits until a job is done; returns false when `shouldStop` returns true first. Throws when the job fails. */
+  waitForJob(jobId: string, shouldStop?: () => boolean): Promise<boolean>;
 }
 
 const POLL_MS = 25;
 
-/** Calls endpoints as one user, as the page does. */
+/** Creates a client that calls endpoints with the token of one user, as the web app does. */
 function createClient(url: string, token: string): Client {
   const headers = { authorization: `Bearer ${token}`, 'x-requested-with': 'leadwright' };
   async function call<E extends Endpoint>(endpoint: E, input = {} as CallInput<E>): Promise<ReplyOf<E>> {
@@ -39,20 +39,20 @@ function createClient(url: string, token: string): Client {
   }
   return {
     call,
-    async waitForJob(jobId, isOver = () => false) {
+    async waitForJob(jobId, shouldStop = () => false) {
       for (;;) {
         const job = await call(viewJob, { params: { id: jobId } });
         if (job.state.startsWith('done')) return true;
         if (job.state === 'failed' || job.state === 'cancelled')
           throw new Error(`"${job.title}" is ${job.state}: ${job.message}`);
-        if (isOver()) return false;
+        if (shouldStop()) return false;
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       }
     },
   };
 }
 
-/** Signs in as the first administrator. */
+/** Signs in as the first administrator and returns a client. */
 export async function signInClient(url: string): Promise<Client> {
   const response = await fetch(url + login.path, {
     method: 'POST',

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 
 export interface GeneratedData {
   campaignId: string;
-  accounts: number;
+  accountCount: number;
   /** A word that occurs in about one name in 20,000. */
   rareWord: string;
 }
@@ -22,10 +22,10 @@ const CITIES =
   );
 
 /**
- * Creates companies from seeded numbers inside PostgreSQL: the same rows in every run, a million in well under a
+ * Inserts companies that PostgreSQL computes from row numbers: the same rows in every run, a million in well under a
  * minute.
  */
-export async function generateAccounts(pool: Pool, accounts: number): Promise<GeneratedData> {
+export async function generateAccounts(pool: Pool, accountCount: number): Promise<GeneratedData> {
   await pool.query(
     `insert into account (company_name, head_office_address_1, head_office_city, postcode, country, website, domain, source, created_at, updated_at)
      select ($2::text[])[1 + (hashint4(i) & 15)] || ' ' || ($3::text[])[1 + (hashint4(i + 7) & 2147483647) % 20] || ' '
@@ -35,23 +35,23 @@ export async function generateAccounts(pool: Pool, accounts: number): Promise<Ge
        'https://www.c' || i || '.example', 'c' || i || '.example', 'generated',
        timestamptz '2026-01-01' + i * interval '13 seconds', timestamptz '2026-01-01' + i * interval '13 seconds'
      from generate_series(1, $1) i`,
-    [accounts, FIRST_WORDS, MIDDLE_WORDS, LEGAL_FORMS, CITIES],
+    [accountCount, FIRST_WORDS, MIDDLE_WORDS, LEGAL_FORMS, CITIES],
   );
-  const client = await queryId(pool, `insert into client (code, name) values ('BENCH', 'Bench') returning id`, []);
+  const clientId = await queryId(pool, `insert into client (code, name) values ('BENCH', 'Bench') returning id`, []);
   const campaignId = await queryId(
     pool,
     `insert into campaign (code, name, client_id, start_date, end_date) values ('BENCH', 'Bench', $1, '2026-01-01', '2026-12-31') returning id`,
-    [client],
+    [clientId],
   );
   await pool.query(
     `insert into campaign_account (campaign_id, account_id, link_method, added_at) select $1, id, 'generated', created_at from account`,
     [campaignId],
   );
-  return { campaignId, accounts, rareWord: await findRareWord(pool) };
+  return { campaignId, accountCount, rareWord: await findRareWord(pool) };
 }
 
-async function queryId(pool: Pool, text: string, values: unknown[]): Promise<string> {
-  return (await pool.query<{ id: string }>(text, values)).rows[0]!.id;
+async function queryId(pool: Pool, sql: string, values: unknown[]): Promise<string> {
+  return (await pool.query<{ id: string }>(sql, values)).rows[0]!.id;
 }
 
 async function findRareWord(pool: Pool): Promise<string> {

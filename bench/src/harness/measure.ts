@@ -9,7 +9,7 @@ export const measureSeconds = async (work: () => Promise<unknown>): Promise<numb
 
 export const median = (values: number[]): number => quantile(values, 0.5);
 
-/** Returns the value that this share of all values is below. */
+/** Returns the value at the given quantile (0 to 1). */
 export function quantile(values: number[], fraction: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))]!;
@@ -18,8 +18,8 @@ export function quantile(values: number[], fraction: number): number {
 const WARM_UP_RUNS = 3;
 
 /**
- * Returns the median milliseconds of two jobs that alternate (A B A B …), so that a change in machine speed affects
- * both. `i` counts from -3; runs below 0 warm up and are not counted.
+ * Runs two functions alternately (A B A B …), so that a change in machine speed affects both, and returns the median
+ * milliseconds of each. `i` starts at -3; runs below 0 are warm-up runs and are not counted.
  */
 export async function measureAlternating(
   runs: number,
@@ -28,27 +28,27 @@ export async function measureAlternating(
 ) {
   const times: { measured: number[]; baseline: number[] } = { measured: [], baseline: [] };
   for (let i = -WARM_UP_RUNS; i < runs; i++) {
-    const a = await measureMilliseconds(() => measured(i));
-    const b = await measureMilliseconds(() => baseline(i));
+    const measuredMs = await measureMilliseconds(() => measured(i));
+    const baselineMs = await measureMilliseconds(() => baseline(i));
     if (i < 0) continue;
-    times.measured.push(a);
-    times.baseline.push(b);
+    times.measured.push(measuredMs);
+    times.baseline.push(baselineMs);
   }
   return { measured: median(times.measured), baseline: median(times.baseline) };
 }
 
 let missedGoals = 0;
 
-function printGoal(goal: string, description: string, measurement: string, verdict: string, isMet: boolean): void {
+function printGoal(goalId: string, description: string, measurement: string, limitText: string, isMet: boolean): void {
   if (!isMet) missedGoals += 1;
   console.log(
-    `${goal.padEnd(5)}${description.padEnd(58)}${measurement.padEnd(34)}${verdict} ${isMet ? 'met' : 'MISSED'}`,
+    `${goalId.padEnd(5)}${description.padEnd(58)}${measurement.padEnd(34)}${limitText} ${isMet ? 'met' : 'MISSED'}`,
   );
 }
 
-/** Prints one line of the result: our figure, the baseline measured in the same run, their ratio and its goal. */
+/** Prints one result line: the measured figure, the baseline of the same run, their ratio and its limit. */
 export function reportRatio(
-  goal: string,
+  goalId: string,
   description: string,
   measured: number,
   baseline: number,
@@ -59,7 +59,7 @@ export function reportRatio(
   const ratio = measured / baseline;
   const isMet = comparison === 'at most' ? ratio <= limit : ratio >= limit;
   printGoal(
-    goal,
+    goalId,
     description,
     `${format(measured)} against ${format(baseline)} ${unit}`,
     `ratio ${ratio.toFixed(2)} (${comparison} ${limit})`,
@@ -67,15 +67,15 @@ export function reportRatio(
   );
 }
 
-/** Prints a line for a figure with a fixed limit instead of a baseline. */
-export function reportAtMost(goal: string, description: string, measured: number, limit: number, unit: string): void {
-  printGoal(goal, description, `${format(measured)} ${unit}`, `(at most ${limit})`, measured <= limit);
+/** Prints one result line for a figure with a fixed limit and no baseline. */
+export function reportAtMost(goalId: string, description: string, measured: number, limit: number, unit: string): void {
+  printGoal(goalId, description, `${format(measured)} ${unit}`, `(at most ${limit})`, measured <= limit);
 }
 
-export const reportMegabytes = (goal: string, description: string, bytes: number, limit: number): void =>
-  reportAtMost(goal, description, Math.max(0, Math.round(bytes / 1e6)), limit, 'MB');
+export const reportMegabytes = (goalId: string, description: string, bytes: number, limit: number): void =>
+  reportAtMost(goalId, description, Math.max(0, Math.round(bytes / 1e6)), limit, 'MB');
 
-/** Prints a remark about the line above, without a goal. */
+/** Prints a remark about the result line above. */
 export const note = (text: string): void => console.log(`     (${text})`);
 
 const format = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en-GB') : value.toFixed(2));

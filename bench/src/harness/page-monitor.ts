@@ -1,30 +1,32 @@
-/** One click, key or tap, with the milliseconds until the next frame. */
+/** One click, key press or tap. */
 export interface Interaction {
-  what: string;
+  /** Event type and name of the element. */
+  label: string;
+  /** Milliseconds until the next frame. */
   duration: number;
 }
 declare global {
   interface Window {
-    bench: { interactions: Map<number, Interaction>; pending: number };
+    bench: { interactions: Map<number, Interaction>; pendingRequests: number };
   }
 }
 
-/** Runs in the page before its own code. */
+/** Counts the pending requests of a page and records its interactions. Runs in the page before the page's own code. */
 export function watchPage(eventsPath: string): void {
-  const bench: Window['bench'] = { interactions: new Map(), pending: 0 };
+  const bench: Window['bench'] = { interactions: new Map(), pendingRequests: 0 };
   window.bench = bench;
   const originalFetch = window.fetch.bind(window);
   window.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
     const url = String(input instanceof Request ? input.url : input);
-    // The event stream stays open as long as the page.
+    // The event stream stays open as long as the page, so it is never counted as pending.
     if (url.includes(eventsPath)) return originalFetch(input, init);
-    bench.pending++;
+    bench.pendingRequests++;
     try {
       const response = await originalFetch(input, init);
       await response.clone().arrayBuffer();
       return response;
     } finally {
-      bench.pending--;
+      bench.pendingRequests--;
     }
   }) as typeof fetch;
   new PerformanceObserver((list) => {
@@ -35,16 +37,17 @@ export function watchPage(eventsPath: string): void {
       if (existing && existing.duration >= entry.duration) continue;
       const target = entry.target as Element | null;
       const name = (target?.getAttribute('aria-label') ?? target?.textContent ?? target?.tagName ?? '').trim();
-      bench.interactions.set(interactionId, { what: `${entry.name} "${name.slice(0, 30)}"`, duration: entry.duration });
+      const label = `${entry.name} "${name.slice(0, 30)}"`;
+      bench.interactions.set(interactionId, { label, duration: entry.duration });
     }
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
-/** Runs in the page: opens a screen as a link does and waits for the frame that shows all of its content. */
+/** Opens a screen as a link does and returns the milliseconds until its content is complete. Runs in the page. */
 export function openScreen(url: string): Promise<number> {
   const BUSY_SELECTOR =
     '[aria-busy="true"], [role="status"][aria-label="Loading"], .mantine-Loader-root, .mantine-Skeleton-root[data-visible]';
-  /** Content is complete when nothing follows it for this long. */
+  /** Content is complete when nothing changes for this long afterwards. */
   const QUIET_MS = 150;
   const MAX_MS = 20_000;
   if (window.location.pathname + window.location.search === url) return Promise.resolve(0);
@@ -62,10 +65,10 @@ export function openScreen(url: string): Promise<number> {
     const checkFrame = () => {
       const isComplete =
         document.querySelector('h1') !== null &&
-        window.bench.pending === 0 &&
+        window.bench.pendingRequests === 0 &&
         document.querySelector(BUSY_SELECTOR) === null;
       const now = performance.now();
-      // The old screen is also complete until the first change.
+      // Before the first change, the complete content is that of the previous screen.
       if (isComplete && changedAt !== undefined) completedAt ??= now;
       else completedAt = undefined;
       const isTimedOut = now - start > MAX_MS;
@@ -76,7 +79,7 @@ export function openScreen(url: string): Promise<number> {
         const busy = document.querySelector(BUSY_SELECTOR)?.outerHTML.slice(0, 200);
         const details = {
           at: location.pathname,
-          pending: window.bench.pending,
+          pending: window.bench.pendingRequests,
           busy,
           isChanged: changedAt !== undefined,
         };

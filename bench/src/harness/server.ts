@@ -10,19 +10,20 @@ const USAGE_MONITOR = join(import.meta.dirname, 'usage-monitor.ts');
 
 export const ADMIN = { email: 'admin@leadwright.example', password: 'a password for benches' };
 
-/** Leadwright in a separate process, so that its memory and event loop are measured alone. */
+/** Leadwright in a separate process, so that its memory and event loop are measured separately. */
 export interface Server extends AsyncDisposable {
   url: string;
   pid: number;
-  /** Returns the usage since the previous call. */
+  /** Returns the resource usage since the previous call. */
   readUsage(): Promise<ResourceUsage>;
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startServer(env: Record<string, string>, options: string[] = []): Promise<Server> {
+/** Starts a server with the usage monitor and waits until it is healthy. */
+export async function startServer(env: Record<string, string>, nodeOptions: string[] = []): Promise<Server> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', USAGE_MONITOR, ...options, SERVER_MAIN], {
+  const child = spawn(process.execPath, ['--import', USAGE_MONITOR, ...nodeOptions, SERVER_MAIN], {
     env: { ...process.env, DEMO: 'off', ADMIN_PASSWORD: ADMIN.password, PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -1,10 +1,14 @@
-/** Loaded into a measured server before its own code; reports memory and the longest stall of the event loop. */
+/**
+ * Reports the memory of a measured server and the longest stall of its event loop. Node loads this file before the
+ * server's own code.
+ */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
 export interface ResourceUsage {
-  /** Current resident bytes, and the peak since the previous report. */
+  /** Current resident memory, in bytes. */
   rss: number;
+  /** Peak of the resident memory since the previous report, in bytes. */
   peakRss: number;
   /** The longest stall since the previous report, in milliseconds. */
   maxStallMs: number;
@@ -13,7 +17,7 @@ export interface ResourceUsage {
 const SAMPLE_MS = 50;
 const RESOLUTION_MS = 5;
 
-// The server's threads load this file as well.
+// Worker threads of the server also load this file.
 if (isMainThread) {
   const eventLoopDelay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   eventLoopDelay.enable();

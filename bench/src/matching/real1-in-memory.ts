@@ -8,22 +8,27 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { blockingKeys, compareAccounts, rank } from '@leadwright/matching';
 import { argument, hasFlag } from '../arguments.ts';
-import { candidateRows, matchRow } from './in-memory/master.ts';
-import { accountOf, loadMaster } from './in-memory/register.ts';
-import { cacheFile, hasSet, setFile } from './sets/files.ts';
-import { queriesByRegister, readTruth } from './sets/real1.ts';
-import { isSampled, pairLine, writeTrainingLines } from './training/lines.ts';
+import { findCandidateRows, matchRow } from './in-memory/master.ts';
+import { loadRegister, normaliseRow } from './in-memory/register.ts';
+import { cacheFile, dataFile, hasSet } from './sets/files.ts';
+import { readQueriesByRegister, readTruth } from './sets/real1.ts';
+import { formatPairLine, isSampled, writeTrainingLines } from './training/lines.ts';
 
-interface Tally {
+/** Counts of one track. */
+interface TrackCounts {
   rows: number;
+  /** Rows whose company is in the register. */
   present: number;
-  found: number;
+  /** Rows whose company is among the candidates. */
+  foundByBlocking: number;
   candidates: number;
   /** Rows for which fuzzy keys were used as well. */
   fuzzy: number;
 }
 
-const csvCell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const createCounts = (): TrackCounts => ({ rows: 0, present: 0, foundByBlocking: 0, candidates: 0, fuzzy: 0 });
+
+const csvCell = (value: string) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 
 if (!hasSet('real-1')) {
   console.log('real-1 skipped: ../shared/data/real-1 not found');
@@ -33,63 +38,66 @@ const selectedTracks = argument('--tracks')?.split(',');
 const truth = readTruth();
 const writesPairs = hasFlag('--pairs');
 const pairLines: string[] = [];
-const lines = ['query_id,register_id,score,decision'];
-const tallies = new Map<string, Tally>();
-for (const [register, queries] of queriesByRegister((track) => !selectedTracks || selectedTracks.includes(track))) {
-  const master = loadMaster(register);
+const predictionLines = ['query_id,register_id,score,decision'];
+const countsByTrack = new Map<string, TrackCounts>();
+for (const [register, queries] of readQueriesByRegister((track) => !selectedTracks || selectedTracks.includes(track))) {
+  const master = loadRegister(register);
   const start = performance.now();
-  let pairs = 0;
+  let pairCount = 0;
   for (const row of queries) {
-    const query = accountOf(row);
+    const query = normaliseRow(row);
     const track = row.track!;
-    const tally = tallies.get(track) ?? { rows: 0, present: 0, found: 0, candidates: 0, fuzzy: 0 };
-    tallies.set(track, tally);
+    const counts = countsByTrack.get(track) ?? createCounts();
+    countsByTrack.set(track, counts);
     const keys = blockingKeys(query, master.frequency);
     const { decision, scored, usedFuzzy } = matchRow(query, keys, master);
-    if (usedFuzzy) tally.fuzzy++;
-    pairs += scored.length;
+    if (usedFuzzy) counts.fuzzy++;
+    pairCount += scored.length;
     const id = row.query_id!;
     const expectedId = truth.get(id);
-    tally.rows++;
-    tally.candidates += scored.length;
+    counts.rows++;
+    counts.candidates += scored.length;
     if (expectedId) {
-      tally.present++;
-      if (scored.some((match) => match.id === expectedId)) tally.found++;
+      counts.present++;
+      if (scored.some((candidate) => candidate.id === expectedId)) counts.foundByBlocking++;
     }
     if (writesPairs && !query.i && isSampled(id, queries.length)) {
-      for (const candidateRow of candidateRows(master, keys)) {
+      for (const candidateRow of findCandidateRows(master, keys)) {
         const comparison = compareAccounts(query, master.records[candidateRow]!, master.frequency);
-        pairLines.push(pairLine(track, id, master.ids[candidateRow] === expectedId, comparison, master.frequency));
+        const isMatch = master.ids[candidateRow] === expectedId;
+        pairLines.push(formatPairLine(track, id, isMatch, comparison, master.frequency));
       }
     }
     const ranked = rank(scored).slice(0, 10);
-    if (ranked.length === 0) lines.push(`${id},,,none`);
-    ranked.forEach((match, i) => {
-      const verdict = i > 0 && decision.decision === 'accept' ? 'none' : decision.decision;
-      lines.push([id, csvCell(match.id), match.score.weight.toFixed(4), verdict].join(','));
+    if (ranked.length === 0) predictionLines.push(`${id},,,none`);
+    ranked.forEach((candidate, i) => {
+      const proposal = i > 0 && decision.decision === 'accept' ? 'none' : decision.decision;
+      predictionLines.push([id, csvCell(candidate.id), candidate.score.weight.toFixed(4), proposal].join(','));
     });
   }
   const elapsedSeconds = (performance.now() - start) / 1000;
   const memoryMegabytes = Math.round(process.memoryUsage().rss / 1e6);
   console.log(
     `  ${queries.length} rows in ${elapsedSeconds.toFixed(1)} s (${Math.round(queries.length / elapsedSeconds)} rows/s, ` +
-      `${Math.round(pairs / elapsedSeconds)} pairs/s), ${memoryMegabytes} MB`,
+      `${Math.round(pairCount / elapsedSeconds)} pairs/s), ${memoryMegabytes} MB`,
   );
 }
 if (writesPairs) writeTrainingLines(selectedTracks?.join('') ?? 'real-1', pairLines);
-const predictions = cacheFile('predictions.csv');
-writeFileSync(predictions, `${lines.join('\n')}\n`);
+const predictionsFile = cacheFile('predictions.csv');
+writeFileSync(predictionsFile, `${predictionLines.join('\n')}\n`);
 console.log('track   rows  blocking recall  candidates/row   fuzzy keys');
-for (const [track, counts] of [...tallies].sort(([a], [b]) => (a < b ? -1 : 1))) {
-  const recall = counts.present > 0 ? (counts.found / counts.present).toFixed(3) : '-';
-  const fuzzy = (counts.fuzzy / counts.rows).toFixed(3);
+for (const [track, counts] of [...countsByTrack].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  const blockingRecall = counts.present > 0 ? (counts.foundByBlocking / counts.present).toFixed(3) : '-';
+  const candidatesPerRow = (counts.candidates / counts.rows).toFixed(1);
+  const fuzzyShare = (counts.fuzzy / counts.rows).toFixed(3);
   console.log(
-    `${track.padEnd(5)} ${String(counts.rows).padStart(6)} ${recall.padStart(16)} ${(counts.candidates / counts.rows).toFixed(1).padStart(17)} ${fuzzy.padStart(12)}`,
+    `${track.padEnd(5)} ${String(counts.rows).padStart(6)} ${blockingRecall.padStart(16)} ` +
+      `${candidatesPerRow.padStart(17)} ${fuzzyShare.padStart(12)}`,
   );
 }
-const scorer = setFile('real-1/score.mjs');
-const options = hasFlag('--by-kind') ? ['--by-kind'] : [];
-if (selectedTracks) options.push('--tracks', selectedTracks.join(','));
-spawnSync(process.execPath, [scorer, setFile('real-1/truth.csv'), predictions, ...options], {
+const scorer = dataFile('real-1/score.mjs');
+const scorerOptions = hasFlag('--by-kind') ? ['--by-kind'] : [];
+if (selectedTracks) scorerOptions.push('--tracks', selectedTracks.join(','));
+spawnSync(process.execPath, [scorer, dataFile('real-1/truth.csv'), predictionsFile, ...scorerOptions], {
   stdio: 'inherit',
 });

@@ -14,30 +14,31 @@ import type { Pool } from 'pg';
 import { argument, hasFlag } from '../arguments.ts';
 import { atLeast, atMost, printFigure, printHeading, printSummary } from './report/figure.ts';
 import { damageCompany, generateCompany, readVocabulary } from './sets/generated-companies.ts';
-import { pairsPerSecond } from './speed/pairs-per-second.ts';
-import { nodeSeconds, postgresSeconds } from './speed/processor-time.ts';
+import { measurePairsPerSecond } from './speed/pairs-per-second.ts';
+import { readNodeSeconds, readPostgresSeconds } from './speed/processor-time.ts';
 
-const rows = Number(argument('--rows') ?? 100_000);
-const queries = Number(argument('--queries') ?? Math.min(100_000, rows / 10));
-/** Maximum seconds for this number of queries, by the size of the master. */
+const masterRows = Number(argument('--rows') ?? 100_000);
+const queryCount = Number(argument('--queries') ?? Math.min(100_000, masterRows / 10));
+/** Maximum seconds for the given number of queries, by the size of the master. */
 const TIME_LIMITS: Record<number, { queries: number; seconds: number }> = {
   1000000: { queries: 100_000, seconds: 30 },
   10000000: { queries: 10_000, seconds: 15 },
 };
 const CHUNK_ROWS = 2_000;
 const LOOKUPS = 500;
+const WARM_UP_LOOKUPS = 20;
 const vocabulary = readVocabulary();
 const secondsSince = (start: number) => (performance.now() - start) / 1000;
 
-async function measureLoading(pool: Pool, size: number): Promise<number> {
+async function measureLoading(pool: Pool, masterSize: number): Promise<number> {
   const start = performance.now();
   await buildIndex(pool, {
     entity: 'account',
     sources: () => {
-      let next = 0;
+      let nextCompany = 0;
       return async () => {
-        const chunk = Array.from({ length: Math.min(5_000, size - next) }, (_, i) => next + i);
-        next += chunk.length;
+        const chunk = Array.from({ length: Math.min(5_000, masterSize - nextCompany) }, (_, i) => nextCompany + i);
+        nextCompany += chunk.length;
         return chunk.map((i) => ({ no: i + 1, input: generateCompany(vocabulary, i) }));
       };
     },
@@ -45,13 +46,14 @@ async function measureLoading(pool: Pool, size: number): Promise<number> {
   return secondsSince(start);
 }
 
-/**
- * Returns query row `i`: four of five are damaged copies of master rows, the fifth is a company that the master lacks.
- */
-const generateQuery = (i: number, size: number) =>
-  i % 5 === 4
-    ? generateCompany(vocabulary, size + i)
-    : damageCompany(generateCompany(vocabulary, (i * 7919) % size), i);
+/** Every fifth query is a company that is not in the master; the others are damaged copies of master rows. */
+const isUnknownCompany = (i: number) => i % 5 === 4;
+const masterIndexOf = (i: number, masterSize: number) => (i * 7919) % masterSize;
+
+const generateQuery = (i: number, masterSize: number) =>
+  isUnknownCompany(i)
+    ? generateCompany(vocabulary, masterSize + i)
+    : damageCompany(generateCompany(vocabulary, masterIndexOf(i, masterSize)), i);
 
 interface MatchResult {
   seconds: number;
@@ -60,17 +62,17 @@ interface MatchResult {
 }
 
 /** Matches parsed rows up to the decision, two chunks at a time as in the portal's job. */
-async function measureMatching(pool: Pool, size: number): Promise<MatchResult> {
+async function measureMatching(pool: Pool, masterSize: number): Promise<MatchResult> {
   const db = queryBuilder(pool);
-  const rowsToMatch = Array.from({ length: queries }, (_, i) => generateQuery(i, size));
+  const rowsToMatch = Array.from({ length: queryCount }, (_, i) => generateQuery(i, masterSize));
   const start = performance.now();
-  let [accepted, correct] = [0, 0];
-  let next = 0;
+  let [acceptedCount, correctCount] = [0, 0];
+  let nextRow = 0;
   const matchChunks = async () => {
-    while (next < queries) {
-      const chunkStart = next;
-      next += CHUNK_ROWS;
-      const sources = rowsToMatch.slice(chunkStart, next).map((input, no) => ({ no, input }));
+    while (nextRow < queryCount) {
+      const chunkStart = nextRow;
+      nextRow += CHUNK_ROWS;
+      const sources = rowsToMatch.slice(chunkStart, nextRow).map((input, no) => ({ no, input }));
       const records = (
         await Promise.all(splitForThreads(sources, 250).map((part) => runInThread('normalise', ['account', part])))
       ).flat();
@@ -79,35 +81,39 @@ async function measureMatching(pool: Pool, size: number): Promise<MatchResult> {
         keep: REVIEW_CANDIDATES,
       })) {
         if (band !== 'accept') continue;
-        accepted++;
+        acceptedCount++;
         const i = chunkStart + position;
-        if (i % 5 !== 4 && no === ((i * 7919) % size) + 1) correct++;
+        if (!isUnknownCompany(i) && no === masterIndexOf(i, masterSize) + 1) correctCount++;
       }
     }
   };
   await Promise.all([matchChunks(), matchChunks()]);
-  return { seconds: secondsSince(start), recall: correct / (queries * 0.8), precision: correct / accepted };
+  return {
+    seconds: secondsSince(start),
+    recall: correctCount / (queryCount * 0.8),
+    precision: correctCount / acceptedCount,
+  };
 }
 
-/** Matches one row at a time, as when a user adds a company or uploads a file of one row; returns milliseconds. */
-async function measureLookups(pool: Pool, size: number): Promise<number[]> {
+/** Matches one row at a time, as when a user adds a company; returns the sorted milliseconds of the look-ups. */
+async function measureLookups(pool: Pool, masterSize: number): Promise<number[]> {
   const db = queryBuilder(pool);
   const times: number[] = [];
   for (let i = 0; i < LOOKUPS; i++) {
     const start = performance.now();
-    await matchRecords(db, 'account', [{ at: 0, record: null, input: generateQuery(queries + i, size) }], {
+    await matchRecords(db, 'account', [{ at: 0, record: null, input: generateQuery(queryCount + i, masterSize) }], {
       keep: REVIEW_CANDIDATES,
     });
     times.push(performance.now() - start);
   }
-  return times.slice(20).sort((a, b) => a - b);
+  return times.slice(WARM_UP_LOOKUPS).sort((a, b) => a - b);
 }
 
-const sampleRows = (count: number, size: number) =>
-  Array.from({ length: count }, (_, i): QueryRow => ({ at: i, record: null, input: generateQuery(i, size) }));
+const sampleRows = (count: number, masterSize: number) =>
+  Array.from({ length: count }, (_, i): QueryRow => ({ at: i, record: null, input: generateQuery(i, masterSize) }));
 
-/** Prints the plan of every statement that matching 100 rows runs. */
-async function explainMatching(pool: Pool, size: number): Promise<void> {
+/** Matches 100 rows and prints the query plan of every statement. */
+async function explainMatching(pool: Pool, masterSize: number): Promise<void> {
   const client = await pool.connect();
   await client.query(`load 'auto_explain'`);
   for (const [name, value] of Object.entries({ log_min_duration: '0', log_analyze: 'on', log_buffers: 'on' }))
@@ -117,48 +123,44 @@ async function explainMatching(pool: Pool, size: number): Promise<void> {
   const singleConnectionPool = {
     connect: async () => ({ query: client.query.bind(client), release: () => undefined }),
   } as unknown as Pool;
-  await matchRecords(queryBuilder(singleConnectionPool), 'account', sampleRows(100, size), { keep: REVIEW_CANDIDATES });
+  await matchRecords(queryBuilder(singleConnectionPool), 'account', sampleRows(100, masterSize), {
+    keep: REVIEW_CANDIDATES,
+  });
   client.release(true);
 }
 
 await withTemporaryDatabase(async (pool) => {
   await pool.query('alter table account_match drop constraint account_match_account_no_fkey');
-  printHeading(`${rows} companies, ${queries} rows; system load ${loadavg()[0]!.toFixed(1)}`);
-  await measureLoading(pool, rows / 10);
-  const smallRun = await measureMatching(pool, rows / 10);
-  const warmSmallRun = await measureMatching(pool, rows / 10);
-  const [nodeBefore, postgresBefore] = [nodeSeconds(), await postgresSeconds(pool)];
-  const loadingSeconds = await measureLoading(pool, rows);
-  const [nodeLoaded, postgresLoaded] = [nodeSeconds(), await postgresSeconds(pool)];
-  const { seconds, recall, precision } = await measureMatching(pool, rows);
-  const [nodeMatched, postgresMatched] = [nodeSeconds(), await postgresSeconds(pool)];
-  // Repeats the run on a warm server, with the data of these rows in memory.
-  const warmRun = await measureMatching(pool, rows);
-  const times = await measureLookups(pool, rows);
-  const timeLimit = TIME_LIMITS[rows]?.queries === queries ? atMost(TIME_LIMITS[rows].seconds) : {};
+  printHeading(`${masterRows} companies, ${queryCount} rows; system load ${loadavg()[0]!.toFixed(1)}`);
+  await measureLoading(pool, masterRows / 10);
+  const smallRun = await measureMatching(pool, masterRows / 10);
+  const warmSmallRun = await measureMatching(pool, masterRows / 10);
+  const [nodeAtStart, postgresAtStart] = [readNodeSeconds(), await readPostgresSeconds(pool)];
+  const loadingSeconds = await measureLoading(pool, masterRows);
+  const [nodeAfterLoading, postgresAfterLoading] = [readNodeSeconds(), await readPostgresSeconds(pool)];
+  const { seconds, recall, precision } = await measureMatching(pool, masterRows);
+  const [nodeAfterMatching, postgresAfterMatching] = [readNodeSeconds(), await readPostgresSeconds(pool)];
+  // The same run again on a warm server, which has the rows in memory.
+  const warmRun = await measureMatching(pool, masterRows);
+  const lookupTimes = await measureLookups(pool, masterRows);
+  const timeLimit = TIME_LIMITS[masterRows]?.queries === queryCount ? atMost(TIME_LIMITS[masterRows].seconds) : {};
   printFigure({ name: 'loading with keys', value: loadingSeconds, digits: 1, unit: ' s' });
-  printFigure({ name: 'rows loaded per second', value: rows / loadingSeconds, digits: 0 });
+  printFigure({ name: 'rows loaded per second', value: masterRows / loadingSeconds, digits: 0 });
   printFigure({
     name: '1,000,000 rows at that rate',
-    value: (loadingSeconds / rows) * 1e6,
+    value: (loadingSeconds / masterRows) * 1e6,
     digits: 0,
     unit: ' s',
     ...atMost(180),
   });
-  printFigure({
-    name: 'matching, parsed rows to decisions',
-    value: seconds,
-    digits: 1,
-    unit: ' s',
-    ...timeLimit,
-  });
-  printFigure({ name: '100,000 rows at that rate', value: (seconds / queries) * 1e5, digits: 0, unit: ' s' });
+  printFigure({ name: 'matching, parsed rows to decisions', value: seconds, digits: 1, unit: ' s', ...timeLimit });
+  printFigure({ name: '100,000 rows at that rate', value: (seconds / queryCount) * 1e5, digits: 0, unit: ' s' });
   const printProcessorTime = (name: string, value: number) =>
     printFigure({ name: `processor time of ${name}`, value, digits: 1, unit: ' s' });
-  printProcessorTime('Node, loading', nodeLoaded - nodeBefore);
-  printProcessorTime('PostgreSQL, loading', postgresLoaded - postgresBefore);
-  printProcessorTime('Node, matching', nodeMatched - nodeLoaded);
-  printProcessorTime('PostgreSQL, matching', postgresMatched - postgresLoaded);
+  printProcessorTime('Node, loading', nodeAfterLoading - nodeAtStart);
+  printProcessorTime('PostgreSQL, loading', postgresAfterLoading - postgresAtStart);
+  printProcessorTime('Node, matching', nodeAfterMatching - nodeAfterLoading);
+  printProcessorTime('PostgreSQL, matching', postgresAfterMatching - postgresAfterLoading);
   printFigure({
     name: 'time per row, relative to a tenth of the master',
     value: seconds / smallRun.seconds,
@@ -171,21 +173,16 @@ await withTemporaryDatabase(async (pool) => {
     value: warmRun.seconds / warmSmallRun.seconds,
     digits: 2,
   });
-  printFigure({ name: 'lookup, p50', value: times[Math.floor(times.length * 0.5)]!, digits: 1, unit: ' ms' });
-  printFigure({
-    name: 'lookup, p95',
-    value: times[Math.floor(times.length * 0.95)]!,
-    digits: 1,
-    unit: ' ms',
-    ...atMost(50),
-  });
+  const lookupQuantile = (fraction: number) => lookupTimes[Math.floor(lookupTimes.length * fraction)]!;
+  printFigure({ name: 'lookup, p50', value: lookupQuantile(0.5), digits: 1, unit: ' ms' });
+  printFigure({ name: 'lookup, p95', value: lookupQuantile(0.95), digits: 1, unit: ' ms', ...atMost(50) });
   const peakMegabytes = process.resourceUsage().maxRSS / 1024;
   printFigure({ name: 'peak memory of Node', value: peakMegabytes, digits: 0, unit: ' MB', ...atMost(1_500) });
   printFigure({ name: 'precision of accepted rows', value: precision });
   printFigure({ name: 'recall of accepted rows', value: recall });
-  const scoredPerSecond = await pairsPerSecond(pool, sampleRows(1_000, rows));
+  const scoredPerSecond = await measurePairsPerSecond(pool, sampleRows(1_000, masterRows));
   printFigure({ name: 'pairs scored per second and thread', value: scoredPerSecond, digits: 0, ...atLeast(200_000) });
-  if (hasFlag('--explain')) await explainMatching(pool, rows);
+  if (hasFlag('--explain')) await explainMatching(pool, masterRows);
 });
 printSummary();
 process.exit();

@@ -1,11 +1,10 @@
 /**
- * Trains the default account model on labelled pairs: conditional logit over comparison levels and word information,
- * with each track weighted by the square root of its rows.
- * Queries with a number are excluded; fields that the pairs never show (domain, phone, email) keep the bits of the
- * current model.
+ * Trains the default account model on labelled pairs: a conditional logit over comparison levels and word information,
+ * in which each track is weighted by the square root of its rows. Queries with a registration number are not in the
+ * training lines; fields that the pairs never contain (domain, phone, email) keep the bits of the current model.
  * Usage: node bench/src/matching/train-account-model.ts [--write]
  *   --held-out trains on one half and reports on the other, in both directions, and writes nothing
- *   --accept .98 shows the result of another minimum probability
+ *   --accept .98 changes the minimum probability of an accept in that report
  */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -20,27 +19,35 @@ import {
 } from '@leadwright/matching';
 import { argument, hasFlag } from '../arguments.ts';
 import { repositoryFile } from './sets/files.ts';
-import { type FittedWeights, fit, logOdds } from './training/logit.ts';
-import { FIELDS, type Query, type Row, readTrainingSet, SLOPES, type TrainingSet } from './training/set.ts';
+import { type FittedWeights, fitWeights, logOdds } from './training/logit.ts';
+import {
+  type Query,
+  type Row,
+  readTrainingSet,
+  SLOPES,
+  TRAINED_FIELDS,
+  type TrainingSet,
+} from './training/training-set.ts';
 
-const set = readTrainingSet();
+const trainingSet = readTrainingSet();
 
-/** The former names of E were removed from the register, so many of its rows are lookalikes without a right answer. */
+/** Former names were removed from the register of track E, so many of its rows have lookalikes but no true match. */
 const TRACK_WEIGHTS: Record<string, number> = { E: 0.3 };
-const rowsOfTrack = new Map(
-  [...Map.groupBy(set.queries, ({ track }) => track)].map(([track, all]) => [track, all.length]),
+const queryCountByTrack = new Map(
+  [...Map.groupBy(trainingSet.queries, ({ track }) => track)].map(([track, queries]) => [track, queries.length]),
 );
-const weightOf = ({ track }: Query) => (TRACK_WEIGHTS[track] ?? 1) / Math.sqrt(rowsOfTrack.get(track)!);
+const weightOf = ({ track }: Query) => (TRACK_WEIGHTS[track] ?? 1) / Math.sqrt(queryCountByTrack.get(track)!);
 
-interface JudgedQuery {
+interface RankedQuery {
   query: Query;
   best: Row;
-  /** Bits of the best candidate relative to its rivals, as decide() counts them. */
+  /** Bits of the best candidate relative to its rivals, as `decide` calculates them. */
   weight: number;
+  /** Difference in bits between the best candidate and the second. */
   margin: number;
 }
 
-function judgeQuery(fittedWeights: FittedWeights, query: Query): JudgedQuery {
+function rankCandidates(fittedWeights: FittedWeights, query: Query): RankedQuery {
   const ranked = query.rows
     .map((row) => ({ row, weight: logOdds(fittedWeights, row) }))
     .sort((a, b) => b.weight - a.weight);
@@ -50,10 +57,10 @@ function judgeQuery(fittedWeights: FittedWeights, query: Query): JudgedQuery {
   return { query, best: best!.row, weight: best!.weight - Math.log2(odds), margin };
 }
 
-/** Calibrates on the best candidate of each query, unless it is vetoed. */
-function calibrate(judged: JudgedQuery[], group?: NameGroup): Calibration {
-  const counted = judged.filter(({ best }) => !best.vetoed && (!group || best.group === group));
-  const weights = counted.map(({ query, best, weight }) => ({
+/** Calibrates on the best candidate of each query, except candidates with a veto. */
+function calibrate(rankedQueries: RankedQuery[], group?: NameGroup): Calibration {
+  const withoutVeto = rankedQueries.filter(({ best }) => !best.isVetoed && (!group || best.group === group));
+  const weights = withoutVeto.map(({ query, best, weight }) => ({
     weight,
     match: best.label,
     count: TRACK_WEIGHTS[query.track] ?? 1,
@@ -62,37 +69,46 @@ function calibrate(judged: JudgedQuery[], group?: NameGroup): Calibration {
 }
 
 const accept = Number(argument('--accept') ?? DEFAULT_THRESHOLDS.accept);
+/** Returns the half of a query, 0 or 1, from a hash of its id. */
 const halfOf = ({ id }: Query) => createHash('sha256').update(id).digest()[8]! % 2;
 
-function evaluateHeldOut(all: TrainingSet): void {
-  const lines = new Map<string, { rows: number; present: number; accepted: number; right: number }>();
-  for (const side of [0, 1]) {
-    const fittedWeights = fit({ ...all, queries: all.queries.filter((query) => halfOf(query) === side) }, weightOf);
-    const judged = all.queries.map((query) => judgeQuery(fittedWeights, query));
-    const trainingQueries = judged.filter(({ query }) => halfOf(query) === side);
-    const calibration = new Map(NAME_GROUPS.map((group) => [group, calibrate(trainingQueries, group)]));
-    for (const { query, best, weight, margin } of judged.filter((one) => halfOf(one.query) !== side)) {
-      const counted = [query.track, 'all'].map((name) => {
-        const line = lines.get(name) ?? { rows: 0, present: 0, accepted: 0, right: 0 };
-        lines.set(name, line);
-        line.rows++;
-        if (query.rows.some((row) => row.label === 1)) line.present++;
-        return line;
-      });
-      const isConfident = calibrateWeight(weight, calibration.get(best.group)!) >= accept;
-      if (!isConfident || best.vetoed || margin < DEFAULT_THRESHOLDS.margin) continue;
-      for (const line of counted) {
-        line.accepted++;
-        line.right += best.label;
+interface TrackCounts {
+  rows: number;
+  /** Rows whose true match is among the candidates. */
+  present: number;
+  accepted: number;
+  correct: number;
+}
+
+/** Trains on each half of the queries and prints the figures of the other half, by track and overall. */
+function evaluateHeldOut({ names, queries }: TrainingSet): void {
+  const countsByTrack = new Map<string, TrackCounts>();
+  for (const trainingHalf of [0, 1]) {
+    const trainingQueries = queries.filter((query) => halfOf(query) === trainingHalf);
+    const heldOutQueries = queries.filter((query) => halfOf(query) !== trainingHalf);
+    const fittedWeights = fitWeights({ names, queries: trainingQueries }, weightOf);
+    const rankedTrainingQueries = trainingQueries.map((query) => rankCandidates(fittedWeights, query));
+    const calibrations = new Map(NAME_GROUPS.map((group) => [group, calibrate(rankedTrainingQueries, group)]));
+    for (const query of heldOutQueries) {
+      const { best, weight, margin } = rankCandidates(fittedWeights, query);
+      const isConfident = calibrateWeight(weight, calibrations.get(best.group)!) >= accept;
+      const isAccepted = isConfident && !best.isVetoed && margin >= DEFAULT_THRESHOLDS.margin;
+      for (const track of [query.track, 'all']) {
+        const counts = countsByTrack.get(track) ?? { rows: 0, present: 0, accepted: 0, correct: 0 };
+        countsByTrack.set(track, counts);
+        counts.rows++;
+        if (query.rows.some((row) => row.label === 1)) counts.present++;
+        if (!isAccepted) continue;
+        counts.accepted++;
+        counts.correct += best.label;
       }
     }
   }
-  for (const [track, { rows, present, accepted, right }] of [...lines].sort()) {
-    const figures = [right / accepted, right / present, (2 * right) / (accepted + present)].map((value) =>
-      value.toFixed(3),
-    );
+  for (const [track, { rows, present, accepted, correct }] of [...countsByTrack].sort()) {
+    const rates = [correct / accepted, correct / present, (2 * correct) / (accepted + present)];
+    const [precision, recall, f1] = rates.map((rate) => rate.toFixed(3));
     console.log(
-      `${track.padEnd(3)} ${String(rows).padStart(6)} rows  P ${figures[0]}  R of candidates ${figures[1]}  F1 ${figures[2]}`,
+      `${track.padEnd(3)} ${String(rows).padStart(6)} rows  P ${precision}  R of candidates ${recall}  F1 ${f1}`,
     );
   }
 }
@@ -100,30 +116,31 @@ function evaluateHeldOut(all: TrainingSet): void {
 const toBits = (value: number) => Math.round((value / Math.LN2) * 1000) / 1000;
 
 function writeModel(fittedWeights: FittedWeights): void {
-  const judged = set.queries.map((query) => judgeQuery(fittedWeights, query));
+  const rankedQueries = trainingSet.queries.map((query) => rankCandidates(fittedWeights, query));
   const model = structuredClone(DEFAULT_ACCOUNT_MODEL);
-  for (const field of Object.keys(model.levels)) if (FIELDS.includes(field.split('|')[0]!)) delete model.levels[field];
-  set.names.forEach((name, i) => {
+  for (const field of Object.keys(model.levels))
+    if (TRAINED_FIELDS.includes(field.split('|')[0]!)) delete model.levels[field];
+  trainingSet.names.forEach((name, i) => {
     const [field = '', level = ''] = name.split('\t');
     model.levels[field] ??= {};
     model.levels[field][level] = toBits(fittedWeights.features[i]!);
   });
-  // No register shows which spellings reviewers accept: an accepted spelling counts like a previous name.
+  // The pairs contain no spellings accepted by reviewers: such a spelling counts like a previous name.
   for (const group of NAME_GROUPS) {
     const levels = model.levels[`spelling|${group}`]!;
     levels['accepted spelling'] = levels[group === 'equal' ? 'previous name' : 'like a previous name'] ?? 0;
   }
   model.slopes = Object.fromEntries(SLOPES.map((slope, s) => [slope, toBits(fittedWeights.slopes[s]! / 10)]));
   model.prior = toBits(fittedWeights.prior);
-  model.calibration = calibrate(judged);
+  model.calibration = calibrate(rankedQueries);
   model.calibrationOf = {
     ...model.calibrationOf,
-    ...Object.fromEntries(NAME_GROUPS.map((group) => [group, calibrate(judged, group)])),
+    ...Object.fromEntries(NAME_GROUPS.map((group) => [group, calibrate(rankedQueries, group)])),
   };
-  const text = `${JSON.stringify(model, null, 2)}\n`;
-  if (hasFlag('--write')) writeFileSync(repositoryFile('matching/data/account-model.json'), text);
-  else console.log(text);
+  const json = `${JSON.stringify(model, null, 2)}\n`;
+  if (hasFlag('--write')) writeFileSync(repositoryFile('matching/data/account-model.json'), json);
+  else console.log(json);
 }
 
-if (hasFlag('--held-out')) evaluateHeldOut(set);
-else writeModel(fit(set, weightOf));
+if (hasFlag('--held-out')) evaluateHeldOut(trainingSet);
+else writeModel(fitWeights(trainingSet, weightOf));

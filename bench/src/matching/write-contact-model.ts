@@ -7,9 +7,9 @@ import { type ComparisonModel, DEFAULT_CONTACT_PROBABILITIES } from '@leadwright
 import { hasFlag } from '../arguments.ts';
 import { repositoryFile } from './sets/files.ts';
 
-/** Assumes that one person in two of a new list is in a master of this size. */
+/** The prior assumes a master of this size that contains half of the people of a new list. */
 const MASTER_SIZE = 20_000;
-const SHARE_PRESENT = 0.5;
+const PRESENT_SHARE = 0.5;
 
 const roundBits = (value: number) => Math.round(value * 1000) / 1000;
 const levels: ComparisonModel['levels'] = {};
@@ -20,13 +20,12 @@ for (const [field, probabilities] of Object.entries(DEFAULT_CONTACT_PROBABILITIE
 }
 const model: ComparisonModel = {
   version: 'contact-2',
-  prior: roundBits(Math.log2(SHARE_PRESENT / MASTER_SIZE)),
+  prior: roundBits(Math.log2(PRESENT_SHARE / MASTER_SIZE)),
   records: MASTER_SIZE,
   levels,
   slopes: {},
   calibration: { slope: 1, intercept: 0 },
 };
-const text = `${JSON.stringify(model, null, 2)}\n`;
-if (hasFlag('--write')) {
-  writeFileSync(repositoryFile('matching/data/contact-model.json'), text);
-} else console.log(text);
+const json = `${JSON.stringify(model, null, 2)}\n`;
+if (hasFlag('--write')) writeFileSync(repositoryFile('matching/data/contact-model.json'), json);
+else console.log(json);

@@ -3,22 +3,23 @@ import { pipeline } from 'node:stream/promises';
 import type { Pool, PoolClient } from 'pg';
 import { from, to } from 'pg-copy-streams';
 
+/** Runs `work` with a connection of the pool; closes the connection when `work` fails. */
 async function withClient(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect();
-  let failed = true;
+  let hasFailed = true;
   try {
     await work(client);
-    failed = false;
+    hasFailed = false;
   } finally {
-    client.release(failed);
+    client.release(hasFailed);
   }
 }
 
-/** Writes `copy … to stdout` into a file. */
+/** Runs a `copy … to stdout` statement and writes its output to a file. */
 export const copyOut = (pool: Pool, statement: string, path: string): Promise<void> =>
   withClient(pool, (client) => pipeline(client.query(to(statement)), createWriteStream(path)));
 
-/** Reads the bytes of a file into `copy … from stdin`. */
+/** Runs a `copy … from stdin` statement on the bytes of a file. */
 export const copyIn = (pool: Pool, statement: string, path: string): Promise<void> =>
   withClient(pool, (client) =>
     pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), client.query(from(statement))),

@@ -8,12 +8,12 @@ import { changeCells } from '@leadwright/contract/features/grid-cells';
 import type { BenchDatabase } from '../harness/bench-database.ts';
 import { signInClient } from '../harness/client.ts';
 import { measureAlternating, reportRatio } from '../harness/measure.ts';
-import { COLUMNS as CORE_COLUMNS } from './export.ts';
+import { EXPORT_COLUMNS } from './export.ts';
 
 const RUNS = 7;
-type FieldSpec = [type: FieldType, count: number, indexed?: boolean];
+type FieldSpec = [type: FieldType, count: number, isIndexed?: boolean];
 
-/** Sixty fields: first those that are filtered often, with an index; then some of every type, without one. */
+/** Sixty fields: first fields with an index, which are filtered often, then fields of every type without an index. */
 const FIELDS: FieldSpec[] = [
   ['text', 2, true],
   ['select', 4, true],
@@ -38,31 +38,31 @@ const FIELDS: FieldSpec[] = [
 const OPTIONS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((code) => ({ code, label: `Option ${code}` }));
 type FieldWithSlot = CustomField & { slot: string };
 
-/** Returns SQL for a seeded value of a kind for account number `a.no`; `h` is a hash of both. */
+/** Returns SQL for a value of the given kind that depends only on the account number `a.no` and the seed. */
 function valueSql(kind: string, seed: number): string {
-  const h = `(hashint8extended(a.no, ${seed}) & 2147483647)`;
-  const optionSql = `(array['a','a','a','a','b','b','b','c','c','d','d','e','f','g','h'])[1 + ${h} % 15]`;
+  const hashSql = `(hashint8extended(a.no, ${seed}) & 2147483647)`;
+  const optionSql = `(array['a','a','a','a','b','b','b','c','c','d','d','e','f','g','h'])[1 + ${hashSql} % 15]`;
   const sqlByKind: Record<string, string> = {
     option: optionSql,
-    text: `'Segment ' || substr(md5((${h} % 50021)::text), 1, 6)`,
-    number: `(${h} % 1000000) / 10.0`,
-    date: `date '2018-01-01' + (${h} % 3000)::int`,
-    moment: `timestamptz '2018-01-01' + (${h} % 100000000) * interval '1 second'`,
-    flag: `${h} % 2 = 0`,
+    text: `'Segment ' || substr(md5((${hashSql} % 50021)::text), 1, 6)`,
+    number: `(${hashSql} % 1000000) / 10.0`,
+    date: `date '2018-01-01' + (${hashSql} % 3000)::int`,
+    moment: `timestamptz '2018-01-01' + (${hashSql} % 100000000) * interval '1 second'`,
+    flag: `${hashSql} % 2 = 0`,
     list: `array[${optionSql}, 'h']`,
   };
   return sqlByKind[kind]!;
 }
 
-/** Defines the fields through the endpoint and rewrites the campaign's rows; fills 39 or 60 of a hundred cells. */
+/** Adds the fields through the endpoint and rewrites the campaign's rows; fills 60 or 39 per cent of the cells. */
 async function createAndFillFields(
   { pool, campaignId }: BenchDatabase,
   addField: (body: object) => Promise<unknown>,
 ): Promise<FieldWithSlot[]> {
-  for (const [type, count, indexed = false] of FIELDS)
-    for (let no = 1; no <= count; no++) {
+  for (const [type, count, isIndexed = false] of FIELDS)
+    for (let number = 1; number <= count; number++) {
       const options = type.includes('select') ? { options: OPTIONS } : {};
-      await addField({ type, label: `${type} ${indexed ? 'often' : ''} ${no}`, indexed, ...options });
+      await addField({ type, label: `${type} ${isIndexed ? 'often' : ''} ${number}`, indexed: isIndexed, ...options });
     }
   const { rows } = await pool.query<FieldWithSlot>(
     'select d.*, f.slot from custom_field f join field d on d.id = f.id where f.campaign_id = $1 order by f.position',
@@ -74,7 +74,7 @@ async function createAndFillFields(
     return `case when hashint8extended(a.no, ${1000 + i}) & 127 < ${(filledPercent * 128) / 100} then ${valueSql(kind, i)} end`;
   });
   await pool.query('truncate campaign_account cascade');
-  // Indexes are created at the end: row by row, those for "contains" alone would take minutes.
+  // Creating the indexes after the insert saves minutes, most of them for the "contains" indexes.
   const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
      where tablename = 'campaign_account' and indexname ~ '_(text|number|date|moment)_\\d'`,
@@ -91,8 +91,8 @@ async function createAndFillFields(
 }
 
 /**
- * P6: custom fields compared with core columns, through the page's endpoints. Each goal is a ratio to a core column of
- * the same kind.
+ * Measures P6: custom fields compared with core columns, through the endpoints of the web app. Each goal is a ratio to
+ * a core column of the same kind.
  */
 export async function benchCustomFields(database: BenchDatabase): Promise<void> {
   const { url, token, campaignId, pool, serve } = database;
@@ -102,12 +102,12 @@ export async function benchCustomFields(database: BenchDatabase): Promise<void> 
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
     return response.text();
   };
-  const grid = (request: object) =>
+  const requestPage = (request: object) =>
     post(accountsForCampaign.endpoint.path, { campaign_id: campaignId, query: JSON.stringify(request) });
   const measureFirstPage = async () => {
     const { measured } = await measureAlternating(
       RUNS,
-      () => grid({}),
+      () => requestPage({}),
       async () => undefined,
     );
     return measured.toFixed(1);
@@ -116,43 +116,45 @@ export async function benchCustomFields(database: BenchDatabase): Promise<void> 
   const fields = await createAndFillFields(database, (body) =>
     post(campaignFields.add.path, { campaign_id: campaignId, ...body }),
   );
-  const pickField = (type: FieldType, indexed: boolean, at = 0) => {
-    const found = fields.filter((field) => field.type === type && isFrequent(field) === indexed).at(at)!;
-    return { column: customColumn(found.id), slot: found.slot };
+  const isIndexedField = ({ label }: FieldWithSlot) => label.includes('often');
+  const pickField = (type: FieldType, isIndexed: boolean, position = 0) => {
+    const matchingFields = fields.filter((field) => field.type === type && isIndexedField(field) === isIndexed);
+    const { id, slot } = matchingFields.at(position)!;
+    return { column: customColumn(id), slot };
   };
-  const isFrequent = ({ label }: FieldWithSlot) => label.includes('often');
-  const count = (request: object) =>
+  const requestCount = (request: object) =>
     post(fillPath(countRows.path, { dataset: accountsForCampaign.name }), {
       campaign_id: campaignId,
       query: JSON.stringify(request),
     });
-  const compare = async (
-    what: string,
+  const compareColumns = async (
+    description: string,
     limit: number,
     sendRequest: (column: string) => Promise<unknown>,
-    measured: string,
-    core: string,
+    customFieldColumn: string,
+    coreColumn: string,
   ) => {
-    const { measured: measuredMs, baseline } = await measureAlternating(
+    const { measured, baseline } = await measureAlternating(
       RUNS,
-      () => sendRequest(measured),
-      () => sendRequest(core),
+      () => sendRequest(customFieldColumn),
+      () => sendRequest(coreColumn),
     );
-    reportRatio('P6', what, measuredMs, baseline, 'ms', limit);
+    reportRatio('P6', description, measured, baseline, 'ms', limit);
   };
 
   console.log(
     `     first page of 100 rows: ${msWithoutFields} ms without custom fields, ${await measureFirstPage()} ms with sixty`,
   );
 
-  const sortBy = (sort: 'asc' | 'desc') => (colId: string) => grid({ sortModel: [{ colId, sort }] });
-  const frequentFields = {
+  const sortBy = (sort: 'asc' | 'desc') => (colId: string) => requestPage({ sortModel: [{ colId, sort }] });
+  const indexedFields = {
     number: pickField('integer', true),
     text: pickField('text', true),
     date: pickField('date', true),
   };
-  await compare('indexed: sort by a number, first page', 1.5, sortBy('asc'), frequentFields.number.column, 'added_at');
-  await compare('indexed: the same, descending', 1.5, sortBy('desc'), frequentFields.number.column, 'added_at');
+  const numberColumn = indexedFields.number.column;
+  await compareColumns('indexed: sort by a number, first page', 1.5, sortBy('asc'), numberColumn, 'added_at');
+  await compareColumns('indexed: the same, descending', 1.5, sortBy('desc'), numberColumn, 'added_at');
   const findWord = async (column: string) => {
     const { rows } = await pool.query<{ term: string }>(
       `select split_part(${column}, ' ', 2) as term from campaign_account where ${column} is not null limit 1 offset 777`,
@@ -161,51 +163,57 @@ export async function benchCustomFields(database: BenchDatabase): Promise<void> 
   };
   const searchContaining = (filter: (colId: string) => string) => (colId: string) => {
     const request = { filterModel: { [colId]: { filterType: 'text', type: 'contains', filter: filter(colId) } } };
-    return Promise.all([grid(request), count(request)]);
+    return Promise.all([requestPage(request), requestCount(request)]);
   };
-  const rareFieldWord = await findWord(frequentFields.text.slot);
+  const rareFieldWord = await findWord(indexedFields.text.slot);
   const isCore = (colId: string) => !colId.startsWith('cf_');
-  await compare(
+  await compareColumns(
     'indexed: a selective "contains" with its count',
     1.5,
-    searchContaining((c) => (isCore(c) ? database.rareWord : rareFieldWord)),
-    frequentFields.text.column,
+    searchContaining((colId) => (isCore(colId) ? database.rareWord : rareFieldWord)),
+    indexedFields.text.column,
     'company_name',
   );
   const countRange = (colId: string) =>
-    count({
+    requestCount({
       filterModel: {
         [colId]: isCore(colId)
           ? { filterType: 'date', type: 'inRange', dateFrom: '2026-01-10', dateTo: '2026-01-11' }
           : { filterType: 'date', type: 'inRange', dateFrom: '2020-03-01', dateTo: '2020-03-30' },
       },
     });
-  await compare('indexed: count of a date range', 1.5, countRange, frequentFields.date.column, 'added_at');
+  await compareColumns('indexed: count of a date range', 1.5, countRange, indexedFields.date.column, 'added_at');
 
-  // The core column is in the same row and holds words of the same kind: only the position in the row differs.
-  const core = 'link_method';
-  const groupBy = (colId: string) => grid({ rowGroupCols: [colId] });
-  for (const [position, limit, text, number] of [
+  // This core column is in the same table row and contains similar words: only its position in the row differs.
+  const coreTextColumn = 'link_method';
+  const groupBy = (colId: string) => requestPage({ rowGroupCols: [colId] });
+  for (const [position, limit, textField, numberField] of [
     ['first 40 slots', 1.3, pickField('text', false), pickField('decimal', false)],
     ['last slots', 2.2, pickField('text', false, -1), pickField('integer', false, -1)],
   ] as const) {
-    console.log(`     ${position}: texts in ${text.slot}, numbers in ${number.slot}`);
-    await compare(`${position}: sort by a text`, limit, sortBy('asc'), text.column, core);
-    await compare(`${position}: sort by a number, against a text`, limit, sortBy('asc'), number.column, core);
-    await compare(
+    console.log(`     ${position}: texts in ${textField.slot}, numbers in ${numberField.slot}`);
+    await compareColumns(`${position}: sort by a text`, limit, sortBy('asc'), textField.column, coreTextColumn);
+    await compareColumns(
+      `${position}: sort by a number, against a text`,
+      limit,
+      sortBy('asc'),
+      numberField.column,
+      coreTextColumn,
+    );
+    await compareColumns(
       `${position}: "contains" with its count`,
       limit,
       searchContaining(() => '7c4f'),
-      text.column,
-      core,
+      textField.column,
+      coreTextColumn,
     );
-    await compare(`${position}: groups with counts`, limit, groupBy, text.column, core);
+    await compareColumns(`${position}: groups with counts`, limit, groupBy, textField.column, coreTextColumn);
   }
 
-  // Each edit changes another row. A core column is one of the account, whose version it uses.
-  const editCell = async (column: string, version: string, i: number) => {
+  // Each edit changes another row. The edit of a core column uses the version of the account.
+  const editCell = async (column: string, versionColumn: string, i: number) => {
     const { rows } = await pool.query<{ id: string; version: number }>(
-      `select k.account_id as id, ${version} as version from campaign_account k join account a on a.id = k.account_id
+      `select k.account_id as id, ${versionColumn} as version from campaign_account k join account a on a.id = k.account_id
        where k.campaign_id = $1 order by k.account_id limit 1 offset $2`,
       [campaignId, i + 10],
     );
@@ -231,7 +239,7 @@ export async function benchCustomFields(database: BenchDatabase): Promise<void> 
     const body = { campaign_id: campaignId, selection: { query: '{}' }, columns, format: 'csv' as const };
     await user.waitForJob((await user.call(exportRows, { params, body })).job_id);
   };
-  const coreColumns = Object.keys(CORE_COLUMNS);
+  const coreColumns = Object.keys(EXPORT_COLUMNS);
   const customColumns = fields.slice(0, coreColumns.length).map(({ id }) => customColumn(id));
   const exportTimes = await measureAlternating(
     3,

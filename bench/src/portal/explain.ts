@@ -8,23 +8,24 @@ interface Plan {
   'Plan Rows': number;
   Plans?: Plan[];
 }
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+/** Returns a plan node and all nodes below it. */
+const flattenPlan = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flattenPlan)];
 
-/** Above this number of rows, reading or sorting all of them is a noticeable delay. */
+/** Reading or sorting more rows than this is a noticeable delay. */
 const MIN_SLOW_ROWS = 100_000;
 
 /** Returns the operations of a plan whose time grows with the table. */
 function findSlowOperations(plan: Plan, rowCounts: Map<string, number>): string[] {
-  const tableRows = (node: Plan) => rowCounts.get(node['Relation Name'] ?? '') ?? 0;
-  return nodes(plan).flatMap((node) => {
-    if (node['Node Type'] === 'Seq Scan' && tableRows(node) > MIN_SLOW_ROWS)
+  const tableRowCount = (node: Plan) => rowCounts.get(node['Relation Name'] ?? '') ?? 0;
+  return flattenPlan(plan).flatMap((node) => {
+    if (node['Node Type'] === 'Seq Scan' && tableRowCount(node) > MIN_SLOW_ROWS)
       return `reads all of ${node['Relation Name']}`;
-    const sortedRows = node['Node Type'] === 'Sort' ? (node.Plans?.[0]?.['Plan Rows'] ?? 0) : 0;
-    return sortedRows > MIN_SLOW_ROWS ? `sorts ${sortedRows.toLocaleString('en-GB')} rows` : [];
+    const sortedRowCount = node['Node Type'] === 'Sort' ? (node.Plans?.[0]?.['Plan Rows'] ?? 0) : 0;
+    return sortedRowCount > MIN_SLOW_ROWS ? `sorts ${sortedRowCount.toLocaleString('en-GB')} rows` : [];
   });
 }
 
-/** Prints the plan of each statement of each data set, for viewers of all rows and of their own rows. */
+/** Prints the query plan of every statement of every data set, for a viewer of all rows and a viewer of own rows. */
 export async function explainGrids({ app, pool, campaignId }: BenchDatabase): Promise<void> {
   const { rows: tables } = await pool.query<{ relname: string; reltuples: number }>(
     `select relname, reltuples from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,

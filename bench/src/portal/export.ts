@@ -11,8 +11,8 @@ const RUNS = 5;
 const MIN_RATIO = 0.7;
 const MAX_MEGABYTES = 150;
 
-/** Columns of the file by grid name, with the bare expressions of the baseline: no order, no label, no quotes. */
-export const COLUMNS: Record<string, string> = {
+/** Exported columns by grid name, with the SQL expressions of the baseline: without order, labels and quotes. */
+export const EXPORT_COLUMNS: Record<string, string> = {
   company_name: 'a.company_name',
   legal_name: 'a.legal_name',
   head_office_address_1: 'a.head_office_address_1',
@@ -32,8 +32,8 @@ export const COLUMNS: Record<string, string> = {
   added_at: 'ca.added_at',
 };
 
-/** P9: exports the rows of a campaign to a file, compared with COPY of the same cells into a file. */
-export async function benchExport({ serve, pool, campaignId, accounts, dataDir }: BenchDatabase): Promise<void> {
+/** Measures P9: the export of a campaign's rows to a file, compared with COPY of the same cells into a file. */
+export async function benchExport({ serve, pool, campaignId, accountCount, dataDir }: BenchDatabase): Promise<void> {
   await using server = await serve();
   const user = await signInClient(server.url);
   const runExport = async (format: 'csv' | 'xlsx') => {
@@ -42,42 +42,41 @@ export async function benchExport({ serve, pool, campaignId, accounts, dataDir }
       body: {
         campaign_id: campaignId,
         selection: { query: '{}' },
-        columns: Object.keys(COLUMNS),
+        columns: Object.keys(EXPORT_COLUMNS),
         format,
       },
     });
     await user.waitForJob(job_id);
   };
   const copyPath = join(dataDir, 'baseline.csv');
-  const rows = `select ${Object.values(COLUMNS).join(', ')} from campaign_account ca
+  const rowsSql = `select ${Object.values(EXPORT_COLUMNS).join(', ')} from campaign_account ca
     join account a on a.id = ca.account_id left join vertical v on v.id = a.vertical_id
     where ca.campaign_id = '${campaignId}' and a.archived_at is null`;
-  const runCopy = () => copyOut(pool, `copy (${rows}) to stdout with (format csv)`, copyPath);
+  const runCopy = () => copyOut(pool, `copy (${rowsSql}) to stdout with (format csv)`, copyPath);
   await runExport('csv');
-  const { rss: before } = await server.readUsage();
-  const measured: number[] = [];
-  const baseline: number[] = [];
+  const { rss: rssBefore } = await server.readUsage();
+  const exportTimes: number[] = [];
+  const copyTimes: number[] = [];
   for (let run = 0; run < RUNS; run++) {
-    measured.push(await measureSeconds(() => runExport('csv')));
-    baseline.push(await measureSeconds(runCopy));
+    exportTimes.push(await measureSeconds(() => runExport('csv')));
+    copyTimes.push(await measureSeconds(runCopy));
   }
   const { peakRss, maxStallMs } = await server.readUsage();
-  const rowsPerSecond = (elapsedSeconds: number) => accounts / elapsedSeconds;
+  const rowsPerSecond = (elapsedSeconds: number) => accountCount / elapsedSeconds;
   reportRatio(
     'P9',
     'CSV export, formula-safe, in order',
-    rowsPerSecond(median(measured)),
-    rowsPerSecond(median(baseline)),
+    rowsPerSecond(median(exportTimes)),
+    rowsPerSecond(median(copyTimes)),
     'rows/s',
     MIN_RATIO,
     'at least',
   );
-  reportMegabytes('P9', 'memory growth of the server', peakRss - before, MAX_MEGABYTES);
+  reportMegabytes('P9', 'memory growth of the server', peakRss - rssBefore, MAX_MEGABYTES);
   note(`longest event loop stall: ${maxStallMs.toFixed(0)} ms`);
   const xlsxSeconds = await measureSeconds(() => runExport('xlsx'));
-  const { peakRss: xlsxPeak } = await server.readUsage();
-  note(
-    `XLSX export: ${Math.round(rowsPerSecond(xlsxSeconds)).toLocaleString('en-GB')} rows/s, memory growth: ${Math.round((xlsxPeak - before) / 1e6)} MB`,
-  );
+  const { peakRss: xlsxPeakRss } = await server.readUsage();
+  const xlsxRate = Math.round(rowsPerSecond(xlsxSeconds)).toLocaleString('en-GB');
+  note(`XLSX export: ${xlsxRate} rows/s, memory growth: ${Math.round((xlsxPeakRss - rssBefore) / 1e6)} MB`);
   await rm(copyPath);
 }

@@ -9,7 +9,7 @@ import { type Client, signInClient } from '../harness/client.ts';
 import { measureSeconds, median, note, reportRatio } from '../harness/measure.ts';
 import { copyIn } from './copy.ts';
 
-export const COLUMNS = [
+export const SUPPLIER_COLUMNS = [
   'Company',
   'Address',
   'Town',
@@ -51,12 +51,12 @@ export const supplierRow = (i: number): string[] => [
   `REF-${i}`,
 ];
 
-const csvCell = (text: string) => (/[,;]/.test(text) ? `"${text}"` : text);
+const csvCell = (value: string) => (/[,;]/.test(value) ? `"${value}"` : value);
 
-/** Writes a seeded supplier file of about 260 bytes per row. */
+/** Writes a supplier file of about 260 bytes per row, the same in every run. */
 async function writeSupplierFile(path: string, rows: number): Promise<void> {
   function* lines() {
-    yield `${COLUMNS.join(',')}\n`;
+    yield `${SUPPLIER_COLUMNS.join(',')}\n`;
     for (let i = 0; i < rows; ) {
       let block = '';
       for (const end = Math.min(rows, i + 1000); i < end; i++) block += `${supplierRow(i).map(csvCell).join(',')}\n`;
@@ -66,14 +66,14 @@ async function writeSupplierFile(path: string, rows: number): Promise<void> {
   await pipeline(Readable.from(lines()), createWriteStream(path));
 }
 
-export async function upload(user: Client, campaignId: string, path: string): Promise<Batch> {
+export async function uploadSupplierFile(user: Client, campaignId: string, path: string): Promise<Batch> {
   return user.call(uploadFile, {
     query: { campaign_id: campaignId, file_name: 'supplier.csv' },
     body: Readable.toWeb(createReadStream(path)) as unknown as BodyInit,
   });
 }
 
-/** Starts reading the file with its detected options; returns the job id. */
+/** Starts reading an uploaded file with the detected options; returns the job id. */
 export async function startStaging(user: Client, batch: Batch): Promise<string> {
   const { options } = await user.call(previewFile, { params: { id: batch.id }, body: {} });
   const { job_id } = await user.call(preData, {
@@ -82,40 +82,42 @@ export async function startStaging(user: Client, batch: Batch): Promise<string> 
   return job_id;
 }
 
-/** P7: from the bytes of a file to staged rows, compared with COPY into a logged table. */
-export async function benchImport({ serve, campaignId, pool, dataDir, accounts: rows }: BenchDatabase): Promise<void> {
+/** Measures P7: from the bytes of a file to staged rows, compared with COPY into a logged table. */
+export async function benchImport(database: BenchDatabase): Promise<void> {
+  const { serve, campaignId, pool, dataDir, accountCount: rows } = database;
   const path = join(dataDir, 'supplier.csv');
   await writeSupplierFile(path, rows);
   await using server = await serve();
   const user = await signInClient(server.url);
-  const measured: number[] = [];
-  const baseline: number[] = [];
-  const withoutKey: number[] = [];
-  const { rss: before } = await server.readUsage();
+  const importTimes: number[] = [];
+  const copyTimes: number[] = [];
+  const copyTimesWithoutKey: number[] = [];
+  const { rss: rssBefore } = await server.readUsage();
   for (let run = 0; run < RUNS; run++) {
-    baseline.push(await measureCopy(pool, path, KEY_COLUMNS));
-    withoutKey.push(await measureCopy(pool, path));
-    const batch = await upload(user, campaignId, path);
-    measured.push(await measureSeconds(async () => user.waitForJob(await startStaging(user, batch))));
+    copyTimes.push(await measureCopy(pool, path, KEY_COLUMNS_SQL));
+    copyTimesWithoutKey.push(await measureCopy(pool, path));
+    const batch = await uploadSupplierFile(user, campaignId, path);
+    importTimes.push(await measureSeconds(async () => user.waitForJob(await startStaging(user, batch))));
     await pool.query('delete from import_raw where batch_id = $1', [batch.id]);
   }
   const { size } = await stat(path);
-  const what = `CSV to staging, ${rows.toLocaleString('en-GB')} rows, ${Math.round(size / 1e6)} MB`;
-  reportRatio('P7', what, rows / median(measured), rows / median(baseline), 'rows/s', MIN_RATIO, 'at least');
+  const description = `CSV to staging, ${rows.toLocaleString('en-GB')} rows, ${Math.round(size / 1e6)} MB`;
+  reportRatio('P7', description, rows / median(importTimes), rows / median(copyTimes), 'rows/s', MIN_RATIO, 'at least');
   const { peakRss } = await server.readUsage();
-  note(`COPY into a table without a key: ${Math.round(rows / median(withoutKey)).toLocaleString('en-GB')} rows/s`);
-  note(`memory growth: ${Math.round((peakRss - before) / 1e6)} MB`);
+  const rateWithoutKey = Math.round(rows / median(copyTimesWithoutKey)).toLocaleString('en-GB');
+  note(`COPY into a table without a key: ${rateWithoutKey} rows/s`);
+  note(`memory growth: ${Math.round((peakRss - rssBefore) / 1e6)} MB`);
   await rm(path);
 }
 
-/** Columns of a staged row that let an import resume and find a row by its number. */
-const KEY_COLUMNS = `, campaign_id uuid default '00000000-0000-4000-8000-000000000001', batch_id uuid default '00000000-0000-4000-8000-000000000002', row_no integer generated always as identity, primary key (campaign_id, batch_id, row_no)`;
-/** The baseline: passes the bytes of the file to COPY, into a logged table of text columns. */
-async function measureCopy(pool: BenchDatabase['pool'], path: string, keyColumns = ''): Promise<number> {
-  const columns = COLUMNS.map((_, i) => `c${i}`);
-  await pool.query(`create table floor_copy (${columns.map((name) => `${name} text`).join(', ')}${keyColumns})`);
-  const copy = `copy floor_copy (${columns.join(', ')}) from stdin with (format csv, header)`;
-  const elapsedSeconds = await measureSeconds(() => copyIn(pool, copy, path));
-  await pool.query('drop table floor_copy');
+/** SQL of the columns of a staged row with which an import resumes and finds a row by its number. */
+const KEY_COLUMNS_SQL = `, campaign_id uuid default '00000000-0000-4000-8000-000000000001', batch_id uuid default '00000000-0000-4000-8000-000000000002', row_no integer generated always as identity, primary key (campaign_id, batch_id, row_no)`;
+/** Measures the baseline: COPY of the bytes of the file into a logged table of text columns. */
+async function measureCopy(pool: BenchDatabase['pool'], path: string, keyColumnsSql = ''): Promise<number> {
+  const columns = SUPPLIER_COLUMNS.map((_, i) => `c${i}`);
+  await pool.query(`create table baseline_copy (${columns.map((name) => `${name} text`).join(', ')}${keyColumnsSql})`);
+  const copySql = `copy baseline_copy (${columns.join(', ')}) from stdin with (format csv, header)`;
+  const elapsedSeconds = await measureSeconds(() => copyIn(pool, copySql, path));
+  await pool.query('drop table baseline_copy');
   return elapsedSeconds;
 }

@@ -6,12 +6,12 @@ import { type Client, signInClient } from '../harness/client.ts';
 import { note, quantile, reportAtMost, reportRatio } from '../harness/measure.ts';
 import { copyOut } from './copy.ts';
 import { startCheck, startMatching, supplierRowsSql } from './end-to-end.ts';
-import { startStaging, upload } from './import.ts';
+import { startStaging, uploadSupplierFile } from './import.ts';
 import { type CallTimes, seededRandom, simulateUser } from './simulated-user.ts';
 
 const USERS = 50;
 const MAX_RATIO = 3;
-/** For two engine threads on two cores (decision 34). */
+/** Limit for two engine threads on two cores (decision 34). */
 const MAX_MEGABYTES = 500;
 const MAX_STALL_MS = 150;
 /** Duration of the phase without an import, as a share of the phase with one. */
@@ -27,22 +27,22 @@ async function simulateUsers(user: Client, database: BenchDatabase, seconds: num
 }
 
 /**
- * Imports the file repeatedly until `stop` aborts, then cancels the running job. Returns the number of finished
+ * Imports the file repeatedly until `signal` aborts, then cancels the running job. Returns the number of finished
  * imports.
  */
-async function importRepeatedly(user: Client, campaignId: string, path: string, stop: AbortSignal): Promise<number> {
-  for (let callTimes = 0; ; callTimes++) {
-    const batch = await upload(user, campaignId, path);
+async function importRepeatedly(user: Client, campaignId: string, path: string, signal: AbortSignal): Promise<number> {
+  for (let importCount = 0; ; importCount++) {
+    const batch = await uploadSupplierFile(user, campaignId, path);
     for (const step of [startStaging, startCheck, startMatching]) {
       const jobId = await step(user, batch);
-      if (await user.waitForJob(jobId, () => stop.aborted)) continue;
+      if (await user.waitForJob(jobId, () => signal.aborted)) continue;
       await user.call(controlJob, { params: { id: jobId }, body: { action: 'cancel' } });
-      return callTimes;
+      return importCount;
     }
   }
 }
 
-/** P14: fifty users at work, first alone and then during continuous imports. */
+/** Measures P14: the calls of fifty users, first without imports and then during continuous imports. */
 export async function benchLoad(database: BenchDatabase, minutes: number): Promise<void> {
   const { serve, pool, dataDir, campaignId } = database;
   const path = join(dataDir, 'supplied.csv');
@@ -52,12 +52,12 @@ export async function benchLoad(database: BenchDatabase, minutes: number): Promi
   await simulateUsers(user, database, 5);
   await server.readUsage();
   const idleTimes = await simulateUsers(user, database, 60 * minutes * IDLE_SHARE);
-  const before = await server.readUsage();
-  const stop = new AbortController();
-  const importRun = importRepeatedly(user, campaignId, path, stop.signal);
+  const idleUsage = await server.readUsage();
+  const stopController = new AbortController();
+  const importRun = importRepeatedly(user, campaignId, path, stopController.signal);
   const busyTimes = await simulateUsers(user, database, 60 * minutes);
   const { peakRss, maxStallMs } = await server.readUsage();
-  stop.abort();
+  stopController.abort();
   const importCount = await importRun;
   const p95 = (values: number[]) => quantile(values, 0.95);
   reportRatio(
@@ -71,10 +71,13 @@ export async function benchLoad(database: BenchDatabase, minutes: number): Promi
   reportAtMost('P14', 'peak memory of the server', Math.round(peakRss / 1e6), MAX_MEGABYTES, 'MB');
   reportAtMost('P14', 'longest event loop stall', Math.round(maxStallMs), MAX_STALL_MS, 'ms');
   note(
-    `medians: ${quantile(idleTimes.page, 0.5).toFixed(0)} ms without an import, ${quantile(busyTimes.page, 0.5).toFixed(0)} ms during the import; ${busyTimes.page.length + busyTimes.other.length} calls in ${minutes} minutes, ${importCount} imports finished`,
+    `medians: ${quantile(idleTimes.page, 0.5).toFixed(0)} ms without an import, ` +
+      `${quantile(busyTimes.page, 0.5).toFixed(0)} ms during the import; ` +
+      `${busyTimes.page.length + busyTimes.other.length} calls in ${minutes} minutes, ${importCount} imports finished`,
   );
   note(
-    `without the import ${Math.round(before.peakRss / 1e6)} MB at peak, longest stall ${Math.round(before.maxStallMs)} ms`,
+    `without the import ${Math.round(idleUsage.peakRss / 1e6)} MB at peak, ` +
+      `longest stall ${Math.round(idleUsage.maxStallMs)} ms`,
   );
   await rm(path);
 }

@@ -24,8 +24,8 @@ import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
 import { benchWorkbook } from './workbook.ts';
 
-/** In this order: the last three rewrite the rows of the campaign. */
-const WITH_DATABASE: Record<string, (database: BenchDatabase) => Promise<void>> = {
+/** The parts run in this order because the last three rewrite the rows of the campaign. */
+const PARTS_WITH_DATABASE: Record<string, (database: BenchDatabase) => Promise<void>> = {
   explain: explainGrids,
   grid: benchGrid,
   filters: benchFilters,
@@ -39,14 +39,14 @@ const WITH_DATABASE: Record<string, (database: BenchDatabase) => Promise<void>> 
   fields: benchCustomFields,
   populate: benchPopulate,
 };
-const WITHOUT_DATABASE: Record<string, () => Promise<void>> = {
+const PARTS_WITHOUT_DATABASE: Record<string, () => Promise<void>> = {
   workbook: benchWorkbook,
   screens: benchScreens,
   start: benchStart,
   schedule: benchSchedule,
   gantt: benchGanttScroll,
 };
-/** Parts whose server runs jobs; without match keys the server would start by creating them during the measurement. */
+/** Parts whose server runs jobs. Without a match index, the server would build one during the measurement. */
 const PARTS_WITH_JOBS = ['export', 'import', 'load', 'end-to-end', 'merges', 'fields', 'populate'];
 
 const { values, positionals } = parseArgs({
@@ -54,29 +54,28 @@ const { values, positionals } = parseArgs({
   options: { minutes: { type: 'string', default: '10' } },
 });
 const [size = '1000000', ...selectedNames] = positionals;
-const accounts = Number(size);
-const unknownNames = selectedNames.filter((name) => !(name in WITH_DATABASE || name in WITHOUT_DATABASE));
-if (!(accounts > 0) || unknownNames.length > 0) {
-  console.error(
-    `Usage: a number of companies, then any of ${Object.keys({ ...WITH_DATABASE, ...WITHOUT_DATABASE }).join(', ')}.`,
-  );
+const accountCount = Number(size);
+const partNames = [...Object.keys(PARTS_WITH_DATABASE), ...Object.keys(PARTS_WITHOUT_DATABASE)];
+const unknownNames = selectedNames.filter((name) => !partNames.includes(name));
+if (!(accountCount > 0) || unknownNames.length > 0) {
+  console.error(`Usage: a number of companies, then any of ${partNames.join(', ')}.`);
   process.exit(1);
 }
 const selectParts = (parts: object) =>
   Object.keys(parts).filter((name) => selectedNames.length === 0 || selectedNames.includes(name));
 
-const parts = selectParts(WITH_DATABASE);
+const parts = selectParts(PARTS_WITH_DATABASE);
 if (parts.length > 0) {
-  console.log(`Generating ${accounts.toLocaleString('en-GB')} companies in one campaign …`);
+  console.log(`Generating ${accountCount.toLocaleString('en-GB')} companies in one campaign …`);
   const database = await createBenchDatabase(
-    accounts,
+    accountCount,
     parts.some((name) => PARTS_WITH_JOBS.includes(name)),
   );
   try {
-    for (const name of parts) await WITH_DATABASE[name]!(database);
+    for (const name of parts) await PARTS_WITH_DATABASE[name]!(database);
   } finally {
     await database.close();
   }
 }
-for (const name of selectParts(WITHOUT_DATABASE)) await WITHOUT_DATABASE[name]!();
+for (const name of selectParts(PARTS_WITHOUT_DATABASE)) await PARTS_WITHOUT_DATABASE[name]!();
 console.log(countMissedGoals() === 0 ? 'All goals met.' : `${countMissedGoals()} goals missed.`);

@@ -15,12 +15,12 @@ const CHECK_COUNT = 10_000;
 const MAX_MATRIX_MS = 100;
 const MAX_CHECK_PERCENT = 2;
 
-/** Adds roles with all existing permissions, and users spread over them. */
+/** Adds roles with the permissions of the first user's role, and users evenly distributed over these roles. */
 async function addUsers({ pool }: BenchDatabase): Promise<void> {
   await pool.query(
-    `with added as (insert into role (name) select 'Role ' || n from generate_series(1, $1::int) n returning id)
+    `with new_role as (insert into role (name) select 'Role ' || n from generate_series(1, $1::int) n returning id)
      insert into role_permission (role_id, subject, action, scope)
-     select added.id, p.subject, p.action, p.scope from added, role_permission p
+     select new_role.id, p.subject, p.action, p.scope from new_role, role_permission p
      where p.role_id = (select role_id from app_user limit 1)`,
     [ROLES],
   );
@@ -33,7 +33,7 @@ async function addUsers({ pool }: BenchDatabase): Promise<void> {
   await pool.query('vacuum analyze');
 }
 
-/** Measures the cost of permissions: listing those of many roles, and checking one. */
+/** Measures the cost of permissions: reading those of many roles, explaining those of a user, and checking one. */
 export async function benchPermissions(database: BenchDatabase): Promise<void> {
   const { app, pool, url } = database;
   await addUsers(database);
@@ -61,7 +61,7 @@ export async function benchPermissions(database: BenchDatabase): Promise<void> {
     explainTimes.push(await measureMilliseconds(() => user.call(explainUser, { params: { userId } })));
   reportAtMost('R1', 'explained permissions of one user', median(explainTimes), MAX_MATRIX_MS, 'ms');
 
-  // A call checks its permission, and each statement filters its rows; a grid page does both.
+  // A request for a grid page checks its permission and filters its rows by scope.
   const viewer = await loadViewer(app.db, userId);
   const checkPermission = () => {
     const isGranted = hasAccess(viewer.grants, { subject: campaigns.subject, action: 'read' });
@@ -76,7 +76,7 @@ export async function benchPermissions(database: BenchDatabase): Promise<void> {
   const checkPercent = (100 * (checkMs / CHECK_COUNT)) / median(requestTimes);
   reportAtMost('R2', 'permission check, share of a request', checkPercent, MAX_CHECK_PERCENT, '%');
 
-  const times = await measureAlternating(
+  const loadTimes = await measureAlternating(
     RUNS,
     () => loadViewer(app.db, userId),
     () =>
@@ -85,8 +85,8 @@ export async function benchPermissions(database: BenchDatabase): Promise<void> {
         [userId],
       ),
   );
-  const measurementText = `reading ${viewer.grants.length} permissions with their user took ${times.measured.toFixed(2)} ms`;
   note(
-    `${measurementText}, the user alone ${times.baseline.toFixed(2)} ms; a request ${median(requestTimes).toFixed(2)} ms`,
+    `reading ${viewer.grants.length} permissions with their user took ${loadTimes.measured.toFixed(2)} ms, ` +
+      `the user alone ${loadTimes.baseline.toFixed(2)} ms; a request ${median(requestTimes).toFixed(2)} ms`,
   );
 }

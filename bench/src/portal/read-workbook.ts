@@ -9,7 +9,7 @@ const [path = ''] = process.argv.slice(2);
 await sheetToCsv(path, null, `${path}.csv`, new AbortController().signal);
 console.log(1024 * peakKilobytes());
 
-/** On Linux the peak from getrusage starts at the value of the parent process, so VmHWM is read instead. */
+/** Returns the peak memory of this process. On Linux, getrusage starts at the peak of the parent, so VmHWM is read. */
 function peakKilobytes(): number {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS;
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))![1]);

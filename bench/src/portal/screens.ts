@@ -26,13 +26,13 @@ import { startStaging } from './import.ts';
 const RUNS = 5;
 const CPU_SLOWDOWN = 4;
 const MAX_SECONDS = 1;
-/** Multiple of the time that plain controls take. */
+/** Maximum time of an interaction as a multiple of the time of plain controls. */
 const MAX_RATIO = 2;
 const MAX_PRINTED = 5;
-/** An interaction is reported after its frame is painted. */
+/** Waiting time for the report of the last interaction, which follows its painted frame. */
 const REPORT_DELAY_MS = 300;
 
-/** Imports a small file from the demo agency's accounts, for the import screens; returns the batch id. */
+/** Imports a small file of the demo agency's accounts for the import screens; returns the batch id. */
 async function importSmallFile(user: Client, campaignId: string): Promise<string> {
   const { data } = await user.call(allDbAccounts.endpoint, { body: { query: '{}' } });
   const { rows } = JSON.parse(data) as { rows: Record<string, string>[] };
@@ -58,8 +58,8 @@ async function importSmallFile(user: Client, campaignId: string): Promise<string
   return batch.id;
 }
 
-/** Returns the addresses of all screens behind the login, filled with ids of the demo agency. */
-async function listScreenUrls(user: Client): Promise<[name: string, address: string][]> {
+/** Returns the URLs of all screens that require a sign-in, with ids of the demo agency. */
+async function listScreenUrls(user: Client): Promise<[name: string, url: string][]> {
   const firstRow = async (dataset: Dataset) => {
     const { data } = await user.call(dataset.endpoint, { body: { query: '{}' } });
     return (JSON.parse(data) as { rows: (Record<string, unknown> & { id: string })[] }).rows[0]!;
@@ -70,7 +70,7 @@ async function listScreenUrls(user: Client): Promise<[name: string, address: str
   // The demo agency has no tags.
   const tag = await user.call(tags.add, { body: { name: 'Bench', scope: 'account', colour: '#336699' } });
   const batchId = await importSmallFile(user, campaignId);
-  const values: Record<string, string> = {
+  const pathParams: Record<string, string> = {
     accountId: account.id,
     contact_id: contact.id,
     account_id: String(contact.account_id),
@@ -85,15 +85,17 @@ async function listScreenUrls(user: Client): Promise<[name: string, address: str
   };
   const isPublic = (path: string) =>
     ([START_PATHS.login, START_PATHS.notFound, START_PATHS.unauthorized] as string[]).includes(path);
+  const fillParams = (path: string) =>
+    path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(pathParams[key]!));
   return Object.entries(PATHS)
     .filter(([, path]) => !isPublic(path))
-    .map(([name, path]) => [name, path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(values[key]!))]);
+    .map(([name, path]) => [name, fillParams(path)]);
 }
 
-/** An open list may cover the target; then the click is skipped. */
-const tryClick = (what: Locator) => what.click({ timeout: 2_000 }).catch(() => undefined);
+/** Clicks an element; does nothing when an open list covers it. */
+const tryClick = (locator: Locator) => locator.click({ timeout: 2_000 }).catch(() => undefined);
 
-/** Uses a screen with mouse and keyboard as a user would first: moves on, opens menus, types into text fields. */
+/** Uses a screen with mouse and keyboard: moves the focus, opens a menu, moves between cells and types a text. */
 async function useScreen(page: Page): Promise<void> {
   for (const key of ['Tab', 'Tab', 'Tab', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
   const menus = page.locator('main button[aria-haspopup]:visible:enabled');
@@ -117,27 +119,27 @@ async function useScreen(page: Page): Promise<void> {
   }
 }
 
-/** The baseline: plain controls without scripts, used in the same way. */
+/** The baseline: a page with plain controls and without scripts. */
 const BARE_PAGE = `data:text/html,<h1>Bare</h1><main>${'<p>A row of text</p>'.repeat(40)}<button aria-haspopup>Menu</button>
   <div role="gridcell">1</div><div role="gridcell">2</div><div role="gridcell">3</div><button role="gridcell">4</button>
   <input type="text"></main>`;
 
-async function measureBareInteractions(page: Page, times: number): Promise<Interaction[]> {
+async function measureBareInteractions(page: Page, runs: number): Promise<Interaction[]> {
   await page.goto(BARE_PAGE);
-  for (let time = 0; time < times; time++) await useScreen(page);
+  for (let run = 0; run < runs; run++) await useScreen(page);
   await page.waitForTimeout(REPORT_DELAY_MS);
   return page.evaluate(() => [...window.bench.interactions.values()]);
 }
 
-/** Returns interaction to next paint as defined: the longest interaction, ignoring one in fifty. */
+/** Returns the web metric interaction to next paint: the longest interaction, after ignoring one in fifty. */
 function interactionToNextPaint(interactions: Interaction[]): number {
   const durations = interactions.map(({ duration }) => duration).sort((a, b) => b - a);
   return durations[Math.floor(durations.length / 50)]!;
 }
 
 /**
- * P13: opens every screen warm on a processor slowed four times, and measures from click to content and every
- * interaction.
+ * Measures P13 on a processor slowed down four times: the time from click to content of every screen that was opened
+ * before (P13a), and every interaction with it (P13b).
  */
 export async function benchScreens(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'leadwright-screens-'));
@@ -171,7 +173,7 @@ export async function benchScreens(): Promise<void> {
     await useScreen(page);
     await page.waitForTimeout(REPORT_DELAY_MS);
     const screenInteractions = await page.evaluate(() => [...window.bench.interactions.values()]);
-    interactions.push(...screenInteractions.map((one) => ({ ...one, screen: name })));
+    interactions.push(...screenInteractions.map((interaction) => ({ ...interaction, screen: name })));
   }
   const bareInteractions = await measureBareInteractions(page, screens.length);
   await browser.close();
@@ -201,7 +203,7 @@ export async function benchScreens(): Promise<void> {
   note(
     `longest: ${interactions
       .slice(0, MAX_PRINTED)
-      .map(({ screen, what, duration }) => `${screen} ${what} ${duration} ms`)
+      .map(({ screen, label, duration }) => `${screen} ${label} ${duration} ms`)
       .join(', ')}`,
   );
   await server.stop();

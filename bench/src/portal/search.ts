@@ -5,6 +5,7 @@ import { measureMilliseconds, measureSeconds, note, quantile, reportAtMost } fro
 
 const CONTACTS_PER_ACCOUNT = 3;
 const RUNS = 15;
+const WARM_UP_RUNS = 2;
 const MAX_MS = 100;
 
 const FORENAMES =
@@ -17,8 +18,8 @@ const SURNAMES =
   );
 
 /**
- * Adds people with a mobile number and an address each, and a number for each company. One in eight has one of twenty
- * surnames.
+ * Adds a phone number and three contacts to each company; a contact has a mobile number and an email address. One
+ * contact in eight has one of twenty common surnames.
  */
 async function addContacts({ pool }: BenchDatabase): Promise<void> {
   await pool.query(
@@ -42,34 +43,35 @@ async function addContacts({ pool }: BenchDatabase): Promise<void> {
   await pool.query('vacuum analyze');
 }
 
-/** Measures the cost of the phone number index for writing roles: the same rows with and without it. */
+/** Measures the cost of the phone number index: inserts the same `account_contact` rows with and without it. */
 async function measureIndexCost({ pool }: BenchDatabase): Promise<void> {
-  const definition = (
+  const indexDefinition = (
     await pool.query<{ sql: string }>(`select pg_get_indexdef('account_contact_phone_idx'::regclass) as sql`)
   ).rows[0]!.sql;
-  const write = async () => {
+  const measureInsert = async () => {
     const client = await pool.connect();
     try {
       await client.query('begin');
-      await client.query('create temp table moved on commit drop as select * from account_contact limit 20000');
-      await client.query('delete from account_contact k using moved m where k.contact_id = m.contact_id');
-      return await measureSeconds(() => client.query('insert into account_contact select * from moved'));
+      await client.query('create temp table role_sample on commit drop as select * from account_contact limit 20000');
+      await client.query('delete from account_contact k using role_sample r where k.contact_id = r.contact_id');
+      return await measureSeconds(() => client.query('insert into account_contact select * from role_sample'));
     } finally {
       await client.query('rollback');
       client.release();
     }
   };
-  await write();
-  const secondsWithIndex = await write();
+  await measureInsert();
+  const secondsWithIndex = await measureInsert();
   await pool.query('drop index account_contact_phone_idx');
-  const secondsWithoutIndex = await write();
-  await pool.query(definition);
+  const secondsWithoutIndex = await measureInsert();
+  await pool.query(indexDefinition);
   note(
-    `20,000 roles written in ${secondsWithIndex.toFixed(2)} s, without the index of phone numbers in ${secondsWithoutIndex.toFixed(2)} s`,
+    `20,000 roles written in ${secondsWithIndex.toFixed(2)} s, ` +
+      `without the index of phone numbers in ${secondsWithoutIndex.toFixed(2)} s`,
   );
 }
 
-/** Measures the palette search over all data: rare, common and misspelt names, and numbers. */
+/** Measures the search of the command palette: rare, common and misspelt names, and numbers. */
 export async function benchSearch(database: BenchDatabase): Promise<void> {
   const { pool, url, rareWord } = database;
   await addContacts(database);
@@ -103,17 +105,17 @@ export async function benchSearch(database: BenchDatabase): Promise<void> {
     'the phone of an account': person.phone,
     'no match': 'xylophone quagmire',
   };
-  for (const [what, q] of Object.entries(queries)) {
+  for (const [description, q] of Object.entries(queries)) {
     const times: number[] = [];
     let foundCount = 0;
-    for (let run = -2; run < RUNS; run++) {
-      const ms = await measureMilliseconds(async () => {
+    for (let run = -WARM_UP_RUNS; run < RUNS; run++) {
+      const elapsedMs = await measureMilliseconds(async () => {
         const { groups } = await user.call(search, { query: { q } });
         foundCount = groups.reduce((sum, { count }) => sum + count, 0);
       });
-      if (run >= 0) times.push(ms);
+      if (run >= 0) times.push(elapsedMs);
     }
-    reportAtMost('Q1', `search: ${what} (${foundCount} found), p90`, quantile(times, 0.9), MAX_MS, 'ms');
+    reportAtMost('Q1', `search: ${description} (${foundCount} found), p90`, quantile(times, 0.9), MAX_MS, 'ms');
   }
   await measureIndexCost(database);
 }

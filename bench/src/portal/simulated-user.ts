@@ -13,7 +13,7 @@ import type { Client } from '../harness/client.ts';
 
 const THINK_TIME_MS = [500, 2_500] as const;
 
-/** Returns a generator of the same numbers in every run. */
+/** Returns a generator of numbers from 0 to 1 that depend on the seed alone. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -23,11 +23,11 @@ export function seededRandom(seed: number): () => number {
 }
 
 type Row = { id: string; version: number; employees: string };
-/** Milliseconds of every call. */
+/** Milliseconds of the calls for grid pages and of all other calls. */
 export type CallTimes = { page: number[]; other: number[] };
 
-/** Returns the action at a position from 0 to 1, by the actions' shares in per cent. */
-function pickAction<T>(actions: [share: number, act: T][], position: number): T {
+/** Picks an action according to the shares in per cent; `position` is a number from 0 to 1. */
+function pickAction<T>(actions: [share: number, action: T][], position: number): T {
   let remaining = position * 100;
   for (const [share, action] of actions) {
     remaining -= share;
@@ -36,7 +36,7 @@ function pickAction<T>(actions: [share: number, act: T][], position: number): T 
   return actions[0]![1];
 }
 
-/** Simulates one user who pages, sorts, searches, opens a company and edits a cell, with pauses in between. */
+/** Simulates a user who pages, searches, opens companies and edits cells until the deadline, with pauses in between. */
 export async function simulateUser(
   user: Client,
   database: BenchDatabase,
@@ -51,12 +51,12 @@ export async function simulateUser(
     times[kind].push(performance.now() - start);
     return response;
   };
-  const page = async (request: object) => {
+  const requestPage = async (request: object) => {
     const body = { campaign_id, query: JSON.stringify(request) };
     const { data } = await measureCall('page', () => user.call(accountsForCampaign.endpoint, { body }));
     return (JSON.parse(data) as { rows: Row[] }).rows;
   };
-  const loadPageAt = (startRow: number) => page({ startRow, endRow: startRow + 100 });
+  const loadPageAt = (startRow: number) => requestPage({ startRow, endRow: startRow + 100 });
   const search = { filterModel: { company_name: { filterType: 'text', type: 'contains', filter: database.rareWord } } };
   let rows: Row[] = [];
   const editEmployees = ({ id, version, employees }: Row) =>
@@ -70,11 +70,11 @@ export async function simulateUser(
       }),
     );
   const randomRow = () => rows[Math.floor(random() * rows.length)]!;
-  const actions: [share: number, act: () => Promise<unknown>][] = [
+  const actions: [share: number, action: () => Promise<unknown>][] = [
     [
       40,
       async () => {
-        rows = await page({});
+        rows = await requestPage({});
       },
     ],
     [15, () => loadPageAt(100 * Math.floor(random() * 20))],
@@ -83,7 +83,7 @@ export async function simulateUser(
       10,
       () =>
         Promise.all([
-          page(search),
+          requestPage(search),
           measureCall('other', () =>
             user.call(countRows, {
               params: { dataset: accountsForCampaign.name },
@@ -97,9 +97,9 @@ export async function simulateUser(
     [5, () => measureCall('other', () => user.call(listJobs))],
     [5, () => editEmployees(randomRow())],
   ];
-  // Spreads the start of the users.
+  // The users start at different times.
   await sleep(random() * THINK_TIME_MS[1]);
-  rows = await page({});
+  rows = await requestPage({});
   while (performance.now() < deadline) {
     await pickAction(actions, random())();
     await sleep(THINK_TIME_MS[0] + random() * (THINK_TIME_MS[1] - THINK_TIME_MS[0]));

@@ -7,29 +7,29 @@ import { startServer } from '../harness/server.ts';
 
 const RUNS = 5;
 
-/** Measures the time from an empty folder to healthy and from kill −9 to healthy, compared with a bare PostgreSQL. */
+/** Measures the start of a server from an empty folder and after kill -9, and the start of a bare PostgreSQL. */
 export async function benchStart(): Promise<void> {
   const coldTimes: number[] = [];
-  const bareTimes: number[] = [];
+  const postgresTimes: number[] = [];
   const restartTimes: number[] = [];
   for (let run = 0; run < RUNS; run++) {
     const folder = await mkdtemp(join(tmpdir(), 'leadwright-start-'));
     const env = { DATA_DIR: join(folder, 'data') };
     let startTime = performance.now();
-    const server = await startEmbedded(join(folder, 'bare'));
-    bareTimes.push(performance.now() - startTime);
-    await server.stop();
+    const postgres = await startEmbedded(join(folder, 'bare'));
+    postgresTimes.push(performance.now() - startTime);
+    await postgres.stop();
     startTime = performance.now();
-    const first = await startServer(env);
+    const firstServer = await startServer(env);
     coldTimes.push(performance.now() - startTime);
-    await first.kill();
+    await firstServer.kill();
     startTime = performance.now();
-    const second = await startServer(env);
+    const restartedServer = await startServer(env);
     restartTimes.push(performance.now() - startTime);
-    await second.stop();
+    await restartedServer.stop();
     await rm(folder, { recursive: true, force: true });
   }
   reportAtMost('P12a', 'empty folder to healthy', median(coldTimes) / 1000, 3, 's');
   reportAtMost('P12b', 'kill -9 to healthy again', median(restartTimes) / 1000, 4, 's');
-  note(`initialising and starting a bare PostgreSQL took ${(median(bareTimes) / 1000).toFixed(2)} s`);
+  note(`initialising and starting a bare PostgreSQL took ${(median(postgresTimes) / 1000).toFixed(2)} s`);
 }

@@ -6,19 +6,19 @@ import { signIn } from '../harness/sign-in.ts';
 
 const STEPS = 1_000;
 const SECONDS = 4;
-/** The speed of a scroll wheel. */
+/** Speed of a scroll wheel. */
 const PIXELS_PER_FRAME = 60;
-/** Multiple of the frame time of a page without anything to draw. */
+/** Maximum frame time as a multiple of the frame time of the bare page. */
 const MAX_RATIO = 1.5;
 
-/** Twenty chains of fifty steps, each of which follows the one before it. */
-const PLAN_SQL = `with made as (
+/** Inserts twenty chains of fifty steps; each step follows the previous step of its chain. */
+const PLAN_SQL = `with step as (
     insert into campaign_step (campaign_id, name, phase, start_date, end_date, duration, "order")
     select $1, 'Step ' || n, (array['setup', 'data', 'messaging', 'calling', 'reporting'])[1 + n % 5],
       date '2026-01-05' + n / 20 * 7, date '2026-01-05' + n / 20 * 7 + n % 5, 1 + n % 5, n
     from generate_series(0, $2::int - 1) n returning id, "order")
   insert into campaign_step_link (campaign_id, predecessor_id, successor_id)
-  select $1, a.id, b.id from made a join made b on b."order" = a."order" + 20`;
+  select $1, a.id, b.id from step a join step b on b."order" = a."order" + 20`;
 
 /** The baseline: a page of the same length, drawn once and scrolled by the browser. */
 const BARE_PAGE = `data:text/html,<div data-gantt style="height:600px;overflow:auto">${'<p style="height:32px">A step</p>'.repeat(STEPS)}</div>`;
@@ -47,10 +47,7 @@ const measureScroll = (page: Page) =>
     [SECONDS, PIXELS_PER_FRAME] as const,
   );
 
-/**
- * Measures scrolling over a thousand bars with their links. A frame that takes longer than the others is visible to the
- * user.
- */
+/** Measures the frame times while scrolling over a thousand bars with their links: users notice single long frames. */
 export async function benchGanttScroll(): Promise<void> {
   const database = await createBenchDatabase(STEPS, false);
   try {
@@ -65,9 +62,9 @@ export async function benchGanttScroll(): Promise<void> {
     await page.goto(BARE_PAGE);
     const baseline = await measureScroll(page);
     await browser.close();
-    const what = `${STEPS.toLocaleString('en-GB')} bars, frame time while scrolling`;
-    reportRatio('plan', `${what}, median`, quantile(measured, 0.5), quantile(baseline, 0.5), 'ms', MAX_RATIO);
-    reportRatio('plan', `${what}, p95`, quantile(measured, 0.95), quantile(baseline, 0.95), 'ms', MAX_RATIO);
+    const description = `${STEPS.toLocaleString('en-GB')} bars, frame time while scrolling`;
+    reportRatio('plan', `${description}, median`, quantile(measured, 0.5), quantile(baseline, 0.5), 'ms', MAX_RATIO);
+    reportRatio('plan', `${description}, p95`, quantile(measured, 0.95), quantile(baseline, 0.95), 'ms', MAX_RATIO);
   } finally {
     await database.close();
   }

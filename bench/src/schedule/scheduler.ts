@@ -10,15 +10,15 @@ import { measureMilliseconds, median, reportAtMost } from '../harness/measure.ts
 
 const STEPS = 1_000;
 const RUNS = 30;
-/** A move is evaluated while the pointer drags: within three frames. */
+/** Three frames: a move is evaluated while the user drags a step. */
 const MAX_MS = 50;
 const START_DATE = '2026-01-05';
 
 /**
- * Twenty chains of fifty steps, each linked to the one before it and sometimes to another chain, with all four link
- * types.
+ * Creates twenty chains of fifty steps. Each step is linked to the previous step of its chain and sometimes to another
+ * chain, with all four link types.
  */
-function largePlan(): Plan {
+function createLargePlan(): Plan {
   const week = [480, 480, 480, 480, 240, 0, 0];
   const calendar = new WorkingCalendar([{ week, exceptions: [], keepsHolidays: true }]);
   const types = Object.keys(LINK_TYPE) as ScheduleLink['type'][];
@@ -46,15 +46,15 @@ const scheduleSteps = (plan: Plan): Plan => {
   return { ...plan, steps: plan.steps.map((step) => ({ ...step, ...dates.get(step.id)! })) };
 };
 
-async function measurePlan(what: string, work: () => void): Promise<void> {
+async function measurePlan(description: string, work: () => void): Promise<void> {
   const times: number[] = [];
   for (let run = 0; run < RUNS; run++) times.push(await measureMilliseconds(async () => work()));
-  reportAtMost('plan', `${STEPS.toLocaleString('en-GB')} steps: ${what}`, median(times), MAX_MS, 'ms');
+  reportAtMost('plan', `${STEPS.toLocaleString('en-GB')} steps: ${description}`, median(times), MAX_MS, 'ms');
 }
 
-/** Measures the scheduler, which does no input or output and is the same in the browser and on the server. */
+/** Measures the scheduler, which does no I/O and is the same code in the browser and on the server. */
 export async function benchSchedule(): Promise<void> {
-  const plan = largePlan();
+  const plan = createLargePlan();
   await measurePlan('schedule from the start date', () => void scheduleSteps(plan));
   const network = buildNetwork(scheduleSteps(plan));
   await measurePlan('critical path and conflicts', () => {
@@ -62,12 +62,12 @@ export async function benchSchedule(): Promise<void> {
     findConflicts(network);
   });
   await measurePlan('consequences of moving the first step', () => {
-    const [first, ...others] = network.plan.steps;
+    const [firstStep, ...laterSteps] = network.plan.steps;
     const delayedNetwork = buildNetwork({
       ...network.plan,
-      steps: [{ ...first!, start: '2026-06-01', end: '2026-06-01' }, ...others],
+      steps: [{ ...firstStep!, start: '2026-06-01', end: '2026-06-01' }, ...laterSteps],
     });
-    computeConsequences(delayedNetwork, new Set([first!.id]));
+    computeConsequences(delayedNetwork, new Set([firstStep!.id]));
   });
   await measurePlan('consequences of moving a late step', () => {
     computeConsequences(network, new Set([String(STEPS - 30)]));

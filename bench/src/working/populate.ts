@@ -3,12 +3,12 @@ import type { BenchDatabase } from '../harness/bench-database.ts';
 import { signInClient } from '../harness/client.ts';
 import { measureSeconds, note, reportRatio } from '../harness/measure.ts';
 
-/** Maximum time in multiples of bare statements: populating checks each row, writes in steps and can be cancelled. */
+/** Maximum multiple of the baseline: populating checks each row, writes in steps and can be cancelled. */
 const MAX_RATIO = 3;
 const CONTACTS_PER_ACCOUNT = 3;
 
-/** The same rows with the same copies, as two statements without checks that cannot be cancelled. */
-const BARE_STATEMENTS = [
+/** The baseline: two statements that copy the same values into the same rows, without checks and not cancellable. */
+const BASELINE_STATEMENTS = [
   `update campaign_account k set populated_at = now(), working_values = jsonb_build_object(
   'company_name', a.company_name, 'legal_name', a.legal_name, 'head_office_address_1', a.head_office_address_1,
   'head_office_address_2', a.head_office_address_2, 'head_office_city', a.head_office_city,
@@ -25,8 +25,8 @@ const BARE_STATEMENTS = [
    where p.id = k.contact_id and k.campaign_id = $1`,
 ];
 
-/** Measures populating accepted accounts with three contacts each. */
-export async function benchPopulate({ serve, pool, campaignId, accounts }: BenchDatabase): Promise<void> {
+/** Measures P18: populating accepted accounts with three contacts each. */
+export async function benchPopulate({ serve, pool, campaignId, accountCount }: BenchDatabase): Promise<void> {
   await pool.query(
     `with people as (
        insert into contact (forename, surname, main_account_id)
@@ -41,7 +41,7 @@ export async function benchPopulate({ serve, pool, campaignId, accounts }: Bench
   const client = await pool.connect();
   await client.query('begin');
   const baseline = await measureSeconds(async () => {
-    for (const text of BARE_STATEMENTS) await client.query(text, [campaignId]);
+    for (const sql of BASELINE_STATEMENTS) await client.query(sql, [campaignId]);
   });
   await client.query('rollback');
   client.release();
@@ -54,6 +54,6 @@ export async function benchPopulate({ serve, pool, campaignId, accounts }: Bench
   const populateSeconds = await measureSeconds(async () =>
     user.waitForJob((await user.call(populate, { params, body: {} })).job_id),
   );
-  const rows = (accounts * (1 + CONTACTS_PER_ACCOUNT)).toLocaleString('en-GB');
+  const rows = (accountCount * (1 + CONTACTS_PER_ACCOUNT)).toLocaleString('en-GB');
   reportRatio('P18', `${rows} rows populated`, populateSeconds, baseline, 's', MAX_RATIO);
 }

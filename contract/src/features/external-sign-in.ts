@@ -7,7 +7,8 @@ export const beginExternalSignIn = endpoint({
   method: 'POST',
   path: '/api/auth/external/begin',
   access: 'public',
-  summary: 'Start a sign-in through the configured provider; sets a cookie and returns where the browser goes',
+  summary:
+    'Start a sign-in through the configured provider; sets a cookie and returns the URL to redirect the browser to',
   reply: z.object({ address: z.string() }),
 });
 
@@ -16,7 +17,7 @@ export const finishExternalSignIn = endpoint({
   path: '/api/auth/external/finish',
   access: 'public',
   summary:
-    'Sign in with the provider’s answer, in the same browser. Users with a second factor get `second_factor_needed`',
+    'Sign in with the provider’s response, in the same browser. Users with a second factor get `second_factor_needed`',
   body: z.object({
     answer: storable().max(8_000).meta({ description: 'The query of the provider’s redirect' }),
   }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { assignOneToOne } from './assign.ts';
 
-test('takes the heaviest link of each record and breaks ties by id', () => {
+test('assigns the heaviest links first and breaks ties by id', () => {
   const links = [
     { left: 'b', right: 'x', weight: 5 },
     { left: 'a', right: 'x', weight: 5 },

@@ -6,20 +6,23 @@ import { estimateContactModel } from './contact-model.ts';
 import { contactPattern } from './contact-pattern.ts';
 import { drawPairs } from './draw-pairs.ts';
 
-const GIVEN = ['anna', 'bert', 'carla', 'dieter', 'eva', 'fritz', 'greta', 'hans', 'ida', 'jonas'];
+const FIRST_NAMES = ['anna', 'bert', 'carla', 'dieter', 'eva', 'fritz', 'greta', 'hans', 'ida', 'jonas'];
 const SURNAMES = ['muller', 'schulz', 'weber', 'hoffmann', 'krause', 'lange', 'berger', 'winter', 'sommer', 'brandt'];
 const TOWNS = ['Kiel', 'Ulm', 'Mainz', 'Trier'];
 
-/** People with all names; in the second file every third has moved and every fifth has another email address. */
+/**
+ * Returns a person with all names. In the second file, every third person lives in another city and every fifth has
+ * another email address.
+ */
 function person(i: number, isSecondFile: boolean): ContactInput {
-  const firstName = GIVEN[i % 10] as string;
+  const firstName = FIRST_NAMES[i % 10] as string;
   const lastName = SURNAMES[Math.floor(i / 10) % 10] as string;
-  const moved = isSecondFile && i % 3 === 0 ? 1 : 0;
+  const cityShift = isSecondFile && i % 3 === 0 ? 1 : 0;
   const host = isSecondFile && i % 5 === 0 ? 'neu-kiel.de' : 'alt.de';
   return {
     firstName,
     lastName,
-    city: TOWNS[(i + moved) % 4] as string,
+    city: TOWNS[(i + cityShift) % 4] as string,
     emails: [`${((i * 2_654_435_761) % 2 ** 32).toString(36)}@${host}`],
   };
 }
@@ -37,7 +40,7 @@ function countPatterns(pairs: Iterable<[number, number]>): Map<string, number> {
 const allPatterns = countPatterns(drawPairs(300, 300, 100_000));
 const evidence = { candidates: allPatterns, random: allPatterns, pairs: 90_000, rows: 300, records: 300 };
 
-test('learns the agreement of true pairs of two files without labels', () => {
+test('estimates how often fields of matching records agree, without labels', () => {
   const { matches, model, probabilities } = estimateContactModel(evidence);
   expect(matches).toBeGreaterThan(270);
   expect(matches).toBeLessThan(330);
@@ -51,20 +54,26 @@ test('learns the agreement of true pairs of two files without labels', () => {
   expect(nonMatch.probability).toBeLessThan(0.1);
 });
 
-test('gives the same bytes for the same patterns in any order', () => {
+test('does not depend on the order of the patterns', () => {
   const reversed = new Map([...allPatterns].reverse());
   const reversedEstimate = estimateContactModel({ ...evidence, candidates: reversed, random: reversed });
   expect(JSON.stringify(reversedEstimate)).toBe(JSON.stringify(estimateContactModel(evidence)));
 });
 
-test('finds no matches among strangers', () => {
+test('estimates few matches when no records match', () => {
   const randomPairs = countPatterns([...drawPairs(100, 100, 10_000)].filter(([i, j]) => i !== j));
-  const strangersEvidence = { candidates: randomPairs, random: randomPairs, pairs: 9_900, rows: 100, records: 100 };
-  const { matches } = estimateContactModel(strangersEvidence);
+  const evidenceWithoutMatches = {
+    candidates: randomPairs,
+    random: randomPairs,
+    pairs: 9_900,
+    rows: 100,
+    records: 100,
+  };
+  const { matches } = estimateContactModel(evidenceWithoutMatches);
   expect(matches).toBeLessThan(15);
 });
 
-test('draws repeatable pairs inside the files and never a record with itself', () => {
+test('draws the same pairs on every call, within range and never a record with itself', () => {
   const drawn = [...drawPairs(1000, 'same', 5000)];
   expect(drawn).toEqual([...drawPairs(1000, 'same', 5000)]);
   expect(drawn.every(([i, j]) => i !== j && i < 1000 && j < 1000)).toBe(true);

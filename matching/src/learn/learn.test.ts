@@ -5,7 +5,7 @@ import { type ComparisonModel, DEFAULT_ACCOUNT_MODEL } from '../model/model.ts';
 import { normaliseAccount } from '../record/account.ts';
 import { scorePair } from '../score/account.ts';
 import { type Answer, buildJudgedCandidate, weightWith } from './answer.ts';
-import { compareModels, judgeModel, wilsonLowerBound } from './judge-model.ts';
+import { compareModels, evaluateModel, wilsonLowerBound } from './evaluate-model.ts';
 import { fitModel, splitAnswers } from './learn.ts';
 
 const COMPANY_NAMES = [
@@ -115,10 +115,10 @@ test('rejects a model that decides worse than its parent', () => {
     { row: 'a', candidates: [judgePair(company, 1)] },
     { row: 'b', candidates: [judgePair(other, 0)] },
   ];
-  const before = judgeModel(DEFAULT_ACCOUNT_MODEL, correctAnswers);
+  const before = evaluateModel(DEFAULT_ACCOUNT_MODEL, correctAnswers);
   expect(before).toMatchObject({ answers: 2, accepted: 1, right: 1, precision: 1, recall: 1 });
   const pessimistic = { ...DEFAULT_ACCOUNT_MODEL, prior: -40 };
-  expect(judgeModel(pessimistic, correctAnswers).log_loss).toBeGreaterThan(before.log_loss);
+  expect(evaluateModel(pessimistic, correctAnswers).log_loss).toBeGreaterThan(before.log_loss);
   const manyAnswers = Array.from({ length: 20 }, (_, i): Answer => ({ ...correctAnswers[0]!, row: `row ${i}` }));
   expect(compareModels(DEFAULT_ACCOUNT_MODEL, pessimistic, manyAnswers).verdict.isBetter).toBe(false);
   expect(compareModels(pessimistic, DEFAULT_ACCOUNT_MODEL, manyAnswers).verdict.isBetter).toBe(true);

@@ -1,8 +1,9 @@
 // Generated from the migrations by `npm run schema`. Do not edit.
 
 /**
- * `unique`: the columns of each primary key, unique constraint and unique index, by the name that a violation gives.
- * `references`: the table whose row a column names by its id.
+ * `unique`: the columns of each primary key, unique constraint and unique index, keyed by the constraint name that
+ * PostgreSQL reports on a violation.
+ * `references`: for each foreign key column, the table it references.
  */
 export const TABLES = {
   account: {

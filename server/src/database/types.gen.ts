@@ -2,13 +2,13 @@
 
 import type { ColumnType } from 'kysely';
 
-/** May be left out of an insert. */
+/** Optional in an insert. */
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
-/** Follows from other columns of the row. */
+/** Generated from other columns of the row; cannot be written. */
 export type Computed<T> = ColumnType<T, never, never>;
 
-/** Read as what was stored; written as JSON text. */
+/** Read as the parsed value; written as JSON text. */
 export type Json = ColumnType<any, string, string>;
 
 export interface Account {

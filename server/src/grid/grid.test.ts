@@ -3,7 +3,7 @@ import { countRows, exportRows } from '@leadwright/contract/features/exports';
 import type { GridRequest, RowPermissions } from '@leadwright/contract/grid';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runs } from '../../../scripts/depth.ts';
+import { byDepth } from '../../../scripts/test-depth.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 interface Row {
@@ -103,7 +103,7 @@ test('matches a reference implementation for every text operator and any text', 
         names(expected),
       );
     }),
-    { numRuns: runs({ gate: 40, deep: 120 }) },
+    { numRuns: byDepth({ gate: 40, deep: 120 }) },
   );
 });
 

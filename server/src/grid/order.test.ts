@@ -4,7 +4,7 @@ import { rowPosition } from '@leadwright/contract/features/exports';
 import type { Dataset } from '@leadwright/contract/grid';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runs } from '../../../scripts/depth.ts';
+import { byDepth } from '../../../scripts/test-depth.ts';
 import { reindexOutdatedCollations } from '../database/collation.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -85,7 +85,7 @@ test('neither skips nor repeats a row between pages, for any names', async () =>
         expect(pagedIds.length).toBe(companyNames.length);
       },
     ),
-    { numRuns: runs({ gate: 12, deep: 40 }) },
+    { numRuns: byDepth({ gate: 12, deep: 40 }) },
   );
 });
 

@@ -13,7 +13,7 @@ import { lookup } from '@leadwright/contract/features/lookups';
 import { editProfile } from '@leadwright/contract/features/profile';
 import { applyTag, tags } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isDeep } from '../../../scripts/depth.ts';
+import { isDeep } from '../../../scripts/test-depth.ts';
 import { addBatch, addCompanies, match } from '../features/matching/testing/review-fixture.ts';
 import { DEFAULT_ROLES } from '../features/roles/default-roles.ts';
 import { addValidRow, findUserType } from '../testing/entity-calls.ts';

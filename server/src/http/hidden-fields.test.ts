@@ -13,7 +13,7 @@ import { runImport } from '@leadwright/contract/features/imports';
 import { downloadJobFile } from '@leadwright/contract/features/jobs';
 import { decideInBulk } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isDeep } from '../../../scripts/depth.ts';
+import { isDeep } from '../../../scripts/test-depth.ts';
 import { addCampaign, load, stage } from '../features/imports/testing/import-journey.ts';
 import { DEFAULT_ROLES } from '../features/roles/default-roles.ts';
 import { everyCall, isReading, requestsAbout, send } from '../testing/every-call.ts';

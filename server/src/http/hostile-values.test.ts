@@ -6,7 +6,7 @@ import { jobEvents } from '@leadwright/contract/features/jobs';
 import { type GridColumn, ORDERED_OPERATORS, TEXT_OPERATORS } from '@leadwright/contract/grid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { isDeep } from '../../../scripts/depth.ts';
+import { isDeep } from '../../../scripts/test-depth.ts';
 import { addValidRow } from '../testing/entity-calls.ts';
 import { features } from '../testing/features.ts';
 import { sample, sampleBody } from '../testing/sample-call.ts';

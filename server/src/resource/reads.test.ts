@@ -5,7 +5,7 @@ import { type Dataset, type GridRequest, ORDERED_OPERATORS, TEXT_OPERATORS } fro
 import type { AnyResource } from '@leadwright/contract/resource';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { isDeep, runs } from '../../../scripts/depth.ts';
+import { byDepth, isDeep } from '../../../scripts/test-depth.ts';
 import { builderOf, hasBuilder, newBody, newWord, type Row } from '../testing/builders.ts';
 import { addValidRow, entityCalls, idsOf, validValuesOf } from '../testing/entity-calls.ts';
 import { features } from '../testing/features.ts';
@@ -226,7 +226,7 @@ describe.each(resources)('the list of $name', (resource) => {
   });
 
   // The grid has its own tests of operators. Without a deep run, each column is tested with a third of the filters.
-  const turns = runs({ gate: 3, deep: 1 });
+  const turns = byDepth({ gate: 3, deep: 1 });
   const filterableColumns = columns.filter(([, { filterable }]) => filterable !== false);
   test.each(filterableColumns.map(([name, { kind }], i) => ({ name, kind, turn: i % turns })))(
     'is filtered by $name with the operators of its kind',

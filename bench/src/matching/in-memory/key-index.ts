@@ -1,6 +1,6 @@
 /**
- * Bits of the row number in a packed entry; the other 41 bits hold the key. With 30 million entries accidental hits are
- * rare.
+ * Bits of the row number in a packed entry; the other 41 bits contain the key. Equal bits of different keys are rare
+ * even with 30 million entries.
  */
 const ROW_BITS = 23n;
 const ROW_MASK = (1n << ROW_BITS) - 1n;
@@ -9,7 +9,7 @@ const keyPart = (key: bigint) => BigInt.asUintN(41, key >> 11n) << ROW_BITS;
 
 export interface Candidate {
   row: number;
-  /** Rarity-weighted shared keys: the sum of log2(records / records with the key). */
+  /** Sum over the shared keys of log2(records / records with the key). */
   rarity: number;
 }
 
@@ -18,10 +18,10 @@ export class KeyIndex {
   #entries: BigUint64Array;
   #count = 0;
   #isSorted = false;
-  readonly records: number;
+  readonly recordCount: number;
 
-  constructor(records: number, capacity: number) {
-    this.records = records;
+  constructor(recordCount: number, capacity: number) {
+    this.recordCount = recordCount;
     this.#entries = new BigUint64Array(capacity);
   }
 
@@ -50,10 +50,10 @@ export class KeyIndex {
   }
 
   /**
-   * Returns the best `limit` candidates. Rare keys are read first, up to `budget` rows in total; if the rarest key has
-   * more, its first `budget` rows are read.
+   * Returns the `limit` candidates with the highest rarity. Reads rare keys first, up to `maxRows` rows in total; if
+   * the rarest key alone has more rows, its first `maxRows` rows are read.
    */
-  find(keys: readonly bigint[], limit: number, budget: number): Candidate[] {
+  find(keys: readonly bigint[], limit: number, maxRows: number): Candidate[] {
     if (!this.#isSorted) {
       this.#entries = this.#entries.slice(0, this.#count).sort();
       this.#isSorted = true;
@@ -63,21 +63,21 @@ export class KeyIndex {
       return { from: this.#firstAtOrAfter(low), to: this.#firstAtOrAfter(low + ROW_MASK + 1n) };
     });
     ranges.sort((a, b) => a.to - a.from - (b.to - b.from));
-    const rarity = new Map<number, number>();
+    const rarityByRow = new Map<number, number>();
     let readCount = 0;
     for (const { from, to } of ranges) {
       const size = to - from;
       if (size === 0) continue;
-      if (readCount + size > budget && rarity.size > 0) break;
+      if (readCount + size > maxRows && rarityByRow.size > 0) break;
       readCount += size;
-      const bits = Math.log2((this.records + 1) / size);
-      for (let i = from; i < Math.min(to, from + budget); i++) {
+      const bits = Math.log2((this.recordCount + 1) / size);
+      for (let i = from; i < Math.min(to, from + maxRows); i++) {
         const row = Number((this.#entries[i] as bigint) & ROW_MASK);
-        rarity.set(row, (rarity.get(row) ?? 0) + bits);
+        rarityByRow.set(row, (rarityByRow.get(row) ?? 0) + bits);
       }
     }
-    const found = [...rarity].map(([row, bits]) => ({ row, rarity: bits }));
-    found.sort((a, b) => b.rarity - a.rarity || a.row - b.row);
-    return found.slice(0, limit);
+    const candidates = [...rarityByRow].map(([row, rarity]) => ({ row, rarity }));
+    candidates.sort((a, b) => b.rarity - a.rarity || a.row - b.row);
+    return candidates.slice(0, limit);
   }
 }

@@ -1,6 +1,6 @@
 import { type NormalisedContact, scoreContactPair } from '@leadwright/matching';
 import type { PeopleTask } from '../sets/people.ts';
-import { linksOf, type PeopleRun } from './people.ts';
+import { linkPairs, type PeopleRun } from './people.ts';
 
 const MAX_PRINTED = 20;
 
@@ -14,12 +14,12 @@ function formatContributions(left: NormalisedContact, right: NormalisedContact, 
 }
 
 /**
- * Prints the wrong links by weight, highest first, and the missed pairs: first candidates, lowest first, then pairs
- * that no key found.
+ * Prints the wrong links, highest weight first, then the missed pairs: candidates, lowest weight first, and pairs that
+ * share no key.
  */
 export function printErrors(task: PeopleTask, run: PeopleRun, threshold: number): void {
   const { left, right } = run.records;
-  const links = linksOf(task, run.candidates, threshold);
+  const links = linkPairs(task, run.candidates, threshold);
   const weights = new Map(run.candidates.map((c) => [`${c.left} ${c.right}`, c.weight]));
   const printPairs = (title: string, pairs: string[]) => {
     console.log(`  ${title}: ${pairs.length}`);
@@ -30,11 +30,11 @@ export function printErrors(task: PeopleTask, run: PeopleRun, threshold: number)
   };
   const byWeightDescending = (a: string, b: string) => (weights.get(b) ?? -99) - (weights.get(a) ?? -99);
   printPairs('wrong links', [...links].filter((link) => !task.truth.has(link)).sort(byWeightDescending));
-  const missed = [...task.truth].filter((pair) => !links.has(pair));
-  const missedCandidates = missed.filter((pair) => weights.has(pair)).sort((a, b) => byWeightDescending(b, a));
+  const missedPairs = [...task.truth].filter((pair) => !links.has(pair));
+  const missedCandidates = missedPairs.filter((pair) => weights.has(pair)).sort((a, b) => byWeightDescending(b, a));
   printPairs('missed candidates', missedCandidates);
   printPairs(
     'missed, not candidates',
-    missed.filter((pair) => !weights.has(pair)),
+    missedPairs.filter((pair) => !weights.has(pair)),
   );
 }

@@ -17,12 +17,13 @@ import type { PeopleTask } from '../sets/people.ts';
 import { KeyIndex } from './key-index.ts';
 
 const MAX_CANDIDATES = 50;
-const MAX_ROWS_READ = 3000;
+const MAX_ROWS_READ = 3_000;
 const RANDOM_PAIRS = 500_000;
 
 export interface ScoredPair {
-  /** Row numbers. */
+  /** Row number in the left file. */
   left: number;
+  /** Row number in the right file. */
   right: number;
   weight: number;
   probability: number;
@@ -38,35 +39,40 @@ export interface PeopleRun {
   seconds: number;
 }
 
-/** Returns pairs of rows that share a key, rarest keys first, as the database returns them. */
-function candidatePairs(left: NormalisedContact[], right: NormalisedContact[], isDedupe: boolean): [number, number][] {
-  const core = new KeyIndex(right.length, right.length * 20);
-  const fuzzy = new KeyIndex(right.length, right.length * 20);
+/** Returns the pairs of rows that share a key, rarest keys first, as the database does. */
+function findCandidatePairs(
+  left: NormalisedContact[],
+  right: NormalisedContact[],
+  isDedupe: boolean,
+): [number, number][] {
+  const coreIndex = new KeyIndex(right.length, right.length * 20);
+  const fuzzyIndex = new KeyIndex(right.length, right.length * 20);
   right.forEach((record, row) => {
     const keys = contactKeys(record);
-    core.add(row, keys.core);
-    fuzzy.add(row, keys.fuzzy);
+    coreIndex.add(row, keys.core);
+    fuzzyIndex.add(row, keys.fuzzy);
   });
   const pairs: [number, number][] = [];
-  const seen = new Set<number>();
+  const pairNumbers = new Set<number>();
   left.forEach((record, row) => {
     const keys = contactKeys(record);
-    const found = [
-      ...core.find(keys.core, MAX_CANDIDATES, MAX_ROWS_READ),
-      ...fuzzy.find(keys.fuzzy, MAX_CANDIDATES, MAX_ROWS_READ),
+    const candidates = [
+      ...coreIndex.find(keys.core, MAX_CANDIDATES, MAX_ROWS_READ),
+      ...fuzzyIndex.find(keys.fuzzy, MAX_CANDIDATES, MAX_ROWS_READ),
     ];
-    for (const { row: other } of found) {
-      if (isDedupe && other === row) continue;
-      const [a, b] = isDedupe && other < row ? [other, row] : [row, other];
-      const key = a * right.length + b;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      pairs.push([a, b]);
+    for (const { row: candidateRow } of candidates) {
+      if (isDedupe && candidateRow === row) continue;
+      const pair: [number, number] = isDedupe && candidateRow < row ? [candidateRow, row] : [row, candidateRow];
+      const pairNumber = pair[0] * right.length + pair[1];
+      if (pairNumbers.has(pairNumber)) continue;
+      pairNumbers.add(pairNumber);
+      pairs.push(pair);
     }
   });
   return pairs;
 }
 
+/** Counts the pairs with each comparison pattern. */
 function countPatterns(
   pairs: Iterable<[number, number]>,
   left: NormalisedContact[],
@@ -81,8 +87,11 @@ function countPatterns(
   return counts;
 }
 
-/** Normalises, blocks, estimates the model on the files themselves without their truth, and scores. */
-export function runPeople(task: PeopleTask, shouldEstimate: boolean): PeopleRun {
+/**
+ * Finds and scores the candidate pairs of a task. `shouldEstimate` estimates the model from the files without their
+ * labels; otherwise the shipped model scores the pairs.
+ */
+export function runPeopleTask(task: PeopleTask, shouldEstimate: boolean): PeopleRun {
   const start = performance.now();
   const left = task.left.map(normaliseContact);
   const right = task.right ? task.right.map(normaliseContact) : left;
@@ -90,7 +99,7 @@ export function runPeople(task: PeopleTask, shouldEstimate: boolean): PeopleRun 
   const counts = new Map<string, number>();
   for (const record of right) for (const key of contactValues(record)) counts.set(key, (counts.get(key) ?? 0) + 1);
   const frequency = valueFrequencyFrom(counts, right.length);
-  const pairs = candidatePairs(left, right, isDedupe);
+  const pairs = findCandidatePairs(left, right, isDedupe);
   let model: ComparisonModel | undefined;
   if (shouldEstimate) {
     const evidence = {
@@ -117,32 +126,33 @@ export function runPeople(task: PeopleTask, shouldEstimate: boolean): PeopleRun 
   return { records: { left, right }, frequency, model: model as ComparisonModel, candidates, pairsPerSecond, seconds };
 }
 
-/** Returns the pairs "left right" that the run links: one to one between files, whole groups within one file. */
-export function linksOf(task: PeopleTask, candidates: readonly ScoredPair[], threshold: number): Set<string> {
-  const accepted = candidates
+/** Returns the linked pairs as "left right": one to one between two files, all pairs of a group within one file. */
+export function linkPairs(task: PeopleTask, candidates: readonly ScoredPair[], threshold: number): Set<string> {
+  const acceptedPairs = candidates
     .filter(({ probability, vetoed }) => probability >= threshold && !vetoed)
     .map(({ left, right, weight }) => ({ left: String(left), right: String(right), weight }));
-  if (task.kind === 'screen') return new Set(accepted.map(({ left, right }) => `${left} ${right}`));
-  if (task.kind === 'link') return new Set(assignOneToOne(accepted).map(({ left, right }) => `${left} ${right}`));
+  if (task.kind === 'screen') return new Set(acceptedPairs.map(({ left, right }) => `${left} ${right}`));
+  if (task.kind === 'link') return new Set(assignOneToOne(acceptedPairs).map(({ left, right }) => `${left} ${right}`));
   const links = new Set<string>();
-  for (const rows of groupsOf(candidates, threshold)) {
+  for (const rows of clusterRows(candidates, threshold)) {
     for (let i = 0; i < rows.length; i++) for (let j = i + 1; j < rows.length; j++) links.add(`${rows[i]} ${rows[j]}`);
   }
   return links;
 }
 
-/** Weight in bits of a pair that no key found. */
-const UNSEEN_PAIR_BITS = -4;
+/** Weight in bits of a pair that shares no key. */
+const NON_CANDIDATE_BITS = -4;
 
-function groupsOf(candidates: readonly ScoredPair[], threshold: number): number[][] {
-  const bits = (p: number) => Math.log2(p / (1 - p));
+/** Returns groups of rows that are the same person. */
+function clusterRows(candidates: readonly ScoredPair[], threshold: number): number[][] {
+  const logOdds = (probability: number) => Math.log2(probability / (1 - probability));
   return clusterPairs(
     candidates.map(({ left, right, probability, vetoed }) => ({
       a: left,
       b: right,
-      bits: bits(Math.min(0.9999, Math.max(0.0001, probability))) - bits(threshold),
+      bits: logOdds(Math.min(0.9999, Math.max(0.0001, probability))) - logOdds(threshold),
       vetoed,
     })),
-    UNSEEN_PAIR_BITS,
+    NON_CANDIDATE_BITS,
   );
 }

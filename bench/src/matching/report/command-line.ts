@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cacheFile, repositoryFile } from '../sets/files.ts';
 
-/** Runs a command and prints the last line of its output: rows, seconds, memory. */
+/** Runs a command and prints its last line of diagnostics: rows, seconds, memory. */
 function runCommand(command: 'match' | 'dedupe', options: string[]): void {
   const script = repositoryFile(`server/src/matching-cli/${command}.ts`);
   const { status, stderr } = spawnSync(process.execPath, [script, ...options], { encoding: 'utf8' });
@@ -18,10 +18,11 @@ export interface Prediction {
   decision: string;
 }
 
+/** Returns the predictions of `npm run match`; `name` distinguishes the output files of several runs. */
 export function runMatch(name: string, master: string, queries: string, options: string[] = []): Prediction[] {
-  const out = cacheFile(`predictions-${name}.csv`);
-  runCommand('match', ['--master', master, '--queries', queries, '--out', out, ...options]);
-  return readPredictions(out);
+  const outputFile = cacheFile(`predictions-${name}.csv`);
+  runCommand('match', ['--master', master, '--queries', queries, '--out', outputFile, ...options]);
+  return readPredictions(outputFile);
 }
 
 function readPredictions(file: string): Prediction[] {
@@ -32,10 +33,10 @@ function readPredictions(file: string): Prediction[] {
   });
 }
 
-/** Returns the cluster of each row, by row id. */
+/** Runs `npm run dedupe` and returns the cluster of each row, by row id. */
 export function runDedupe(name: string, input: string, options: string[] = []): Map<string, string> {
-  const out = cacheFile(`clusters-${name}.csv`);
-  runCommand('dedupe', ['--in', input, '--out', out, ...options]);
-  const lines = readFileSync(out, 'utf8').trimEnd().split('\n').slice(1);
+  const outputFile = cacheFile(`clusters-${name}.csv`);
+  runCommand('dedupe', ['--in', input, '--out', outputFile, ...options]);
+  const lines = readFileSync(outputFile, 'utf8').trimEnd().split('\n').slice(1);
   return new Map(lines.map((line) => line.split(',') as [string, string]));
 }

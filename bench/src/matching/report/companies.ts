@@ -1,95 +1,120 @@
 import { spawnSync } from 'node:child_process';
-import { repositoryFile, setFile, setRows } from '../sets/files.ts';
+import { dataFile, readRows, repositoryFile } from '../sets/files.ts';
 import { runDedupe, runMatch } from './command-line.ts';
 import { atLeast, atMost, printFigure, printHeading } from './figure.ts';
-import { acceptedPairs, pairOf, pairsWithin, printErrors, ratesOf, unorderedPair } from './pairs.ts';
+import { acceptedPairs, calculateRates, pairKey, pairsWithinGroups, printErrors, unorderedPairKey } from './pairs.ts';
 
-function printRates(found: Set<string>, truth: Set<string>, targets: { f1?: number; p?: number; r?: number } = {}) {
-  const { precision, recall, f1 } = ratesOf(found, truth);
-  printFigure({ name: 'precision', value: precision, ...(targets.p ? atLeast(targets.p) : {}) });
-  printFigure({ name: 'recall', value: recall, ...(targets.r ? atLeast(targets.r) : {}) });
+type Row = Record<string, string>;
+
+interface RateTargets {
+  precision?: number;
+  recall?: number;
+  f1?: number;
+}
+
+function printRates(linkedPairs: Set<string>, truth: Set<string>, targets: RateTargets): void {
+  const { precision, recall, f1 } = calculateRates(linkedPairs, truth);
+  printFigure({ name: 'precision', value: precision, ...(targets.precision ? atLeast(targets.precision) : {}) });
+  printFigure({ name: 'recall', value: recall, ...(targets.recall ? atLeast(targets.recall) : {}) });
   printFigure({ name: 'F1', value: f1, ...(targets.f1 ? atLeast(targets.f1) : {}) });
 }
 
+const indexRows = (rows: Row[], idColumn: string) => new Map(rows.map((row) => [row[idColumn], row]));
+
+/** Values of the column `hardness` for a row that is a branch or a parent of another company. */
 const BRANCH_OR_PARENT = /^(?:branch|parent_sub)$/;
 
-export function orgsHard(): void {
+export function reportOrgsHard(): void {
   printHeading('orgs_hard');
-  const rows = setRows('orgs_hard/records.csv');
-  const found = pairsWithin(runDedupe('orgs-hard', setFile('orgs_hard/records.csv')));
-  const id = (row: string) => rows[Number(row)]!.record_id!;
+  const records = readRows('orgs_hard/records.csv');
+  const linkedPairs = pairsWithinGroups(runDedupe('orgs-hard', dataFile('orgs_hard/records.csv')));
+  const recordIdAt = (row: string) => records[Number(row)]!.record_id!;
   const truth = new Set(
-    setRows('orgs_hard/truth.csv').map(({ row_a, row_b }) => unorderedPair(id(row_a!), id(row_b!))),
+    readRows('orgs_hard/truth.csv').map(({ row_a, row_b }) => unorderedPairKey(recordIdAt(row_a!), recordIdAt(row_b!))),
   );
-  printRates(found, truth, { f1: 0.85 });
-  const byId = new Map(rows.map((row) => [row.record_id, row]));
-  const isBranchOrParent = (recordId: string) => BRANCH_OR_PARENT.test(byId.get(recordId)!.hardness!);
-  const merged = [...found].filter((pair) => !truth.has(pair) && pair.split('\t').some(isBranchOrParent));
-  printFigure({ name: 'pairs wrongly merged with a branch or parent', value: merged.length, digits: 0, ...atMost(0) });
-  printErrors(found, truth, (recordId) => byId.get(recordId));
+  printRates(linkedPairs, truth, { f1: 0.85 });
+  const recordsById = indexRows(records, 'record_id');
+  const isBranchOrParent = (recordId: string) => BRANCH_OR_PARENT.test(recordsById.get(recordId)!.hardness!);
+  const wrongBranchPairs = [...linkedPairs].filter(
+    (pair) => !truth.has(pair) && pair.split('\t').some(isBranchOrParent),
+  );
+  printFigure({
+    name: 'pairs wrongly merged with a branch or parent',
+    value: wrongBranchPairs.length,
+    digits: 0,
+    ...atMost(0),
+  });
+  printErrors(linkedPairs, truth, (recordId) => recordsById.get(recordId));
 }
 
-/** Compares two guides with phone numbers, then both in one file without them. */
-export function restaurants(): void {
+export function reportRestaurants(): void {
+  reportTwoGuides();
+  reportOneRestaurantFile();
+}
+
+function reportTwoGuides(): void {
   printHeading('restaurants, Fodors against Zagats');
-  const [fodors, zagats] = ['fodors', 'zagats'].map((guide) => `restaurants/magellan_${guide}.csv`) as [string, string];
-  const linkedPairs = acceptedPairs(runMatch('restaurants', setFile(zagats), setFile(fodors)));
-  const judged = setRows('restaurants/magellan_lbl_restnt_wf1.csv').filter(({ gold }) => gold === '1');
-  const gold = new Set(judged.map(({ ltable_id, rtable_id }) => pairOf(ltable_id!, rtable_id!)));
-  printRates(linkedPairs, gold, { f1: 0.99 });
-  const byId = (file: string) => new Map(setRows(file).map((row) => [row.id, row]));
-  const [left, right] = [byId(fodors), byId(zagats)];
+  const [fodors, zagats] = ['restaurants/magellan_fodors.csv', 'restaurants/magellan_zagats.csv'] as const;
+  const linkedPairs = acceptedPairs(runMatch('restaurants', dataFile(zagats), dataFile(fodors)));
+  const labelledRows = readRows('restaurants/magellan_lbl_restnt_wf1.csv');
+  const truth = new Set(
+    labelledRows.filter(({ gold }) => gold === '1').map(({ ltable_id, rtable_id }) => pairKey(ltable_id!, rtable_id!)),
+  );
+  printRates(linkedPairs, truth, { f1: 0.99 });
+  const [fodorsById, zagatsById] = [indexRows(readRows(fodors), 'id'), indexRows(readRows(zagats), 'id')];
   printErrors(
     linkedPairs,
-    gold,
-    (id) => left.get(id),
-    (id) => right.get(id),
-  );
-
-  printHeading('restaurants, one file of 864 rows without phones');
-  const file = 'restaurants/dedupe_restaurant-nophone.csv';
-  const found = pairsWithin(runDedupe('restaurants', setFile(file)));
-  const answers = setRows('restaurants/dedupe_restaurant-nophone-training.csv');
-  const truth = pairsWithin(answers.map(({ unique_id }, row) => [String(row), unique_id!]));
-  printRates(found, truth, { f1: 0.99 });
-  printErrors(found, truth, (row) => answers[Number(row)]);
-}
-
-export function germanRegisterNoisy(): void {
-  printHeading('de_register_noisy');
-  const [master, imports] = [setFile('de_register_noisy/master.csv.gz'), setFile('de_register_noisy/imports.csv.gz')];
-  const found = acceptedPairs(runMatch('noisy', master, imports, ['--country', 'DE']));
-  const queries = setRows('de_register_noisy/imports.csv.gz');
-  const truth = new Set(queries.flatMap(({ qid, truth_mid }) => (truth_mid ? [pairOf(qid!, truth_mid)] : [])));
-  printRates(found, truth, { p: 0.985, r: 0.93 });
-  const bench = repositoryFile('bench/src/matching/companies-in-memory.ts');
-  const { stdout } = spawnSync(process.execPath, [bench, 'de_register_noisy'], { encoding: 'utf8' });
-  const [, recall, candidates] = /blocking ([\d.]+) at ([\d.]+)/.exec(stdout) ?? [];
-  printFigure({ name: 'blocking recall, in memory', value: Number(recall), ...atLeast(0.98) });
-  printFigure({ name: 'candidates per row, in memory', value: Number(candidates), digits: 1, ...atMost(40) });
-  const byId = (rows: Record<string, string>[], id: string) => new Map(rows.map((row) => [row[id], row]));
-  const [left, right] = [byId(queries, 'qid'), byId(setRows('de_register_noisy/master.csv.gz'), 'mid')];
-  printErrors(
-    found,
     truth,
-    (id) => left.get(id),
-    (id) => right.get(id),
+    (id) => fodorsById.get(id),
+    (id) => zagatsById.get(id),
   );
 }
 
-/** Papers instead of companies: guards against overfitting to company names. */
-export function dblpAcm(): void {
+function reportOneRestaurantFile(): void {
+  printHeading('restaurants, one file of 864 rows without phones');
+  const linkedPairs = pairsWithinGroups(
+    runDedupe('restaurants', dataFile('restaurants/dedupe_restaurant-nophone.csv')),
+  );
+  const labelledRows = readRows('restaurants/dedupe_restaurant-nophone-training.csv');
+  const truth = pairsWithinGroups(labelledRows.map(({ unique_id }, row) => [String(row), unique_id!]));
+  printRates(linkedPairs, truth, { f1: 0.99 });
+  printErrors(linkedPairs, truth, (row) => labelledRows[Number(row)]);
+}
+
+export function reportGermanRegisterNoisy(): void {
+  printHeading('de_register_noisy');
+  const [masterFile, importsFile] = ['de_register_noisy/master.csv.gz', 'de_register_noisy/imports.csv.gz'] as const;
+  const predictions = runMatch('noisy', dataFile(masterFile), dataFile(importsFile), ['--country', 'DE']);
+  const linkedPairs = acceptedPairs(predictions);
+  const queries = readRows(importsFile);
+  const truth = new Set(queries.flatMap(({ qid, truth_mid }) => (truth_mid ? [pairKey(qid!, truth_mid)] : [])));
+  printRates(linkedPairs, truth, { precision: 0.985, recall: 0.93 });
+  const inMemoryScript = repositoryFile('bench/src/matching/companies-in-memory.ts');
+  const { stdout } = spawnSync(process.execPath, [inMemoryScript, 'de_register_noisy'], { encoding: 'utf8' });
+  const [, blockingRecall, candidatesPerRow] = /blocking ([\d.]+) at ([\d.]+)/.exec(stdout) ?? [];
+  printFigure({ name: 'blocking recall, in memory', value: Number(blockingRecall), ...atLeast(0.98) });
+  printFigure({ name: 'candidates per row, in memory', value: Number(candidatesPerRow), digits: 1, ...atMost(40) });
+  const [queriesById, masterById] = [indexRows(queries, 'qid'), indexRows(readRows(masterFile), 'mid')];
+  printErrors(
+    linkedPairs,
+    truth,
+    (id) => queriesById.get(id),
+    (id) => masterById.get(id),
+  );
+}
+
+/** Reports on papers instead of companies, to notice rules that fit only company names. */
+export function reportDblpAcm(): void {
   printHeading('dblp-acm');
   const [dblp, acm] = ['magellan/dblp-acm/dblp.csv', 'magellan/dblp-acm/acm.csv'] as const;
-  const found = acceptedPairs(runMatch('dblp-acm', setFile(acm), setFile(dblp)));
-  const truth = new Set(setRows('magellan/dblp-acm/gt.csv', '%').map(({ D1, D2 }) => pairOf(D1!, D2!)));
-  printRates(found, truth, { f1: 0.97 });
-  const byId = (file: string) => new Map(setRows(file, '%').map((row) => [row.id, row]));
-  const [left, right] = [byId(dblp), byId(acm)];
+  const linkedPairs = acceptedPairs(runMatch('dblp-acm', dataFile(acm), dataFile(dblp)));
+  const truth = new Set(readRows('magellan/dblp-acm/gt.csv', '%').map(({ D1, D2 }) => pairKey(D1!, D2!)));
+  printRates(linkedPairs, truth, { f1: 0.97 });
+  const [dblpById, acmById] = [indexRows(readRows(dblp, '%'), 'id'), indexRows(readRows(acm, '%'), 'id')];
   printErrors(
-    found,
+    linkedPairs,
     truth,
-    (id) => left.get(id),
-    (id) => right.get(id),
+    (id) => dblpById.get(id),
+    (id) => acmById.get(id),
   );
 }

@@ -1,7 +1,7 @@
-/** Limit for a measured figure. */
+/** Limit of a measured figure. */
 interface Target {
   value: number;
-  /** The figure should not be higher; otherwise it should not be lower. */
+  /** True for an upper limit; the default is a lower limit. */
   atMost?: true;
 }
 
@@ -25,7 +25,7 @@ export function printHeading(title: string): void {
   console.log(`\n${title}`);
 }
 
-/** Prints one line: the figure, its target, met or missed. */
+/** Prints one line with the figure, its target, and whether the target is met. */
 export function printFigure({ name, value, target, digits = 4, unit = '' }: Figure): void {
   const formattedValue = `${value.toFixed(digits)}${unit}`;
   if (!target) {

@@ -7,13 +7,13 @@ import {
   scorePair,
 } from '@leadwright/matching';
 import { hasFlag } from '../../arguments.ts';
-import { setRows } from '../sets/files.ts';
-import { atLeast, printFigure, printHeading } from './figure.ts';
+import { readRows } from '../sets/files.ts';
+import { atLeast, type Figure, printFigure, printHeading } from './figure.ts';
 
-type Case = Record<string, string>;
+type NamePair = Record<string, string>;
 
 /** Returns whether the model gives p ≥ .5; without a register no word is rarer than another. */
-function isOneCompany({ name1, name2 }: Case): boolean {
+function isSameCompany({ name1, name2 }: NamePair): boolean {
   const score = scorePair(normaliseAccount({ name: name1! }), normaliseAccount({ name: name2! }), EMPTY_FREQUENCY);
   return score.probability >= 0.5 && score.vetoes.length === 0;
 }
@@ -22,38 +22,52 @@ function isOneCompany({ name1, name2 }: Case): boolean {
 const MIN_CERTAIN_BITS = Math.log2(9);
 
 /**
- * Returns whether the model is sure from even odds. The shipped model of people starts from the odds of one row among
- * thousands, so its starting weight is subtracted for two names that are already paired.
+ * Returns whether the model gives p ≥ .9 from even odds. The prior of the shipped model for people assumes one match
+ * among thousands of rows, so it is subtracted here.
  */
-function isOnePerson({ name1, name2 }: Case): boolean {
+function isSamePerson({ name1, name2 }: NamePair): boolean {
   const score = scoreContactPair(normaliseContact({ fullName: name1! }), normaliseContact({ fullName: name2! }));
   return score.weight - DEFAULT_CONTACT_MODEL.prior >= MIN_CERTAIN_BITS;
 }
 
-function f1Of(judged: { predicted: boolean; isMatch: boolean }[]): number {
-  const count = (predicted: boolean, isMatch: boolean) =>
-    judged.filter((one) => one.predicted === predicted && one.isMatch === isMatch).length;
-  const hits = 2 * count(true, true);
-  return hits / (hits + count(true, false) + count(false, true));
+interface PredictedPair {
+  pair: NamePair;
+  isPredictedMatch: boolean;
+  isMatch: boolean;
 }
 
-export function nameBench(): void {
+function calculateF1(predictions: PredictedPair[]): number {
+  const count = (isPredictedMatch: boolean, isMatch: boolean) =>
+    predictions.filter((pair) => pair.isPredictedMatch === isPredictedMatch && pair.isMatch === isMatch).length;
+  const doubledHits = 2 * count(true, true);
+  return doubledHits / (doubledHits + count(true, false) + count(false, true));
+}
+
+export function reportNameBench(): void {
   printHeading('name_bench, name pairs only (companies at p ≥ .5, people at p ≥ .9 from even odds)');
-  const judged = setRows('name_bench/cases.csv').map((row) => ({
-    row,
-    predicted: row.schema === 'Person' ? isOnePerson(row) : isOneCompany(row),
-    isMatch: row.is_match === 'true',
+  const predictions = readRows('name_bench/cases.csv').map((pair) => ({
+    pair,
+    isPredictedMatch: pair.schema === 'Person' ? isSamePerson(pair) : isSameCompany(pair),
+    isMatch: pair.is_match === 'true',
   }));
-  for (const group of ['nk_checks', 'nk_unit_tests']) {
-    const groupCases = judged.filter(({ row }) => row.case_group === group);
-    printFigure({ name: `F1 of ${group}, ${groupCases.length} pairs`, value: f1Of(groupCases), ...atLeast(0.91) });
-  }
-  const people = judged.filter(({ row }) => row.schema === 'Person');
-  const organisations = judged.filter(({ row }) => row.schema !== 'Person');
-  printFigure({ name: `F1 of people, ${people.length} pairs`, value: f1Of(people) });
-  printFigure({ name: `F1 of organisations, ${organisations.length} pairs`, value: f1Of(organisations) });
+  const printF1 = (name: string, selected: PredictedPair[], target: Pick<Figure, 'target'> = {}) =>
+    printFigure({ name: `F1 of ${name}, ${selected.length} pairs`, value: calculateF1(selected), ...target });
+  for (const group of ['nk_checks', 'nk_unit_tests'])
+    printF1(
+      group,
+      predictions.filter(({ pair }) => pair.case_group === group),
+      atLeast(0.91),
+    );
+  printF1(
+    'people',
+    predictions.filter(({ pair }) => pair.schema === 'Person'),
+  );
+  printF1(
+    'organisations',
+    predictions.filter(({ pair }) => pair.schema !== 'Person'),
+  );
   if (!hasFlag('--errors')) return;
-  for (const { row, predicted, isMatch } of judged)
-    if (predicted !== isMatch)
-      console.log(`    ${isMatch ? 'missed' : 'wrong'} ${row.quality} ${row.schema}: ${row.name1} | ${row.name2}`);
+  for (const { pair, isPredictedMatch, isMatch } of predictions)
+    if (isPredictedMatch !== isMatch)
+      console.log(`    ${isMatch ? 'missed' : 'wrong'} ${pair.quality} ${pair.schema}: ${pair.name1} | ${pair.name2}`);
 }

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { cacheFile, setFile, setRows, writeRows } from '../sets/files.ts';
-import { queriesByRegister } from '../sets/real1.ts';
+import { cacheFile, dataFile, readRows, writeCsvFile } from '../sets/files.ts';
+import { readQueriesByRegister } from '../sets/real1.ts';
 import { type Prediction, runMatch } from './command-line.ts';
 import { atLeast, atMost, printFigure, printHeading } from './figure.ts';
 
-/** Writes all candidates, to distinguish pairs that blocking missed from pairs that were scored wrongly. */
-const ALL_CANDIDATES = ['--top', '50'];
+/** Lists up to 50 candidates per query, which shows whether blocking or scoring missed a pair. */
+const ALL_CANDIDATES_OPTIONS = ['--top', '50'];
 
 const F1_TARGETS: Record<string, number> = {
   A2: 0.98,
@@ -34,59 +34,62 @@ interface Scores {
   overall: TrackFigures;
 }
 
-/**
- * Matches the queries of the selected tracks against their registers; returns a line for every candidate of a query.
- */
-export function predictReal1(isSelected: (name: string) => boolean): { predictions: Prediction[]; tracks: string[] } {
+/** Matches the queries of the selected registers; returns a prediction for every candidate, and the tracks. */
+export function predictReal1(isSelected: (registerName: string) => boolean): {
+  predictions: Prediction[];
+  tracks: string[];
+} {
   const nameOf = (register: string) => register.replace(/^register_|\..*$/g, '');
   const predictions: Prediction[] = [];
   const tracks = new Set<string>();
-  for (const [register, rows] of queriesByRegister((_, file) => isSelected(nameOf(file)))) {
+  for (const [register, rows] of readQueriesByRegister((_, file) => isSelected(nameOf(file)))) {
     const name = nameOf(register);
     console.log(`  ${register}`);
-    const file = writeRows(`queries-${name}.csv`, Object.keys(rows[0]!), rows);
-    for (const line of runMatch(`real1-${name}`, setFile(`real-1/${register}`), file, ALL_CANDIDATES))
-      predictions.push(line);
+    const file = writeCsvFile(`queries-${name}.csv`, Object.keys(rows[0]!), rows);
+    const registerFile = dataFile(`real-1/${register}`);
+    for (const prediction of runMatch(`real1-${name}`, registerFile, file, ALL_CANDIDATES_OPTIONS))
+      predictions.push(prediction);
     for (const { track } of rows) tracks.add(track!);
   }
   return { predictions, tracks: [...tracks].sort() };
 }
 
-/** Returns the output of the set's own scorer. */
+/** Runs the scorer that comes with REAL-1 and returns its output. */
 export function scoreReal1(predictions: Prediction[], tracks: string[], options: string[]): string {
   const file = cacheFile('predictions-real1.csv');
   const lines = predictions.map(({ query, record, score, decision }) =>
     [query, record, record && score, decision].join(','),
   );
   writeFileSync(file, `query_id,register_id,score,decision\n${lines.join('\n')}\n`);
-  const scorer = [
-    setFile('real-1/score.mjs'),
-    setFile('real-1/truth.csv'),
+  const scorerArguments = [
+    dataFile('real-1/score.mjs'),
+    dataFile('real-1/truth.csv'),
     file,
     '--tracks',
     tracks.join(','),
     ...options,
   ];
-  const { status, stdout, stderr, error } = spawnSync(process.execPath, scorer, { encoding: 'utf8' });
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, scorerArguments, { encoding: 'utf8' });
   if (status !== 0) throw error ?? new Error(stderr);
   return stdout;
 }
 
-/** Prints the recall of blocking and its cost: the number of scored candidates. */
-function printBlocking(track: string, lines: Prediction[], truth: Map<string, string>): void {
-  const byQuery = Map.groupBy(lines, ({ query }) => query);
-  let [present, hits, candidates] = [0, 0, 0];
-  for (const [query, found] of byQuery) {
+/** Prints the recall of blocking and its cost, the number of scored candidates per row. */
+function printBlocking(track: string, predictions: Prediction[], truth: Map<string, string>): void {
+  const predictionsByQuery = Map.groupBy(predictions, ({ query }) => query);
+  let [presentCount, hitCount, candidateCount] = [0, 0, 0];
+  for (const [query, queryPredictions] of predictionsByQuery) {
     const expectedId = truth.get(query);
-    if (expectedId) present++;
-    if (found.some(({ record }) => record !== '' && record === expectedId)) hits++;
-    candidates += found.filter(({ record }) => record !== '').length;
+    const candidateIds = queryPredictions.flatMap(({ record }) => (record === '' ? [] : [record]));
+    if (expectedId) presentCount++;
+    if (candidateIds.some((id) => id === expectedId)) hitCount++;
+    candidateCount += candidateIds.length;
   }
-  if (present > 0) printFigure({ name: `${track} blocking recall`, value: hits / present, digits: 3 });
-  printFigure({ name: `${track} candidates per row`, value: candidates / byQuery.size, digits: 1 });
+  if (presentCount > 0) printFigure({ name: `${track} blocking recall`, value: hitCount / presentCount, digits: 3 });
+  printFigure({ name: `${track} candidates per row`, value: candidateCount / predictionsByQuery.size, digits: 1 });
 }
 
-export function real1(isQuick: boolean): void {
+export function reportReal1(isQuick: boolean): void {
   printHeading(`real-1${isQuick ? ' without the German register' : ''}`);
   const { predictions, tracks } = predictReal1((name) => !isQuick || name !== 'de');
   printReal1(predictions, tracks);
@@ -94,10 +97,10 @@ export function real1(isQuick: boolean): void {
 
 function printReal1(predictions: Prediction[], tracks: string[]): void {
   const scores = JSON.parse(scoreReal1(predictions, tracks, ['--json', '--boot', '0'])) as Scores;
-  const truthRows = setRows('real-1/truth.csv');
+  const truthRows = readRows('real-1/truth.csv');
   const truth = new Map(truthRows.map(({ query_id, register_id }) => [query_id!, register_id!]));
-  const trackOf = new Map(truthRows.map(({ query_id, track }) => [query_id!, track!]));
-  const linesOf = Map.groupBy(predictions, ({ query }) => trackOf.get(query)!);
+  const trackByQuery = new Map(truthRows.map(({ query_id, track }) => [query_id!, track!]));
+  const predictionsByTrack = Map.groupBy(predictions, ({ query }) => trackByQuery.get(query)!);
   for (const track of tracks) {
     const { precision, f1, recall_at_10, review_share } = scores.tracks[track]!;
     const [f1Target, recallTarget] = [F1_TARGETS[track], RECALL_AT_10_TARGETS[track]];
@@ -105,7 +108,7 @@ function printReal1(predictions: Prediction[], tracks: string[]): void {
     if (precision !== null) printFigure({ name: `${track} precision`, value: precision, digits: 3 });
     if (recallTarget) printFigure({ name: `${track} R@10`, value: recall_at_10!, digits: 3, ...atLeast(recallTarget) });
     printFigure({ name: `${track} review share`, value: review_share, digits: 3 });
-    printBlocking(track, linesOf.get(track)!, truth);
+    printBlocking(track, predictionsByTrack.get(track)!, truth);
   }
   const { precision, false_hit_rate } = scores.overall;
   printFigure({ name: 'precision of accepted rows, overall', value: precision!, ...atLeast(0.99) });

@@ -2,37 +2,40 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readCsv } from './csv.ts';
 
-const root = new URL('../../../../', import.meta.url);
-const data = new URL('../shared/data/', root);
-const cache = new URL('.cache/matching/', root);
+const repositoryFolder = new URL('../../../../', import.meta.url);
+const dataFolder = new URL('../shared/data/', repositoryFolder);
+const cacheFolder = new URL('.cache/matching/', repositoryFolder);
 
 /**
  * Returns whether a labelled set exists. The sets are stored outside the repository; the benchmark of a missing set is
  * skipped.
  */
-export const hasSet = (folder: string): boolean => existsSync(new URL(folder, data));
-export const setFile = (file: string): string => fileURLToPath(new URL(file, data));
+export const hasSet = (folder: string): boolean => existsSync(new URL(folder, dataFolder));
+/** Returns the path of a file of a labelled set. */
+export const dataFile = (file: string): string => fileURLToPath(new URL(file, dataFolder));
 
-export const setRows = (file: string, delimiter = ','): Record<string, string>[] => [
-  ...readCsv(setFile(file), delimiter),
+export const readRows = (file: string, delimiter = ','): Record<string, string>[] => [
+  ...readCsv(dataFile(file), delimiter),
 ];
 
-/** Returns the rows of a file that has spaces around its headers and values. */
-export const trimmedRows = (file: string): Record<string, string>[] =>
-  setRows(file).map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key.trim(), value.trim()])));
+/** Returns the rows of a file with spaces around its headers and values, without these spaces. */
+export const readTrimmedRows = (file: string): Record<string, string>[] =>
+  readRows(file).map((row) =>
+    Object.fromEntries(Object.entries(row).map(([column, cell]) => [column.trim(), cell.trim()])),
+  );
 
-/** Returns the path of a file that is cached between two commands. */
+/** Returns the path of a file in the cache folder, where one command leaves files for another. */
 export function cacheFile(file: string): string {
-  mkdirSync(cache, { recursive: true });
-  return fileURLToPath(new URL(file, cache));
+  mkdirSync(cacheFolder, { recursive: true });
+  return fileURLToPath(new URL(file, cacheFolder));
 }
 
-export const repositoryFile = (file: string): string => fileURLToPath(new URL(file, root));
+export const repositoryFile = (file: string): string => fileURLToPath(new URL(file, repositoryFolder));
 
 const csvCell = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** Writes these columns of the rows as a CSV file for the command line; returns its path. */
-export function writeRows(file: string, columns: string[], rows: Record<string, string>[]): string {
+/** Writes the given columns of the rows to a CSV file in the cache folder and returns its path. */
+export function writeCsvFile(file: string, columns: string[], rows: Record<string, string>[]): string {
   const path = cacheFile(file);
   const lines = rows.map((row) => columns.map((column) => csvCell(row[column] ?? '')).join(','));
   writeFileSync(path, `${[columns.join(','), ...lines].join('\n')}\n`);

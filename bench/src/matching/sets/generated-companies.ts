@@ -2,7 +2,7 @@ import type { AccountInput } from '@leadwright/matching';
 import { readCsv } from './csv.ts';
 import { repositoryFile } from './files.ts';
 
-/** Number of distinct words: those of real names, then generated ones for the long tail. */
+/** Number of distinct words: words of real names, then generated words for the long tail. */
 const VOCABULARY_SIZE = 300_000;
 const SYLLABLES =
   'an bel cor dra el fen gar hol in jor ka lo mar nov or pel qui ros sta tor ul ver wes xi yor zan'.split(' ');
@@ -10,7 +10,7 @@ const SYLLABLES =
 interface Vocabulary {
   /** Most frequent first. */
   words: string[];
-  forms: string[];
+  legalForms: string[];
   towns: { city: string; postcode: string; country: string }[];
 }
 
@@ -29,10 +29,10 @@ const pickOne = <T>(list: readonly T[], random: () => number): T => list[Math.fl
 /** Reads words, legal forms and towns from the companies that ship with the product. */
 export function readVocabulary(): Vocabulary {
   const counts = new Map<string, number>();
-  const [forms, towns]: [string[], Vocabulary['towns']] = [[], []];
+  const [legalForms, towns]: [string[], Vocabulary['towns']] = [[], []];
   for (const row of readCsv(repositoryFile('server/seed/companies.csv.gz'))) {
     const words = row.company_name!.split(' ');
-    forms.push(words.pop()!);
+    legalForms.push(words.pop()!);
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
     if (row.head_office_city)
       towns.push({ city: row.head_office_city, postcode: row.postcode!, country: row.country! });
@@ -43,25 +43,24 @@ export function readVocabulary(): Vocabulary {
     const word = Array.from({ length: 2 + Math.floor(random() * 3) }, () => pickOne(SYLLABLES, random)).join('');
     words.push(word[0]!.toUpperCase() + word.slice(1));
   }
-  return { words, forms, towns };
+  return { words, legalForms, towns };
 }
 
 /**
  * Returns company number `i`, the same in every run; the word of rank r occurs about 1/r as often as the first (Zipf).
  */
-export function generateCompany({ words, forms, towns }: Vocabulary, i: number): AccountInput {
+export function generateCompany({ words, legalForms, towns }: Vocabulary, i: number): AccountInput {
   const random = seededRandom(i + 1);
-  const word = () => words[Math.floor(words.length ** random()) - 1] as string;
-  const name = [...Array.from({ length: 2 + Math.floor(random() * 2) }, word), pickOne(forms, random)].join(' ');
+  const randomWord = () => words[Math.floor(words.length ** random()) - 1] as string;
+  const nameWords = Array.from({ length: 2 + Math.floor(random() * 2) }, randomWord);
+  const name = [...nameWords, pickOne(legalForms, random)].join(' ');
   const { city, postcode, country } = pickOne(towns, random);
-  const street = `${1 + Math.floor(random() * 200)} ${word()} ${country === 'DE' ? 'Straße' : 'Street'}`;
+  const street = `${1 + Math.floor(random() * 200)} ${randomWord()} ${country === 'DE' ? 'Straße' : 'Street'}`;
   if (random() < 0.2) return { name, city, country };
   return { name, address: street, city, postcode, country };
 }
 
-/**
- * Returns a company as another supplier would write it: a missing legal form, word or town, a wrong letter, capitals.
- */
+/** Returns a company as another supplier might write it: misspelt, in capitals, or without a part. */
 export function damageCompany(input: AccountInput, seed: number): AccountInput {
   const random = seededRandom(seed ^ 0x5bd1e995);
   let words = input.name.split(' ');
@@ -69,12 +68,13 @@ export function damageCompany(input: AccountInput, seed: number): AccountInput {
   if (random() < 0.1 && words.length > 2) words.splice(Math.floor(random() * words.length), 1);
   let name = words.join(' ');
   if (random() < 0.35) {
-    const at = 1 + Math.floor(random() * (name.length - 1));
-    name = name.slice(0, at) + (random() < 0.5 ? '' : pickOne(SYLLABLES, random)[0]) + name.slice(at + 1);
+    const position = 1 + Math.floor(random() * (name.length - 1));
+    const letter = random() < 0.5 ? '' : pickOne(SYLLABLES, random)[0];
+    name = name.slice(0, position) + letter + name.slice(position + 1);
   }
   if (random() < 0.2) name = name.toUpperCase();
-  const { address: _, ...rest } = input;
-  if (random() < 0.3) return { ...rest, name };
+  const { address: _, ...withoutAddress } = input;
+  if (random() < 0.3) return { ...withoutAddress, name };
   if (random() < 0.3) return { name, country: input.country! };
   return { ...input, name };
 }

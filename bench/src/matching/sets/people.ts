@@ -1,7 +1,7 @@
 import type { ContactInput } from '@leadwright/matching';
-import { hasSet, trimmedRows } from './files.ts';
+import { hasSet, readTrimmedRows } from './files.ts';
 
-/** A linkage task: the rows of one file against those of another, or of one file among themselves. */
+/** A linkage task: compares the rows of two files, or the rows within one file. */
 export interface PeopleTask {
   name: string;
   kind: 'link' | 'dedupe' | 'screen';
@@ -12,7 +12,7 @@ export interface PeopleTask {
   truth: Set<string>;
   /** Rows of the left file whose matches are counted; all rows when undefined. */
   countedRows?: Set<number>;
-  /** Manually judged pairs, when the set has them as well. */
+  /** Manually labelled pairs, if the set has them: true for a match. */
   labels?: Map<string, boolean>;
 }
 
@@ -20,7 +20,7 @@ const omitEmptyFields = (fields: Record<string, unknown>): ContactInput =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined));
 
 function readFebrl(file: string, omittedFields: string[]): { ids: string[]; inputs: ContactInput[] } {
-  const rows = trimmedRows(`people/febrl4/${file}`);
+  const rows = readTrimmedRows(`people/febrl4/${file}`);
   const inputs = rows.map((row) =>
     omitEmptyFields({
       firstName: row.given_name,
@@ -38,7 +38,7 @@ function readFebrl(file: string, omittedFields: string[]): { ids: string[]; inpu
   return { ids: rows.map((row) => (row.rec_id as string).split('-')[1] as string), inputs };
 }
 
-function febrlTask(omittedFields: string[]): PeopleTask {
+function createFebrl4Task(omittedFields: string[]): PeopleTask {
   const left = readFebrl('dataset4b.csv', omittedFields);
   const right = readFebrl('dataset4a.csv', omittedFields);
   const rowById = new Map(right.ids.map((id, i) => [id, i]));
@@ -47,8 +47,8 @@ function febrlTask(omittedFields: string[]): PeopleTask {
   return { name, kind: 'link', left: left.inputs, right: right.inputs, truth };
 }
 
-function fakeTask(): PeopleTask {
-  const rows = trimmedRows('people/fake_1000/fake_1000.csv');
+function createFake1000Task(): PeopleTask {
+  const rows = readTrimmedRows('people/fake_1000/fake_1000.csv');
   const left = rows.map((row) =>
     omitEmptyFields({
       firstName: row.first_name,
@@ -64,7 +64,7 @@ function fakeTask(): PeopleTask {
   }
   const rowById = new Map(rows.map((row, i) => [row.unique_id, i]));
   const labels = new Map<string, boolean>();
-  for (const row of trimmedRows('people/fake_1000/fake_1000_labels.csv')) {
+  for (const row of readTrimmedRows('people/fake_1000/fake_1000_labels.csv')) {
     const pair = [rowById.get(row.unique_id_l as string) ?? 0, rowById.get(row.unique_id_r as string) ?? 0];
     labels.set(pair.sort((a, b) => a - b).join(' '), Number(row.clerical_match_score) >= 0.5);
   }
@@ -82,32 +82,35 @@ function screeningInput(row: Record<string, string>, namesOnly: boolean): Contac
   });
 }
 
-/** Master: the list and every second innocent person. Queries: the damaged list and the other innocent people. */
-function screeningTask(file: string, namesOnly: boolean): PeopleTask {
-  const list = trimmedRows('person_screening/positives_un_untreated.csv');
-  const treated = trimmedRows('person_screening/positives_un_treated.csv');
-  const negatives = trimmedRows(`person_screening/${file}`);
-  const input = (row: Record<string, string>) => screeningInput(row, namesOnly);
-  const right = [...list, ...negatives.filter((_, i) => i % 2 === 0)].map(input);
-  const left = [...treated, ...negatives.filter((_, i) => i % 2 === 1)].map(input);
-  const truth = new Set(treated.map((_, i) => `${i} ${i}`));
-  const damaged = treated.flatMap((row, i) => (row.full_name === list[i]?.full_name ? [] : [i]));
+/**
+ * Creates a task with the original list and every second negative (a person not on the list) as the master. The queries
+ * are the list with damaged names and the other negatives.
+ */
+function createScreeningTask(file: string, namesOnly: boolean): PeopleTask {
+  const originalList = readTrimmedRows('person_screening/positives_un_untreated.csv');
+  const damagedList = readTrimmedRows('person_screening/positives_un_treated.csv');
+  const negatives = readTrimmedRows(`person_screening/${file}`);
+  const toInput = (row: Record<string, string>) => screeningInput(row, namesOnly);
+  const right = [...originalList, ...negatives.filter((_, i) => i % 2 === 0)].map(toInput);
+  const left = [...damagedList, ...negatives.filter((_, i) => i % 2 === 1)].map(toInput);
+  const truth = new Set(damagedList.map((_, i) => `${i} ${i}`));
+  const damagedRows = damagedList.flatMap((row, i) => (row.full_name === originalList[i]?.full_name ? [] : [i]));
   const name = `person_screening ${file.replace(/negatives_|\.csv/g, '')}${namesOnly ? ', names only' : ''}`;
-  return { name, kind: 'screen', left, right, truth, countedRows: new Set(damaged) };
+  return { name, kind: 'screen', left, right, truth, countedRows: new Set(damagedRows) };
 }
 
-/** Yields the tasks whose files exist, each created when requested. */
-export function* peopleTasks(): Generator<PeopleTask> {
+/** Yields the tasks whose files exist; creates each task when it is requested. */
+export function* createPeopleTasks(): Generator<PeopleTask> {
   if (hasSet('people/febrl4')) {
-    yield febrlTask([]);
-    yield febrlTask(['soc_sec_id']);
-    yield febrlTask(['soc_sec_id', 'date_of_birth']);
+    yield createFebrl4Task([]);
+    yield createFebrl4Task(['soc_sec_id']);
+    yield createFebrl4Task(['soc_sec_id', 'date_of_birth']);
   }
-  if (hasSet('people/fake_1000')) yield fakeTask();
+  if (hasSet('people/fake_1000')) yield createFake1000Task();
   if (hasSet('person_screening')) {
-    yield screeningTask('negatives_global.csv', false);
-    yield screeningTask('negatives_us.csv', false);
-    yield screeningTask('negatives_global.csv', true);
-    yield screeningTask('negatives_us.csv', true);
+    yield createScreeningTask('negatives_global.csv', false);
+    yield createScreeningTask('negatives_us.csv', false);
+    yield createScreeningTask('negatives_global.csv', true);
+    yield createScreeningTask('negatives_us.csv', true);
   }
 }

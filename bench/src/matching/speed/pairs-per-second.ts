@@ -7,24 +7,25 @@ import type { QueryRow } from '@leadwright/server/match-index/engine/tasks';
 import type { Pool } from 'pg';
 
 const ROUNDS = 5;
-const threadSeconds = () => {
+const readThreadSeconds = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1e6;
 };
 
 /**
- * Returns the pairs of row and candidate that one thread scores in a second. Records are in memory and the candidate's
- * derived values are computed for each pair; the fastest of several rounds counts, by the thread's processor time.
+ * Returns how many pairs of a row and a candidate one thread scores per second of processor time, in the fastest of
+ * several rounds. Records are in memory; values derived from the candidate are computed for each pair.
  */
-export async function pairsPerSecond(pool: Pool, rows: QueryRow[]): Promise<number> {
+export async function measurePairsPerSecond(pool: Pool, rows: QueryRow[]): Promise<number> {
   const db = queryBuilder(pool);
   const frequency = await tokenFrequency(db);
-  const { queries, found, records } = await findAllCandidates('account', rows, frequency, indexReader(db, 'account'));
-  const pairs = queries.flatMap((query, i) => found[i]!.map((no) => [query, records.get(no)!] as const));
-  const rounds = Array.from({ length: ROUNDS }, () => {
-    const start = threadSeconds();
+  const reader = indexReader(db, 'account');
+  const { queries, found: candidates, records } = await findAllCandidates('account', rows, frequency, reader);
+  const pairs = queries.flatMap((query, i) => candidates[i]!.map((no) => [query, records.get(no)!] as const));
+  const roundSeconds = Array.from({ length: ROUNDS }, () => {
+    const start = readThreadSeconds();
     for (const [query, candidate] of pairs) scorePair(query as never, candidate as never, frequency);
-    return threadSeconds() - start;
+    return readThreadSeconds() - start;
   });
-  return pairs.length / Math.min(...rounds);
+  return pairs.length / Math.min(...roundSeconds);
 }

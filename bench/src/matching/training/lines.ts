@@ -3,20 +3,20 @@ import { writeFileSync } from 'node:fs';
 import { type AccountComparison, type TokenFrequency, wordInformation } from '@leadwright/matching';
 import { cacheFile } from '../sets/files.ts';
 
-/** Rows of one register used for training: more rows add hours without improving the model. */
+/** Number of rows of each register that are used for training: more rows add hours without improving the model. */
 const SAMPLE_ROWS = 8_000;
 
-/** Returns whether a query is in the sample; decided by its id, so that every run selects the same queries. */
-export function isSampled(query: string, queries: number): boolean {
-  const fraction = createHash('sha256').update(query).digest().readUInt32LE() / 2 ** 32;
-  return fraction * queries < SAMPLE_ROWS;
+/** Returns whether a query is in the sample, by a hash of its id, so that every run selects the same queries. */
+export function isSampled(queryId: string, queryCount: number): boolean {
+  const fraction = createHash('sha256').update(queryId).digest().readUInt32LE() / 2 ** 32;
+  return fraction * queryCount < SAMPLE_ROWS;
 }
 
-/** Returns one training line: track, query, label, word information, levels in the order of the trainer's fields. */
-export function pairLine(
+/** Returns a training line: track, query id, label, word information, levels in the order of `TRAINED_FIELDS`. */
+export function formatPairLine(
   track: string,
-  query: string,
-  label: boolean,
+  queryId: string,
+  isMatch: boolean,
   comparison: AccountComparison,
   frequency: TokenFrequency,
 ): string {
@@ -24,9 +24,9 @@ export function pairLine(
   const information = [common, rare, onlyLeft, onlyRight].map((bits) => bits.toFixed(2)).join(' ');
   const { name, spelling, numbers, roles, firstWord, form, place } = comparison;
   const levels = [name?.level ?? 'nothing shared', spelling, numbers, roles, firstWord, form, place];
-  return [track, query, label ? 1 : 0, information, ...levels].join('\t');
+  return [track, queryId, isMatch ? 1 : 0, information, ...levels].join('\t');
 }
 
-/** Writes the lines of one run; the trainer reads those of all runs. */
+/** Writes the training lines of one run; training reads the lines of all runs. */
 export const writeTrainingLines = (run: string, lines: string[]): void =>
   writeFileSync(cacheFile(`pairs-${run}.tsv`), `${lines.join('\n')}\n`);

@@ -1,13 +1,15 @@
-import { type Query, type Row, SLOPES, type TrainingSet } from './set.ts';
+import { type Query, type Row, SLOPES, type TrainingSet } from './training-set.ts';
 
 const ROUNDS = 220;
-/** Strength of the L2 penalty, in units of one query. */
+/** Strength of the L2 penalty; the loss of one query has strength 1. */
 const PENALTY = 0.04;
 
-/** Weights in natural units: of each feature, of each slope per ten bits of information, and of any candidate. */
+/** Weights as natural logarithms of odds. */
 export interface FittedWeights {
   features: Float64Array;
+  /** Weights per ten bits of word information. */
   slopes: Float64Array;
+  /** Weight of every candidate. */
   prior: number;
 }
 
@@ -20,38 +22,40 @@ export function logOdds({ features, slopes, prior }: FittedWeights, row: Row): n
 }
 
 /**
- * Fits by Adam on the conditional log loss: within one query the candidates compete with each other and with "none"
- * (weight 0). A pairwise loss would learn that equal names are no evidence, because homonyms are wrong pairs with equal
- * names. Deterministic, because the rows come in file order.
+ * Fits weights to the conditional log loss with Adam: within one query the candidates compete with each other and with
+ * "none" (weight 0). A pairwise loss would learn that equal names are no evidence, because companies with the same name
+ * are non-matches with equal names.
  */
-export function fit({ names, queries }: TrainingSet, weightOf: (query: Query) => number): FittedWeights {
+export function fitWeights({ names, queries }: TrainingSet, weightOf: (query: Query) => number): FittedWeights {
   const slopeOffset = names.length;
   const priorOffset = slopeOffset + SLOPES.length;
-  const value = new Float64Array(priorOffset + 1);
-  const first = new Float64Array(priorOffset + 1);
-  const second = new Float64Array(priorOffset + 1);
+  const weights = new Float64Array(priorOffset + 1);
+  const firstMoment = new Float64Array(priorOffset + 1);
+  const secondMoment = new Float64Array(priorOffset + 1);
   const fittedWeights = (): FittedWeights => ({
-    features: value.subarray(0, slopeOffset),
-    slopes: value.subarray(slopeOffset, priorOffset),
-    prior: value[priorOffset] as number,
+    features: weights.subarray(0, slopeOffset),
+    slopes: weights.subarray(slopeOffset, priorOffset),
+    prior: weights[priorOffset] as number,
   });
-  const total = queries.reduce((sum, query) => sum + weightOf(query), 0);
+  const totalWeight = queries.reduce((sum, query) => sum + weightOf(query), 0);
   for (let round = 1; round <= ROUNDS; round++) {
     const gradient = new Float64Array(priorOffset + 1);
     for (const query of queries) addGradient(gradient, query, fittedWeights(), weightOf(query), slopeOffset);
-    const rate = round < ROUNDS / 2 ? 0.15 : round < ROUNDS * 0.8 ? 0.04 : 0.01;
+    const learningRate = round < ROUNDS / 2 ? 0.15 : round < ROUNDS * 0.8 ? 0.04 : 0.01;
     for (let i = 0; i <= priorOffset; i++) {
-      const g = ((gradient[i] as number) + (i < slopeOffset ? PENALTY * (value[i] as number) : 0)) / total;
-      first[i] = 0.9 * (first[i] as number) + 0.1 * g;
-      second[i] = 0.999 * (second[i] as number) + 0.001 * g * g;
-      const m = (first[i] as number) / (1 - 0.9 ** round);
-      const v = (second[i] as number) / (1 - 0.999 ** round);
-      value[i] = (value[i] as number) - (rate * m) / (Math.sqrt(v) + 1e-9);
+      const penalty = i < slopeOffset ? PENALTY * (weights[i] as number) : 0;
+      const slope = ((gradient[i] as number) + penalty) / totalWeight;
+      firstMoment[i] = 0.9 * (firstMoment[i] as number) + 0.1 * slope;
+      secondMoment[i] = 0.999 * (secondMoment[i] as number) + 0.001 * slope * slope;
+      const mean = (firstMoment[i] as number) / (1 - 0.9 ** round);
+      const variance = (secondMoment[i] as number) / (1 - 0.999 ** round);
+      weights[i] = (weights[i] as number) - (learningRate * mean) / (Math.sqrt(variance) + 1e-9);
     }
   }
   return fittedWeights();
 }
 
+/** Adds the gradient of one query's loss. */
 function addGradient(
   gradient: Float64Array,
   query: Query,
@@ -59,14 +63,14 @@ function addGradient(
   weight: number,
   slopeOffset: number,
 ): void {
-  let sum = 1;
+  let oddsSum = 1;
   const odds = query.rows.map((row) => {
-    const exponential = 2 ** Math.min(logOdds(fittedWeights, row), 70);
-    sum += exponential;
-    return exponential;
+    const rowOdds = 2 ** Math.min(logOdds(fittedWeights, row), 70);
+    oddsSum += rowOdds;
+    return rowOdds;
   });
-  query.rows.forEach((row, k) => {
-    const error = ((odds[k] as number) / sum - row.label) * weight;
+  query.rows.forEach((row, i) => {
+    const error = ((odds[i] as number) / oddsSum - row.label) * weight;
     if (Math.abs(error) < 1e-9) return;
     for (const featureIndex of row.features) gradient[featureIndex] = (gradient[featureIndex] as number) + error;
     for (let s = 0; s < SLOPES.length; s++) {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runs } from '../../../../scripts/depth.ts';
+import { byDepth } from '../../../../scripts/test-depth.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addCampaign, load, stage, stagedRows } from './testing/import-journey.ts';
 import { workbook } from './testing/zip-writer.ts';
@@ -65,7 +65,7 @@ describe('every row of a generated file is accounted for', () => {
         expect(count).toBe(expectedRows.length);
         expect(counts.invalid + counts.remaining).toBe(count);
       }),
-      { numRuns: runs({ gate: 6, deep: 25 }) },
+      { numRuns: byDepth({ gate: 6, deep: 25 }) },
     );
   });
 

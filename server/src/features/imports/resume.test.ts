@@ -1,6 +1,6 @@
 import { preData, viewBatch, writeDataToCsvTable } from '@leadwright/contract/features/imports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runs } from '../../../../scripts/depth.ts';
+import { byDepth } from '../../../../scripts/test-depth.ts';
 import { type JobRunner, jobRunner } from '../../jobs/runner.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { loadTask } from './load.tasks.ts';
@@ -9,7 +9,7 @@ import { addCampaign, SOURCE, upload } from './testing/import-journey.ts';
 
 /** Rows of the file; `CHECKED` of them are checked. */
 const ROWS = 150_000;
-const CHECKED = runs({ gate: 9_000, deep: 24_000 });
+const CHECKED = byDepth({ gate: 9_000, deep: 24_000 });
 let app: TestApp;
 let batchId: string;
 

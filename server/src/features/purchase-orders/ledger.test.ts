@@ -2,7 +2,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { type LineKind, reverseOrderLine } from '@leadwright/contract/features/purchase-orders';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runs } from '../../../../scripts/depth.ts';
+import { byDepth } from '../../../../scripts/test-depth.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { reverseLine, writeDraw } from './ledger.ts';
 import { orderFixture } from './testing/order-fixture.ts';
@@ -142,7 +142,7 @@ test('keeps the balance equal to the sum of the lines and within the policy', as
       const isExhausted = over_delivery === 'stop' && remaining <= 0 && !expected.isHeld;
       expect(state).toBe(isExhausted ? 'exhausted' : expected.isHeld ? 'on_hold' : 'active');
     }),
-    { numRuns: runs({ gate: 15, deep: 40 }) },
+    { numRuns: byDepth({ gate: 15, deep: 40 }) },
   );
 });
 

@@ -28,9 +28,9 @@ const mergeAndWait = async (from: string, into: string) => {
   await expectDone(body.job_id);
   return body.merge_id;
 };
-const undo = (id: string) => fixture.app.request(fixture.steward, undoTagMerge, { params: { id } });
-const undoMerge = async (id: string) => {
-  const { status, body } = await undo(id);
+const requestUndo = (id: string) => fixture.app.request(fixture.steward, undoTagMerge, { params: { id } });
+const undoAndWait = async (id: string) => {
+  const { status, body } = await requestUndo(id);
   expect([status, body.message]).toEqual([200, undefined]);
   await expectDone(body.job_id);
 };
@@ -43,7 +43,7 @@ const listTagIds = async (quickSearch: string) => {
   return (JSON.parse(data).rows as { id: string }[]).map(({ id }) => id);
 };
 
-test('replaces a tag by another on every record counted by the preview', async () => {
+test('replaces a tag with another on every record counted by the preview', async () => {
   const [from, into] = [await fixture.addTag('Warm prospect'), await fixture.addTag('Prospect (warm)')];
   const accountWithBoth = await fixture.addAccount('Both Ltd');
   await fixture.apply(from, [fixture.accountInCampaign, fixture.accountWithoutCampaign, accountWithBoth]);
@@ -96,7 +96,7 @@ test('removes a merged tag from lists, frees its name and refers to the other ta
 
 test('merges only compatible tags and requires permission to change tags', async () => {
   const campaignLimit = { campaign_id: fixture.campaigns[0] };
-  const [plainTag, contact, retiredTag, campaignTag, clientTag] = [
+  const [plainTag, contactTag, retiredTag, campaignTag, clientTag] = [
     await fixture.addTag('Plain one'),
     await fixture.addTag('Contact one', { scope: 'contact' }),
     await fixture.addTag('Retired one'),
@@ -110,7 +110,7 @@ test('merges only compatible tags and requires permission to change tags', async
   ];
   const fields = (text: string) => Array.from({ length: 2 }, () => [422, { into_id: text }]);
   expect(await rejections(plainTag, plainTag)).toEqual(fields('Choose a different tag to merge into.'));
-  expect(await rejections(plainTag, contact)).toEqual(fields('Choose a tag for the same record type.'));
+  expect(await rejections(plainTag, contactTag)).toEqual(fields('Choose a tag for the same record type.'));
   expect(await rejections(plainTag, retiredTag)).toEqual(fields('“Retired one” is no longer in use.'));
   expect(await rejections(plainTag, campaignTag)).toEqual(
     fields('“Campaign one” is limited to Campaign ONE-1, but “Plain one” is not.'),
@@ -122,15 +122,15 @@ test('merges only compatible tags and requires permission to change tags', async
 });
 
 test('removes other tags of the group if the remaining tag is exclusive', async () => {
-  const role = { group: 'Persona', exclusive_in_group: true };
-  const [from, into] = [await fixture.addTag('Purchaser'), await fixture.addTag('Buyer', role)];
-  const otherTag = await fixture.addTag('User', role);
+  const exclusivePersona = { group: 'Persona', exclusive_in_group: true };
+  const [from, into] = [await fixture.addTag('Purchaser'), await fixture.addTag('Buyer', exclusivePersona)];
+  const otherTag = await fixture.addTag('User', exclusivePersona);
   const account = await fixture.addAccount('Two personas Ltd');
   for (const tag of [from, otherTag]) await fixture.apply(tag, [account]);
   expect((await preview(from, into)).body).toEqual({ moved: 1, both: 0, replaced: 1 });
   const id = await mergeAndWait(from, into);
   expect(await fixture.namesOn('account', account)).toEqual(['Buyer']);
-  await undoMerge(id);
+  await undoAndWait(id);
   expect(await fixture.namesOn('account', account)).toEqual(['Purchaser', 'User']);
 });
 
@@ -150,11 +150,10 @@ test('merges tags of contacts, campaigns and working rows, and keeps a primary t
   });
   const furtherTag = await fixture.addTag('Further');
   for (const tag of [workingRowPair[0], furtherTag]) await fixture.apply(tag, [accountInCampaign], { campaign_id });
-  const mergeList: string[] = [];
-  for (const [from, into] of [contactPair, campaignPair, workingRowPair])
-    mergeList.push(await mergeAndWait(from, into));
+  const mergeIds: string[] = [];
+  for (const [from, into] of [contactPair, campaignPair, workingRowPair]) mergeIds.push(await mergeAndWait(from, into));
   const { merges: listedMerges } = await app.call(fixture.steward, tagMerges, { params: { id: workingRowPair[1] } });
-  expect(listedMerges).toMatchObject([{ id: mergeList[2], state: 'done', moved: 1, from: { name: 'From account' } }]);
+  expect(listedMerges).toMatchObject([{ id: mergeIds[2], state: 'done', moved: 1, from: { name: 'From account' } }]);
   expect(await fixture.namesOn('contact', contact)).toEqual(['Into contact']);
   const params = { scope: 'campaign' as const, id: campaign_id };
   const onCampaign = await app.call(app.admin, readRecordTags, { params, query: {} });
@@ -162,7 +161,7 @@ test('merges tags of contacts, campaigns and working rows, and keeps a primary t
   expect(await fixture.namesOn('account', accountInCampaign, campaign_id)).toEqual(['Into account', 'Further']);
   const stored = await app.pool.query('select tag_id from campaign_account where campaign_id = $1', [campaign_id]);
   expect(stored.rows).toEqual([{ tag_id: workingRowPair[1] }]);
-  for (const id of mergeList) await undoMerge(id);
+  for (const id of mergeIds) await undoAndWait(id);
   expect(await fixture.namesOn('contact', contact)).toEqual(['From contact']);
   expect(await fixture.namesOn('account', accountInCampaign, campaign_id)).toEqual(['From account', 'Further']);
   const storedAfterUndo = await app.pool.query('select tag_id from campaign_account where campaign_id = $1', [
@@ -198,13 +197,13 @@ test('undoes a merge on every record except those changed since', async () => {
     body: { scope: 'account', tag_id: into, record_ids: [changedAccount] },
   });
   await fixture.apply(otherTag, [plainAccount]);
-  await undoMerge(id);
+  await undoAndWait(id);
   expect(await fixture.namesOn('account', plainAccount)).toEqual(['Comes back', 'Other']);
   expect(await fixture.namesOn('account', accountWithBoth)).toEqual(['Comes back', 'Remains']);
   expect(await fixture.namesOn('account', changedAccount)).toEqual([]);
   expect(await view(from)).toMatchObject({ merged_into_id: null, archived_at: null, usage: 2 });
   expect(await listTagIds('comes back')).toEqual([from]);
-  expect((await undo(id)).status).toBe(409);
+  expect((await requestUndo(id)).status).toBe(409);
 });
 
 test('undoes chained merges in reverse order and reports a name used again', async () => {
@@ -212,15 +211,15 @@ test('undoes chained merges in reverse order and reports a name used again', asy
   const firstMerge = await mergeAndWait(a, b);
   const secondMerge = await mergeAndWait(b, c);
   expect((await view(a)).merged_into_id).toBe(c);
-  const { status, body } = await undo(firstMerge);
+  const { status, body } = await requestUndo(firstMerge);
   expect([status, body.message]).toEqual([
     409,
     '“Chain b” has since been merged into “Chain c”. Undo that merge first.',
   ]);
-  await undoMerge(secondMerge);
+  await undoAndWait(secondMerge);
   expect((await view(a)).merged_into_id).toBe(b);
   const sameNameTag = await fixture.addTag('Chain a');
-  const rejectedUndo = await undo(firstMerge);
+  const rejectedUndo = await requestUndo(firstMerge);
   expect([rejectedUndo.status, rejectedUndo.body.message]).toEqual([
     409,
     '“Chain a” has since been added again. Rename it, then undo the merge.',
@@ -230,7 +229,7 @@ test('undoes chained merges in reverse order and reports a name used again', asy
     params: { id: sameNameTag },
     body: { version, name: 'Chain d' },
   });
-  await undoMerge(firstMerge);
+  await undoAndWait(firstMerge);
   expect((await view(a)).merged_into_id).toBeNull();
 });
 

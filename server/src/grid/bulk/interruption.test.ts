@@ -2,11 +2,11 @@ import { allDbAccounts } from '@leadwright/contract/features/accounts';
 import { startBulkChange, undoBulkChange, viewBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { controlJob } from '@leadwright/contract/features/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runs } from '../../../../scripts/depth.ts';
+import { byDepth } from '../../../../scripts/test-depth.ts';
 import { killDuringJob, waitForJob } from '../../testing/killed-server.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
-const ROWS = runs({ gate: 8_000, deep: 20_000 });
+const ROWS = byDepth({ gate: 8_000, deep: 20_000 });
 const params = { dataset: allDbAccounts.name };
 
 let portal: TestApp;

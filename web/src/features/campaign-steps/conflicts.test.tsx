@@ -13,7 +13,7 @@ const step = (name: string, start: string, end: string, overrides: Partial<Campa
 });
 const day = (date: string, kind: 'holiday' | 'leave', name: string) => ({ day: date, minutes: 0, kind, name });
 
-/** Weeks of five days with a holiday on Thursday 7 May and an owner who is away on the Friday. */
+/** A plan with a five-day week, a holiday on Thursday 7 May and an owner who is on leave on Friday 8 May. */
 const plan: CampaignPlan = {
   campaigns: [{ id: 'c', name: 'C', client: 'C', start: '2026-05-04', end: '2026-12-31', order_end: '2026-05-14' }],
   steps: [
@@ -36,7 +36,7 @@ const plan: CampaignPlan = {
   today: '2026-05-04',
 };
 
-test('lists steps on a holiday, an owner’s absence or past the order, each with a fix', async () => {
+test('lists steps that fall on a holiday, on an owner’s absence or after the end of the order, each with a fix', async () => {
   const fixes: [string, Fix][] = [];
   const conflicts = findConflicts(buildNetwork(toSchedulerPlan(plan, 'c')));
   const screen = await show(<Conflicts plan={plan} conflicts={conflicts} onFix={(id, fix) => fixes.push([id, fix])} />);

@@ -74,7 +74,7 @@ export function Screen() {
         columnCells={campaignContactCells}
         onRejected={requiredDetails.onRejected}
         {...keys}
-        rowKeys={{ ...keys.rowKeys, ...numbers.keys }}
+        rowKeys={{ ...keys.rowKeys, ...numbers.shortcuts }}
         initialView={view.initialView}
         rowActions={{
           edit: ({ id, account_id }) => contactPaths.edit({ id, account_id: account_id ?? '' }),

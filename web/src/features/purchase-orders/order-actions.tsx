@@ -11,7 +11,7 @@ import { ExtendDialog } from './extend-dialog.tsx';
 import type { Order } from './order-usage.tsx';
 
 /** Shows buttons for the next states of an order. An approval requires a separate permission. */
-export function OrderStates({ order }: { order: Order }) {
+export function OrderStateActions({ order }: { order: Order }) {
   const { t } = useTranslation();
   const mayApprove = useCan('approve-orders', 'update');
   const { next } = orderStates;
@@ -37,7 +37,7 @@ export function OrderStates({ order }: { order: Order }) {
 /** Returns the actions of the menu. They are rare, because most ledger lines are automatic and terms seldom change. */
 export function orderMenuActions(order: Order): MenuAction[] {
   if (!order.can.update || order.archived_at) return [];
-  const isRunning = AMENDABLE_STATES.includes(order.state);
+  const isAmendable = AMENDABLE_STATES.includes(order.state);
   return [
     ...(order.state === 'active'
       ? [
@@ -48,7 +48,7 @@ export function orderMenuActions(order: Order): MenuAction[] {
           },
         ]
       : []),
-    ...(isRunning
+    ...(isAmendable
       ? [
           {
             label: t('orders.amend.open'),

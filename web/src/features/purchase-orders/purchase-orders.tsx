@@ -8,7 +8,7 @@ import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { useField } from '../../ui/form/form-context.ts';
 import { orderStateBadge } from '../../ui/look/order-badge.ts';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
-import { OrderStates, orderMenuActions } from './order-actions.tsx';
+import { OrderStateActions, orderMenuActions } from './order-actions.tsx';
 import { useOrderTabs } from './order-history.tsx';
 import { OrderUsage } from './order-usage.tsx';
 
@@ -67,7 +67,7 @@ export const { List, Add, View, Edit } = resourceScreens(purchaseOrders, {
     state: ({ state }) => orderStateBadge(state),
   },
   badge: (order) => <Badge order={order} />,
-  actions: (order) => <OrderStates order={order} />,
+  actions: (order) => <OrderStateActions order={order} />,
   menuActions: orderMenuActions,
   keyFacts: ['client_id', 'type', 'end_date'],
   facts: [

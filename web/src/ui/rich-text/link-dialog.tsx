@@ -9,12 +9,12 @@ interface LinkDialogProps {
   editor: Editor;
   onClose: () => void;
   /** Returns whether a URL is allowed; web and mail URLs by default. `help` explains the rule. */
-  isLink?: (url: string) => boolean;
+  isAllowedUrl?: (url: string) => boolean;
   help?: string;
 }
 
 /** The dialog that sets the link of the selection. */
-export function LinkDialog({ editor, onClose, isLink = isSafeLink, help }: LinkDialogProps) {
+export function LinkDialog({ editor, onClose, isAllowedUrl = isSafeLink, help }: LinkDialogProps) {
   const { t } = useTranslation();
   const [currentUrl] = useState(() => String(editor.getAttributes('link').href ?? ''));
   const [url, setUrl] = useState(currentUrl);
@@ -25,14 +25,14 @@ export function LinkDialog({ editor, onClose, isLink = isSafeLink, help }: LinkD
   };
   const applyLink = () => {
     const href = url.trim();
-    if (!isLink(href)) return setInvalid(true);
+    if (!isAllowedUrl(href)) return setInvalid(true);
     const chain = editor.chain().extendMarkRange('link');
     if (editor.state.selection.empty && !currentUrl)
       chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
     else chain.setLink({ href }).run();
     closeAndFocus();
   };
-  const remove = () => {
+  const removeLink = () => {
     editor.chain().extendMarkRange('link').unsetLink().run();
     closeAndFocus();
   };
@@ -55,7 +55,7 @@ export function LinkDialog({ editor, onClose, isLink = isSafeLink, help }: LinkD
         data-autofocus
       />
       {currentUrl && (
-        <Button variant="default" onClick={remove}>
+        <Button variant="default" onClick={removeLink}>
           {t('richText.link.remove')}
         </Button>
       )}

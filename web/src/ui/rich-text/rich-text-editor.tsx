@@ -21,14 +21,14 @@ export interface RichTextEditorProps {
   /** The accessible name of the editor. */
   label: string;
   value: RichText;
-  /** Called on changes; without it, the text is read-only. */
+  /** Called on changes; without it, the content is read-only. */
   onChange?: ((value: RichText) => void) | undefined;
-  /** The URLs of the images in the text by id. */
+  /** The URLs of the images in the content by id. */
   images?: Record<string, string> | undefined;
-  /** The placeholder of an empty text. */
+  /** The placeholder of an empty editor. */
   hint?: string;
   /** Further controls of the toolbar, such as a menu of merge fields. */
-  more?: (editor: Editor) => ReactNode;
+  extraControls?: (editor: Editor) => ReactNode;
   /** Shown next to the number of words. */
   status?: ReactNode;
 }
@@ -36,10 +36,18 @@ export interface RichTextEditorProps {
 const ImageDialog = lazy(async () => ({ default: (await import('./image-dialog.tsx')).ImageDialog }));
 
 /**
- * An editor for texts with headings, lists, tables and links. Screens use `rich-text.tsx`, which loads this large
+ * An editor for content with headings, lists, tables and links. Screens use `rich-text.tsx`, which loads this large
  * module on demand.
  */
-export function RichTextEditor({ label, value, onChange, images, hint = '', more, status }: RichTextEditorProps) {
+export function RichTextEditor({
+  label,
+  value,
+  onChange,
+  images,
+  hint = '',
+  extraControls,
+  status,
+}: RichTextEditorProps) {
   if (images) cacheImageUrls(images);
   const mayPlaceImages = useCan('image-upload', 'read');
   const latestOnChange = useRef(onChange);
@@ -53,7 +61,7 @@ export function RichTextEditor({ label, value, onChange, images, hint = '', more
     // The style sheet of the page contains the editor's CSS.
     injectCSS: false,
     editorProps: {
-      // Screen readers must read a read-only text as part of the page, not as a control.
+      // Screen readers must treat read-only content as part of the page, not as a control.
       attributes: isEditable
         ? { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' }
         : { 'aria-label': label, role: 'article' },
@@ -63,18 +71,30 @@ export function RichTextEditor({ label, value, onChange, images, hint = '', more
       latestOnChange.current?.(lastValue.current);
     },
   });
-  return editor && <EditorFrame editor={editor} {...{ isEditable, mayPlaceImages, value, lastValue, more, status }} />;
+  return (
+    editor && (
+      <EditorFrame editor={editor} {...{ isEditable, mayPlaceImages, value, lastValue, extraControls, status }} />
+    )
+  );
 }
 
-interface EditorFrameProps extends Pick<RichTextEditorProps, 'value' | 'more' | 'status'> {
+interface EditorFrameProps extends Pick<RichTextEditorProps, 'value' | 'extraControls' | 'status'> {
   editor: Editor;
   isEditable: boolean;
   mayPlaceImages: boolean;
-  /** The last text that the editor received or reported. */
+  /** The last content that the editor received or reported. */
   lastValue: RefObject<RichText>;
 }
 
-function EditorFrame({ editor, isEditable, mayPlaceImages, value, lastValue, more, status }: EditorFrameProps) {
+function EditorFrame({
+  editor,
+  isEditable,
+  mayPlaceImages,
+  value,
+  lastValue,
+  extraControls,
+  status,
+}: EditorFrameProps) {
   const { t } = useTranslation();
   const [openTool, setOpenTool] = useState<'link' | 'find' | 'image' | 'source'>();
   const [isFullScreen, setFullScreen] = useState(false);
@@ -83,7 +103,7 @@ function EditorFrame({ editor, isEditable, mayPlaceImages, value, lastValue, mor
     editor.setEditable(isEditable, false);
   }, [editor, isEditable]);
   useEffect(() => {
-    // Applies a text from outside, but not the editor's own changes.
+    // Applies content from outside, but not the editor's own changes.
     if (lastValue.current === value) return;
     lastValue.current = value;
     editor.commands.setContent(value, { emitUpdate: false });
@@ -118,10 +138,10 @@ function EditorFrame({ editor, isEditable, mayPlaceImages, value, lastValue, mor
             onFind={() => setOpenTool(openTool === 'find' ? undefined : 'find')}
             onToggleFullScreen={() => {
               setFullScreen(!isFullScreen);
-              // The focus in the text makes Escape leave the full screen.
+              // Focus the text so that Escape exits full-screen mode.
               editor.commands.focus();
             }}
-            more={more?.(editor)}
+            extraControls={extraControls?.(editor)}
           />
         )}
         {openTool === 'find' && <FindReplace editor={editor} onClose={() => setOpenTool(undefined)} />}

@@ -4,7 +4,7 @@ import type { RichTextEditorProps } from './rich-text-editor.tsx';
 
 const Editor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor }));
 
-/** The editor of rich texts, loaded when it is first shown. */
+/** The editor for rich text, loaded when it is first shown. */
 export const RichTextField = (props: RichTextEditorProps) => (
   <Suspense fallback={<Loading />}>
     <Editor {...props} />

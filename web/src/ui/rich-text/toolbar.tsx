@@ -23,7 +23,7 @@ interface ToolbarProps {
   onSource: (() => void) | undefined;
   onFind: () => void;
   onToggleFullScreen: () => void;
-  more?: ReactNode;
+  extraControls?: ReactNode;
 }
 
 export function Toolbar({
@@ -34,7 +34,7 @@ export function Toolbar({
   onSource,
   onFind,
   onToggleFullScreen,
-  more,
+  extraControls,
 }: ToolbarProps) {
   const { t } = useTranslation();
   const isLink = useEditorState({ editor, selector: () => editor.isActive('link') });
@@ -94,7 +94,7 @@ export function Toolbar({
         <TableMenu editor={editor} />
       </RichTextEditor.ControlsGroup>
       <RichTextEditor.ControlsGroup>
-        {more}
+        {extraControls}
         {onSource && (
           <RichTextEditor.Control
             aria-label={t('richText.source.label')}

@@ -16,7 +16,7 @@ export function useIsMasked(entity: WorkingEntity, campaignId: string | null): b
 }
 
 /**
- * Returns the row key `n`, the menu action and the dialog that show the masked phone numbers of a grid row.
+ * Returns the keyboard shortcut `n`, the menu action and the dialog that show the masked phone numbers of a grid row.
  * `labelColumn` contains the name of the record for the title of the dialog.
  */
 export function useMaskedNumbers(entity: WorkingEntity, campaignId: string | null, labelColumn: string) {
@@ -24,7 +24,7 @@ export function useMaskedNumbers(entity: WorkingEntity, campaignId: string | nul
   const isMasked = useIsMasked(entity, campaignId);
   const [openRow, setOpenRow] = useState<{ id: string; name: string }>();
   const show = (row: { id: string }) => setOpenRow({ id: row.id, name: String((row as GridRow)[labelColumn] ?? '') });
-  const keys: Record<string, typeof show> = isMasked ? { n: show } : {};
+  const shortcuts: Record<string, typeof show> = isMasked ? { n: show } : {};
   const dialog: ReactNode = (
     <Modal
       opened={openRow !== undefined}
@@ -34,5 +34,5 @@ export function useMaskedNumbers(entity: WorkingEntity, campaignId: string | nul
       {openRow && <Numbers target={{ campaign_id: campaignId ?? '', of: entity, id: openRow.id }} />}
     </Modal>
   );
-  return { show: isMasked ? show : undefined, keys, dialog };
+  return { show: isMasked ? show : undefined, shortcuts, dialog };
 }

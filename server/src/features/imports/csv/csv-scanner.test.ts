@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../../../scripts/depth.ts';
+import { byDepth } from '../../../../../scripts/test-depth.ts';
 import { CsvScanner, type Position } from './csv-scanner.ts';
 import { type Row, readTuples, tupleHead } from './staged-tuple.ts';
 
@@ -81,7 +81,7 @@ describe('CsvScanner', () => {
           expect(rest.rows).toEqual(whole.rows.filter((row) => row.rowNo > from.row_no));
         }
       }),
-      { numRuns: runs({ gate: 4, deep: 20 }) },
+      { numRuns: byDepth({ gate: 4, deep: 20 }) },
     );
   });
 

@@ -75,7 +75,7 @@ export function TextEditor({ label, html, onChange, purpose }: TextEditorProps) 
       {isLinking && (
         <LinkDialog
           editor={editor}
-          isLink={isMailLink}
+          isAllowedUrl={isMailLink}
           help={t('emailTemplates.linkHelp', { field: '{{ agency.portal }}' })}
           onClose={() => setLinking(false)}
         />

@@ -10,24 +10,24 @@ import type { ChartWindow } from './use-chart-window.ts';
 const ELBOW = 8;
 const HEAD_SIZE = 5;
 
-type ArrowsProps = Pick<ChartProps, 'rows' | 'links' | 'axis' | 'floats' | 'editing'> & { viewport: ChartWindow };
+type ArrowsProps = Pick<ChartProps, 'rows' | 'links' | 'axis' | 'floats' | 'editing'> & { chartWindow: ChartWindow };
 
 /**
  * Draws an arrow for each link between visible steps. A click opens the link; keyboard users open it from the row of
  * either step, so arrows are not focusable.
  */
-export function Arrows({ rows, links, axis, floats, editing, viewport }: ArrowsProps) {
+export function Arrows({ rows, links, axis, floats, editing, chartWindow }: ArrowsProps) {
   const rowIndexes = useMemo(() => new Map(rows.map((row, at) => [row.key, at])), [rows]);
   const arrows = links.flatMap((link) => {
     const from = rowIndexes.get(link.predecessor);
     const to = rowIndexes.get(link.successor);
     if (from === undefined || to === undefined) return [];
-    if (Math.max(from, to) < viewport.fromRow || Math.min(from, to) > viewport.toRow) return [];
+    if (Math.max(from, to) < chartWindow.fromRow || Math.min(from, to) > chartWindow.toRow) return [];
     const lines = linesOf(link, [rows[from]!, rows[to]!], [from, to], axis);
     return lines ? [{ link, ...lines }] : [];
   });
   return (
-    <svg className={classes.arrows} aria-hidden width={viewport.toX} height={(rows.length + 1) * ROW_HEIGHT}>
+    <svg className={classes.arrows} aria-hidden width={chartWindow.toX} height={(rows.length + 1) * ROW_HEIGHT}>
       {arrows.map(({ link, line, head }) => (
         <g
           key={`${link.predecessor} ${link.successor}`}

@@ -8,10 +8,10 @@ import type { ChartWindow } from './use-chart-window.ts';
  * Shows the two header lines of the timeline. They are hidden from screen readers, because each row contains its
  * dates.
  */
-export function AxisHeader({ axis, viewport }: { axis: TimeAxis; viewport: ChartWindow }) {
+export function AxisHeader({ axis, chartWindow }: { axis: TimeAxis; chartWindow: ChartWindow }) {
   const { t } = useTranslation();
-  const from = Math.max(axis.first, axis.first + Math.floor(viewport.fromX / axis.dayWidth));
-  const to = Math.min(axis.last, axis.first + Math.ceil(viewport.toX / axis.dayWidth));
+  const from = Math.max(axis.first, axis.first + Math.floor(chartWindow.fromX / axis.dayWidth));
+  const to = Math.min(axis.last, axis.first + Math.ceil(chartWindow.toX / axis.dayWidth));
   const labelOf = ({ unit, day, days }: Tick) => {
     if (unit === 'year') return day.slice(0, 4);
     if (unit === 'quarter') return t('gantt.quarterOf', { quarter: String(Math.ceil(Number(day.slice(5, 7)) / 3)) });

@@ -12,10 +12,10 @@ export function Background({
   axis,
   isNonWorking,
   today,
-  viewport,
-}: Pick<ChartProps, 'axis' | 'isNonWorking' | 'today'> & { viewport: ChartWindow }) {
-  const from = Math.max(axis.first, axis.first + Math.floor(viewport.fromX / axis.dayWidth));
-  const to = Math.min(axis.last, axis.first + Math.ceil(viewport.toX / axis.dayWidth));
+  chartWindow,
+}: Pick<ChartProps, 'axis' | 'isNonWorking' | 'today'> & { chartWindow: ChartWindow }) {
+  const from = Math.max(axis.first, axis.first + Math.floor(chartWindow.fromX / axis.dayWidth));
+  const to = Math.min(axis.last, axis.first + Math.ceil(chartWindow.toX / axis.dayWidth));
   const nonWorkingRanges: { day: number; days: number }[] = [];
   for (let day = from; axis.dayWidth >= MIN_SHADED_WIDTH && day <= to; day++) {
     if (!isNonWorking(day)) continue;

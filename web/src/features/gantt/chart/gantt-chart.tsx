@@ -36,11 +36,11 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
   const { label, rows, axis, floats, editing, onToggle, onActive, onZoom } = props;
   const scroller = useRef<HTMLElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  const { viewport, measure } = useChartWindow(scroller, rows.length);
+  const { chartWindow, updateWindow } = useChartWindow(scroller, rows.length);
   const [activeKey, setActiveKey] = useState<string>();
   const activeIndex = rows.findIndex(({ key }) => key === activeKey);
   const active = Math.max(0, activeIndex);
-  const { isNarrow, name, left } = leftColumns(viewport.width, floats !== null);
+  const { isNarrow, name, left } = leftColumns(chartWindow.width, floats !== null);
 
   const activate = (index: number) => {
     const row = rows[index];
@@ -63,7 +63,7 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
   };
   useImperativeHandle(ref, () => ({
     showDay: (day) =>
-      scroller.current?.scrollTo({ left: Math.max(0, leftOf(axis, day) - (viewport.width - left) / 4) }),
+      scroller.current?.scrollTo({ left: Math.max(0, leftOf(axis, day) - (chartWindow.width - left) / 4) }),
     focusRow: (key) => focusAt(rows.findIndex((row) => row.key === key)),
   }));
 
@@ -104,7 +104,7 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
     event.preventDefault();
   };
   const renderedRows = rows.flatMap((row, index) =>
-    (index >= viewport.fromRow && index <= viewport.toRow) || index === active ? [{ row, at: index }] : [],
+    (index >= chartWindow.fromRow && index <= chartWindow.toRow) || index === active ? [{ row, at: index }] : [],
   );
   const sizes = {
     '--left': `${left}px`,
@@ -119,9 +119,9 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
   };
   const grid = { role: 'treegrid', 'aria-label': label, 'aria-rowcount': rows.length + 1, onKeyDown, onFocus };
   return (
-    <section ref={scroller} className={classes.scroller} onScroll={measure} aria-label={label} data-gantt>
+    <section ref={scroller} className={classes.scroller} onScroll={updateWindow} aria-label={label} data-gantt>
       <div className={classes.canvas} style={sizes}>
-        <Background axis={axis} isNonWorking={props.isNonWorking} today={props.today} viewport={viewport} />
+        <Background axis={axis} isNonWorking={props.isNonWorking} today={props.today} chartWindow={chartWindow} />
         <table ref={table} className={classes.table} {...grid}>
           <thead>
             <tr className={classes.headRow} aria-rowindex={1}>
@@ -144,7 +144,7 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
                 </>
               )}
               <th scope="col" className={classes.timeHead} aria-label={t('gantt.timeline')}>
-                <AxisHeader axis={axis} viewport={viewport} />
+                <AxisHeader axis={axis} chartWindow={chartWindow} />
               </th>
             </tr>
           </thead>
@@ -160,7 +160,14 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
           </tbody>
         </table>
         <div className={classes.over}>
-          <Arrows rows={rows} links={props.links} axis={axis} floats={floats} editing={editing} viewport={viewport} />
+          <Arrows
+            rows={rows}
+            links={props.links}
+            axis={axis}
+            floats={floats}
+            editing={editing}
+            chartWindow={chartWindow}
+          />
         </div>
       </div>
       {strip}

@@ -14,10 +14,10 @@ export interface ChartWindow {
 }
 const INITIAL_WINDOW: ChartWindow = { fromRow: 0, toRow: 30, fromX: 0, toX: 1_600, width: 0 };
 
-/** Returns the rendered part of the chart. It changes in large steps, so that most scrolling renders nothing. */
+/** Returns the rendered part of the chart. It changes in large steps, so that most scrolling causes no re-render. */
 export function useChartWindow(scroller: RefObject<HTMLElement | null>, rows: number) {
-  const [viewport, setViewport] = useState(INITIAL_WINDOW);
-  const measure = useCallback(() => {
+  const [chartWindow, setChartWindow] = useState(INITIAL_WINDOW);
+  const updateWindow = useCallback(() => {
     const element = scroller.current;
     if (!element) return;
     const { scrollTop, scrollLeft, clientHeight, clientWidth } = element;
@@ -31,18 +31,18 @@ export function useChartWindow(scroller: RefObject<HTMLElement | null>, rows: nu
       toX: x + Math.ceil(clientWidth / OVERSCAN_PX) * OVERSCAN_PX + 2 * OVERSCAN_PX,
       width: clientWidth,
     };
-    setViewport((previous) =>
+    setChartWindow((previous) =>
       (Object.keys(next) as (keyof ChartWindow)[]).every((key) => previous[key] === next[key]) ? previous : next,
     );
   }, [scroller]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: fewer rows can change the scroll position
   useLayoutEffect(() => {
-    measure();
+    updateWindow();
     const element = scroller.current;
     if (!element) return;
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(updateWindow);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [measure, scroller, rows]);
-  return { viewport, measure };
+  }, [updateWindow, scroller, rows]);
+  return { chartWindow, updateWindow };
 }

@@ -3,7 +3,7 @@ import { countRows } from '@leadwright/contract/features/exports';
 import { changeCells } from '@leadwright/contract/features/grid-cells';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { runs } from '../../../../../scripts/depth.ts';
+import { byDepth } from '../../../../../scripts/test-depth.ts';
 import { call } from '../../../api/call.ts';
 import { failAt } from '../../../testing/calls.ts';
 import { gridCell } from '../../../testing/grid-cell.ts';
@@ -207,7 +207,7 @@ test('shows the changes of a cell with user and time on Alt+H', async () => {
 });
 
 describe('a sheet of thousands of cells', () => {
-  const ROWS = runs({ gate: 300, deep: 1_000 });
+  const ROWS = byDepth({ gate: 300, deep: 1_000 });
   const LINE = [
     'Leeds',
     'LS1',

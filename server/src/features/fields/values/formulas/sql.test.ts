@@ -3,7 +3,7 @@ import { type FormulaCatalogue, readFormula } from '@leadwright/contract/formula
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runs } from '../../../../../../scripts/depth.ts';
+import { byDepth } from '../../../../../../scripts/test-depth.ts';
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { dayOf, displayedValue, evaluate, type FormulaValue, numberOf } from './oracle.ts';
 import { displaySql, formulaSql } from './sql.ts';
@@ -128,7 +128,7 @@ test('gives the same results in SQL as in the oracle and never fails', {
       }
       expect(await evaluateInDatabase(expressions)).toEqual(expected);
     }),
-    { numRuns: runs({ gate: 15, deep: 60 }) },
+    { numRuns: byDepth({ gate: 15, deep: 60 }) },
   );
 });
 

@@ -35,7 +35,7 @@ const logLoss = (match: number, probability: number) => match * bits(probability
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
 
 /** Returns the figures of the model's decisions on answered rows. */
-export function judgeModel(
+export function evaluateModel(
   model: ComparisonModel,
   answers: readonly Answer[],
   thresholds: Thresholds = DEFAULT_THRESHOLDS,
@@ -98,8 +98,8 @@ export function compareModels(
   model: ComparisonModel,
   heldOut: readonly Answer[],
 ): ModelComparison {
-  const before = judgeModel(parent, heldOut);
-  const after = judgeModel(model, heldOut);
+  const before = evaluateModel(parent, heldOut);
+  const after = evaluateModel(model, heldOut);
   const rejected = (reason: string) => ({ before, after, verdict: { isBetter: false, reason } });
   if (after.answers === 0) return rejected('There are no held-out answers to judge by.');
   if (after.log_loss >= before.log_loss) return rejected('It predicts the held-out answers no better than its parent.');

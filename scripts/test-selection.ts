@@ -2,13 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** Scope of the HTTP tests for a change: `everything`, with the file that requires it, or the changed groups. */
-export type Scope = { everything: string } | { everything?: undefined; groups: string[]; files: string[] };
+/** HTTP tests to run for a change: `everything`, which is the file that requires all of them, or groups and files. */
+export type HttpTestScope = { everything: string } | { everything?: undefined; groups: string[]; files: string[] };
 
-/**
- * Lists to which every new entity adds a line. They are ignored, because the files that the line refers to change as
- * well.
- */
+/** Lists to which every new entity adds a line. They are ignored, because the files of the entity change as well. */
 const ENTITY_LISTS = new Set([
   'contract/src/endpoints.ts',
   'contract/src/features.ts',
@@ -31,53 +28,58 @@ function groupOf(path: string, groups: readonly string[]): string | undefined {
 }
 
 /**
- * Returns the changed groups and all that import them, directly or indirectly; `imports` maps a group to its imports.
+ * Returns the changed groups and the groups that import them, directly or indirectly. `imports` maps each group to the
+ * groups that it imports.
  */
-export function testScopeOf(changed: readonly string[], imports: ReadonlyMap<string, ReadonlySet<string>>): Scope {
-  const names = [...imports.keys()];
-  const affected = new Set<string>();
-  for (const path of changed) {
-    const group = groupOf(path, names);
-    if (group) affected.add(group);
+export function findHttpTestScope(
+  changedPaths: readonly string[],
+  imports: ReadonlyMap<string, ReadonlySet<string>>,
+): HttpTestScope {
+  const groupNames = [...imports.keys()];
+  const affectedGroups = new Set<string>();
+  for (const path of changedPaths) {
+    const group = groupOf(path, groupNames);
+    if (group) affectedGroups.add(group);
     else if (!ENTITY_LISTS.has(path) && !FILES_WITHOUT_HTTP_TESTS.test(path)) return { everything: path };
   }
-  for (let previousSize = -1; previousSize < affected.size; ) {
-    previousSize = affected.size;
-    for (const [name, imported] of imports) if ([...imported].some((other) => affected.has(other))) affected.add(name);
+  for (let previousSize = -1; previousSize < affectedGroups.size; ) {
+    previousSize = affectedGroups.size;
+    for (const [group, importedGroups] of imports)
+      if ([...importedGroups].some((importedGroup) => affectedGroups.has(importedGroup))) affectedGroups.add(group);
   }
-  const files = changed.filter((path) => /^(server\/src|scripts\/schema)\/.*\.test\.ts$/.test(path));
-  return { groups: [...affected].toSorted(), files };
+  const files = changedPaths.filter((path) => /^(server\/src|scripts\/schema)\/.*\.test\.ts$/.test(path));
+  return { groups: [...affectedGroups].toSorted(), files };
 }
 
-/** Returns whether a changed file is in the folder of the component test or below it. */
-export const isInChangedFolder = (test: string, changed: readonly string[]): boolean =>
-  changed.some((path) => path.startsWith(`${dirname(test)}/`));
+/** Returns whether the folder of a component test, or a folder below it, contains a changed file. */
+export const isInChangedFolder = (test: string, changedPaths: readonly string[]): boolean =>
+  changedPaths.some((path) => path.startsWith(`${dirname(test)}/`));
 
 const WORKSPACE = /^@leadwright\/(contract|matching|server)(?:\/(.+))?$/;
 
 /** Returns the file that an import refers to; undefined for a package. */
-function importedFile(from: string, specifier: string): string | undefined {
+function resolveImport(from: string, specifier: string): string | undefined {
   const [, workspace, path = 'index'] = WORKSPACE.exec(specifier) ?? [];
   if (workspace)
     return [`${workspace}/src/${path}.ts`, `${workspace}/src/${path}.tsx`].find((file) => existsSync(file));
   return specifier.startsWith('.') ? normalize(join(from, '..', specifier)) : undefined;
 }
 
-/** Returns the project files that a file imports when it loads. Lazily loaded screens are left to their own tests. */
-function importsOf(path: string): string[] {
+/** Returns the project files that a file imports statically. Lazily loaded screens have their own tests. */
+function readFileImports(path: string): string[] {
   if (!/\.tsx?$/.test(path) || !existsSync(path)) return [];
   const specifiers = readFileSync(path, 'utf8').matchAll(/^(?:import|export|\} from)\b.*?'([^']+)'/gm);
-  return [...specifiers].flatMap(([, specifier]) => importedFile(path, specifier!) ?? []);
+  return [...specifiers].flatMap(([, specifier]) => resolveImport(path, specifier!) ?? []);
 }
 
 const featureOf = (path: string) => /^(?:contract|server|web)\/src\/features\/([\w-]+)/.exec(path)?.[1];
-/** They open every screen. */
+/** The tests that open every screen. */
 const SCREEN_TESTS = /^e2e\/journeys\/(screens|read-only)\./;
 
 /**
- * Returns whether a browser test depends on a file that it does not import. Every browser test runs on the whole
- * server, and one of `e2e` on the whole page; a file of a feature matters only to the walks and to the journeys named
- * after it.
+ * Returns whether a browser test depends on a file that it does not import. A feature file affects only the tests of
+ * all screens and the journeys named after the feature. Other server files affect every browser test, and other
+ * contract and web files every test of `e2e`.
  */
 function dependsOn(test: string, path: string): boolean {
   if (path.includes('.test.') || ENTITY_LISTS.has(path)) return false;
@@ -91,21 +93,25 @@ function dependsOn(test: string, path: string): boolean {
  * Returns the browser tests that a change can break: those that import a changed file, directly or indirectly, or
  * depend on it. A test uses the server features whose endpoints it imports.
  */
-export function browserTestsFor(tests: readonly string[], changed: readonly string[], read = importsOf): string[] {
-  const targets = new Set(changed);
-  const features = changed.flatMap((path) => (path.startsWith('server/') && featureOf(path)) || []);
+export function selectBrowserTests(
+  tests: readonly string[],
+  changedPaths: readonly string[],
+  listImports = readFileImports,
+): string[] {
+  const targets = new Set(changedPaths);
+  const features = changedPaths.flatMap((path) => (path.startsWith('server/') && featureOf(path)) || []);
   const isTarget = (path: string) =>
     targets.has(path) ||
     features.some((feature) => new RegExp(`^contract/src/features/${feature}(-[\\w-]+)?\\.ts$`).test(path));
   const imports = new Map<string, string[]>();
   return tests.filter((test) => {
-    if (changed.some((path) => dependsOn(test, path))) return true;
-    const seen = new Set([test]);
-    for (const path of seen) {
+    if (changedPaths.some((path) => dependsOn(test, path))) return true;
+    const visitedPaths = new Set([test]);
+    for (const path of visitedPaths) {
       if (isTarget(path)) return true;
       if (ENTITY_LISTS.has(path)) continue;
-      if (!imports.has(path)) imports.set(path, read(path));
-      for (const imported of imports.get(path)!) seen.add(imported);
+      if (!imports.has(path)) imports.set(path, listImports(path));
+      for (const importedPath of imports.get(path)!) visitedPaths.add(importedPath);
     }
     return false;
   });
@@ -117,36 +123,36 @@ const git = (...args: string[]) =>
     .filter(Boolean);
 
 /** Returns the files that differ from the merge base with main, committed or not. */
-export function changedFiles(): string[] {
+export function listChangedFiles(): string[] {
   const [base] = git('merge-base', 'HEAD', 'main');
   return [...git('diff', '--name-only', base!), ...git('ls-files', '--others', '--exclude-standard')];
 }
 
 const GROUPS_USING_FEATURES = ['demo', 'matching-cli'];
 
-/** Returns every group of the server with the groups that its files import; tests are ignored. */
-export function readImports(server = 'server/src'): Map<string, Set<string>> {
+/** Maps every group of the server to the groups that its files import; tests are ignored. */
+export function readGroupImports(server = 'server/src'): Map<string, Set<string>> {
   const features = readdirSync(join(server, 'features'));
-  const groups = [...features.map((name) => join('features', name)), ...GROUPS_USING_FEATURES];
-  const names = groups.map((folder) => folder.replace('features/', ''));
+  const groupFolders = [...features.map((name) => join('features', name)), ...GROUPS_USING_FEATURES];
+  const groupNames = groupFolders.map((folder) => folder.replace('features/', ''));
   return new Map(
-    groups.map((folder, i) => {
+    groupFolders.map((folder, i) => {
       const files = readdirSync(join(server, folder), { recursive: true, encoding: 'utf8' });
       const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
-      const imported = sources.flatMap((file) =>
+      const importedGroups = sources.flatMap((file) =>
         [...readFileSync(join(server, folder, file), 'utf8').matchAll(/from '(\.[^']+)'/g)].map(([, path]) =>
-          groupOf(normalize(join(server, folder, file, '..', path!)), names),
+          groupOf(normalize(join(server, folder, file, '..', path!)), groupNames),
         ),
       );
-      return [names[i]!, new Set(imported.filter((name) => name !== undefined && name !== names[i]))] as [
-        string,
-        Set<string>,
-      ];
+      return [
+        groupNames[i]!,
+        new Set(importedGroups.filter((name) => name !== undefined && name !== groupNames[i])),
+      ] as [string, Set<string>];
     }),
   );
 }
 
-/** Contract files that a group serves under other names than its own. */
+/** Contract files of a group whose names do not begin with the name of the group. */
 const CONTRACT_FILES_BY_GROUP: Record<string, RegExp> = {
   fields: /(^|-)fields?(-|\.)/,
   'sign-in': /^auth\./,
@@ -154,11 +160,11 @@ const CONTRACT_FILES_BY_GROUP: Record<string, RegExp> = {
 };
 
 /** Returns the names of the contract files that belong to the groups. */
-export const contractFeatures = (groups: readonly string[], names: readonly string[]): string[] =>
+export const listContractFeatures = (groups: readonly string[], groupNames: readonly string[]): string[] =>
   readdirSync('contract/src/features')
     .filter(
       (file) =>
-        groups.includes(groupOf(`contract/src/features/${file}`, names) ?? '') ||
+        groups.includes(groupOf(`contract/src/features/${file}`, groupNames) ?? '') ||
         groups.some((group) => CONTRACT_FILES_BY_GROUP[group]?.test(file)),
     )
     .map((file) => file.replace(/\.ts$/, ''));

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { browserTestsFor, contractFeatures, isInChangedFolder, readImports, testScopeOf } from './changed.ts';
+import {
+  findHttpTestScope,
+  isInChangedFolder,
+  listContractFeatures,
+  readGroupImports,
+  selectBrowserTests,
+} from './test-selection.ts';
 
 const imports = new Map(
   Object.entries({
@@ -13,15 +19,15 @@ const imports = new Map(
 );
 
 test('selects the groups that import a changed feature, directly or indirectly', () => {
-  expect(testScopeOf(['server/src/features/accounts/account-store.ts', 'docs/glossary.md'], imports)).toEqual({
+  expect(findHttpTestScope(['server/src/features/accounts/account-store.ts', 'docs/glossary.md'], imports)).toEqual({
     groups: ['accounts', 'contacts', 'matching', 'matching-cli'],
     files: [],
   });
-  expect(testScopeOf(['contract/src/features/verticals.ts', 'server/src/features.ts'], imports)).toEqual({
+  expect(findHttpTestScope(['contract/src/features/verticals.ts', 'server/src/features.ts'], imports)).toEqual({
     groups: ['verticals'],
     files: [],
   });
-  expect(testScopeOf(['contract/src/features/matching-models.ts'], imports)).toMatchObject({
+  expect(findHttpTestScope(['contract/src/features/matching-models.ts'], imports)).toMatchObject({
     groups: ['matching', 'matching-cli'],
   });
 });
@@ -36,48 +42,50 @@ test('selects everything and names the file when a shared file changes', () => {
     'vitest.config.ts',
     'contract/src/features/of-no-folder.ts',
   ])
-    expect(testScopeOf(['server/src/features/accounts/account-store.ts', path], imports)).toEqual({ everything: path });
+    expect(findHttpTestScope(['server/src/features/accounts/account-store.ts', path], imports)).toEqual({
+      everything: path,
+    });
 });
 
-test('selects no HTTP test for pages, docs and scripts, and a changed test itself', () => {
-  const unrelated = [
+test('selects no HTTP test for pages, docs and scripts, but a changed test itself', () => {
+  const unrelatedPaths = [
     'web/src/app.tsx',
     'README.md',
     'scripts/check.ts',
     'e2e/harness/api.ts',
     'matching/src/score.test.ts',
   ];
-  expect(testScopeOf(unrelated, imports)).toEqual({ groups: [], files: [] });
-  expect(testScopeOf(['server/src/grid/grid.test.ts'], imports)).toEqual({
+  expect(findHttpTestScope(unrelatedPaths, imports)).toEqual({ groups: [], files: [] });
+  expect(findHttpTestScope(['server/src/grid/grid.test.ts'], imports)).toEqual({
     groups: [],
     files: ['server/src/grid/grid.test.ts'],
   });
 });
 
 test('reads the imports and the contract files from the working tree', () => {
-  const actualImports = readImports();
+  const actualImports = readGroupImports();
   expect(actualImports.get('working')).toContain('contacts');
   expect(actualImports.get('matching')).toContain('accounts');
-  const scope = testScopeOf(['server/src/features/accounts/accounts.ts'], actualImports);
+  const scope = findHttpTestScope(['server/src/features/accounts/accounts.ts'], actualImports);
   expect(scope).toMatchObject({ groups: expect.arrayContaining(['accounts', 'matching', 'matching-cli']) });
   expect(actualImports.get('matching-cli')).toContain('matching');
   expect(actualImports.get('verticals')).toEqual(new Set());
-  expect(contractFeatures(['matching'], [...actualImports.keys()])).toContain('matching-models');
-  expect(contractFeatures(['verticals'], [...actualImports.keys()])).toEqual(['verticals']);
-  expect(contractFeatures(['fields'], [...actualImports.keys()])).toEqual(
+  expect(listContractFeatures(['matching'], [...actualImports.keys()])).toContain('matching-models');
+  expect(listContractFeatures(['verticals'], [...actualImports.keys()])).toEqual(['verticals']);
+  expect(listContractFeatures(['fields'], [...actualImports.keys()])).toEqual(
     expect.arrayContaining(['fields', 'core-fields', 'custom-fields', 'field-options']),
   );
 });
 
-test('selects the component tests of the folder of a changed file and of its parents', () => {
-  const changed = ['web/src/ui/grid/table/cells.tsx'];
-  expect(isInChangedFolder('web/src/ui/grid/table/table.test.tsx', changed)).toBe(true);
-  expect(isInChangedFolder('web/src/ui/grid/data-grid.test.tsx', changed)).toBe(true);
-  expect(isInChangedFolder('web/src/ui/grid/views/views-menu.test.tsx', changed)).toBe(false);
-  expect(isInChangedFolder('web/src/ui/form/field.test.tsx', changed)).toBe(false);
+test('selects the component tests in the folder of a changed file and in its parent folders', () => {
+  const changedPaths = ['web/src/ui/grid/table/cells.tsx'];
+  expect(isInChangedFolder('web/src/ui/grid/table/table.test.tsx', changedPaths)).toBe(true);
+  expect(isInChangedFolder('web/src/ui/grid/data-grid.test.tsx', changedPaths)).toBe(true);
+  expect(isInChangedFolder('web/src/ui/grid/views/views-menu.test.tsx', changedPaths)).toBe(false);
+  expect(isInChangedFolder('web/src/ui/form/field.test.tsx', changedPaths)).toBe(false);
 });
 
-test('selects browser tests by import, by feature name, and the walks', () => {
+test('selects browser tests by import and feature name, and the tests of all screens', () => {
   const sources: Record<string, string[]> = {
     'web/src/ui/grid/table.test.tsx': ['web/src/ui/grid/table.tsx'],
     'web/src/ui/grid/table.tsx': ['web/src/ui/grid/cell.ts'],
@@ -89,19 +97,20 @@ test('selects browser tests by import, by feature name, and the walks', () => {
     'e2e/journeys/screens.test.ts': [],
   };
   const tests = Object.keys(sources).filter((path) => path.includes('.test.'));
-  const [table, , tags, lists, screenTest] = tests;
-  const selectedTests = (...changed: string[]) => browserTestsFor(tests, changed, (path) => sources[path] ?? []);
-  expect(selectedTests('web/src/ui/grid/cell.ts')).toEqual([table, tags, lists, screenTest]);
+  const [table, , tags, lists, screensTest] = tests;
+  const selectedTests = (...changedPaths: string[]) =>
+    selectBrowserTests(tests, changedPaths, (path) => sources[path] ?? []);
+  expect(selectedTests('web/src/ui/grid/cell.ts')).toEqual([table, tags, lists, screensTest]);
   for (const path of ['server/src/features/tags/tags.ts', 'web/src/features/tags/tags.tsx'])
-    expect(selectedTests(path)).toEqual([tags, screenTest]);
+    expect(selectedTests(path)).toEqual([tags, screensTest]);
   expect(selectedTests(tags!, 'docs/testing.md')).toEqual([tags]);
-  expect(selectedTests('server/src/features/grades/grades.ts')).toEqual([lists, screenTest]);
-  expect(selectedTests('server/src/features/verticals/verticals.ts')).toEqual([screenTest]);
+  expect(selectedTests('server/src/features/grades/grades.ts')).toEqual([lists, screensTest]);
+  expect(selectedTests('server/src/features/verticals/verticals.ts')).toEqual([screensTest]);
   expect(selectedTests('server/src/grid/compile.ts')).toEqual(tests);
 });
 
 test('reads the imports of a test from the working tree', () => {
   const tests = ['e2e/journeys/tags.deep.test.ts', 'e2e/journeys/gantt.deep.test.ts'];
-  expect(browserTestsFor(tests, ['server/src/features/campaign-steps/steps.ts'])).toEqual([tests[1]]);
-  expect(browserTestsFor(tests, ['e2e/harness/browser.ts'])).toEqual(tests);
+  expect(selectBrowserTests(tests, ['server/src/features/campaign-steps/steps.ts'])).toEqual([tests[1]]);
+  expect(selectBrowserTests(tests, ['e2e/harness/browser.ts'])).toEqual(tests);
 });

@@ -7,5 +7,5 @@ if (depth !== 'gate' && depth !== 'deep') throw new Error(`TEST_DEPTH is gate or
 
 export const isDeep = depth === 'deep';
 
-/** Number of random cases of a property test. */
-export const runs = ({ gate, deep }: { gate: number; deep: number }): number => (isDeep ? deep : gate);
+/** Returns the number for the depth of this run, such as the number of random cases of a property test. */
+export const byDepth = ({ gate, deep }: { gate: number; deep: number }): number => (isDeep ? deep : gate);

@@ -2,20 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { NAME_GROUPS, type NameGroup, type NameLevel, nameGroup, vetoesFor } from '@leadwright/matching';
 import { cacheFile } from '../sets/files.ts';
 
-/** Levels without information, at zero for their field. */
+/** Levels without information: their weight is zero. */
 const UNINFORMATIVE_LEVELS = new Set(['unknown', 'none', 'current']);
-export const FIELDS = ['name', 'spelling', 'numbers', 'roles', 'first word', 'form', 'place'];
-/** Fields and slopes learnt separately for each name group. */
+export const TRAINED_FIELDS = ['name', 'spelling', 'numbers', 'roles', 'first word', 'form', 'place'];
+/** Fields that, like the slopes, have separate weights for each name group. */
 const GROUPED_FIELDS = new Set(['spelling', 'numbers', 'roles', 'form', 'place']);
-const MEASURES = ['common', 'rare', 'onlyLeft', 'onlyRight'];
-export const SLOPES = NAME_GROUPS.flatMap((group) => MEASURES.map((measure) => `${measure}|${group}`));
+const INFORMATION_KINDS = ['common', 'rare', 'onlyLeft', 'onlyRight'];
+export const SLOPES = NAME_GROUPS.flatMap((group) => INFORMATION_KINDS.map((kind) => `${kind}|${group}`));
 
-/** One candidate of a query: its active features, and the word information in tens of bits. */
+/** One candidate of a query. */
 export interface Row {
+  /** 1 for the true match, otherwise 0. */
   label: number;
+  /** Indexes of the active features. */
   features: number[];
+  /** Word information by slope, in tens of bits. */
   information: number[];
-  vetoed: boolean;
+  isVetoed: boolean;
   group: NameGroup;
 }
 
@@ -34,11 +37,11 @@ export interface TrainingSet {
 /** Reads all files written by `writeTrainingLines`. */
 export function readTrainingSet(): TrainingSet {
   const names: string[] = [];
-  const index = new Map<string, number>();
-  const featureIndex = (name: string) => {
-    const at = index.get(name) ?? names.push(name) - 1;
-    index.set(name, at);
-    return at;
+  const indexByName = new Map<string, number>();
+  const featureIndexOf = (name: string) => {
+    const index = indexByName.get(name) ?? names.push(name) - 1;
+    indexByName.set(name, index);
+    return index;
   };
   const queries = new Map<string, Query>();
   const files = readdirSync(cacheFile('')).filter((name) => /^pairs-.*\.tsv$/.test(name));
@@ -48,27 +51,27 @@ export function readTrainingSet(): TrainingSet {
       const [track = '', id = '', label = '', information = '', ...levels] = line.split('\t');
       const query = queries.get(id) ?? { track, id, rows: [] };
       queries.set(id, query);
-      query.rows.push(parseRow(Number(label), information, levels, featureIndex));
+      query.rows.push(parseRow(Number(label), information, levels, featureIndexOf));
     }
   }
   return { names, queries: [...queries.values()] };
 }
 
-function parseRow(label: number, information: string, levels: string[], featureIndex: (name: string) => number): Row {
+function parseRow(label: number, information: string, levels: string[], featureIndexOf: (name: string) => number): Row {
   const group = nameGroup(levels[0] as NameLevel);
   const features: number[] = [];
-  FIELDS.forEach((field, i) => {
+  TRAINED_FIELDS.forEach((field, i) => {
     const level = levels[i] as string;
     if (!UNINFORMATIVE_LEVELS.has(level))
-      features.push(featureIndex(`${GROUPED_FIELDS.has(field) ? `${field}|${group}` : field}\t${level}`));
+      features.push(featureIndexOf(`${GROUPED_FIELDS.has(field) ? `${field}|${group}` : field}\t${level}`));
   });
-  // Vetoed pairs go to a reviewer regardless of weight; fields that the lines lack were not compared.
+  // Pairs with a veto go to a reviewer regardless of weight. Fields that the lines do not contain cannot cause a veto.
   const [name = '', , numbers = '', roles = '', firstWord = '', form = '', place = ''] = levels;
   const emptyLevels = { identifier: '', country: '', domain: '' };
-  const vetoed = vetoesFor({ ...emptyLevels, name, numbers, roles, firstWord, form, place }).length > 0;
+  const isVetoed = vetoesFor({ ...emptyLevels, name, numbers, roles, firstWord, form, place }).length > 0;
   const values = SLOPES.map(() => 0);
   information.split(' ').forEach((value, i) => {
-    values[NAME_GROUPS.indexOf(group) * MEASURES.length + i] = Number(value) / 10;
+    values[NAME_GROUPS.indexOf(group) * INFORMATION_KINDS.length + i] = Number(value) / 10;
   });
-  return { label, features, information: values, vetoed, group };
+  return { label, features, information: values, isVetoed, group };
 }
