@@ -1,3 +1,4 @@
+import { CLIENT_USER_PERMISSION_NAMES } from '@leadwright/contract/users/client-user-permissions';
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import { type Notice, notify } from './notify.ts';
@@ -38,14 +39,19 @@ function ownerNotices({ id, entity, entity_id, before, after }: AuditRow): Notic
   return [...createNotice('unassigned', previousOwner), ...createNotice('assigned', newOwner)];
 }
 
-/**
- * Returns a key of a user's roles. They are sorted, because swapping the first role and a further role is no change.
- */
-const roleKey = ({ role_id, further_roles }: Record<string, unknown>) =>
-  [role_id, ...((further_roles as unknown[] | undefined) ?? [])].toSorted().join();
+/** Returns a key of what a user may see and do. Lists are sorted, because their order grants nothing. */
+const accessKey = (user: Record<string, unknown>) => {
+  const sorted = (...ids: unknown[]) => ids.flat().toSorted();
+  return JSON.stringify([
+    sorted(user.role_id, user.further_roles ?? []),
+    sorted(user.campaigns ?? []),
+    user.campaign_scope,
+    CLIENT_USER_PERMISSION_NAMES.map((name) => user[name]),
+  ]);
+};
 
-function roleNotices({ id, entity, entity_id, before, after }: AuditRow): Notice[] {
-  const isChanged = before?.role_id && after?.role_id && roleKey(before) !== roleKey(after);
+function accessNotices({ id, entity, entity_id, before, after }: AuditRow): Notice[] {
+  const isChanged = before && after && accessKey(before) !== accessKey(after);
   if (!USER_ENTITIES.includes(entity) || !isChanged || !entity_id) return [];
   return [{ event: 'rights_changed', to: entity_id, cause: `change ${id}` }];
 }
@@ -54,7 +60,7 @@ function roleNotices({ id, entity, entity_id, before, after }: AuditRow): Notice
  * Creates the notifications for audited changes from any source: form, grid, bulk change or reassignment.
  */
 export async function notifyAboutChanges(trx: Db, actor: string, changes: readonly AuditRow[]): Promise<void> {
-  const notices = changes.flatMap((change) => [...ownerNotices(change), ...roleNotices(change)]);
+  const notices = changes.flatMap((change) => [...ownerNotices(change), ...accessNotices(change)]);
   for (const { id, action, entity, entity_id } of changes) {
     if (entity === 'roles' && action === 'rights') {
       const { rows } = await sql<{ id: string }>`

@@ -1,8 +1,11 @@
 import { currentUser } from '@leadwright/contract/features/auth';
+import { clientUsers } from '@leadwright/contract/features/client-users';
+import { clients } from '@leadwright/contract/features/clients';
 import { saveNotificationSettings } from '@leadwright/contract/features/notifications';
 import { changePermissions, readPermissions, viewRole } from '@leadwright/contract/features/roles';
 import { staffUsers } from '@leadwright/contract/features/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { openJobStream } from '../../testing/live-stream.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -51,3 +54,25 @@ test('reports a changed role to its user and shows it in the profile', async () 
   expect((await app.call(user, currentUser)).userData.roleId).toBe(role_id);
   stream.close();
 });
+
+test.each([{ may_export: true }, { campaign_scope: 'chosen' }])(
+  'reports %o of a client user, and no other change of their record',
+  async (access) => {
+    const { id: clientId } = await addValidRow(app, clients, { name: `Client of ${Object.keys(access)}` });
+    const user = await app.addUser('Client viewer', clientId);
+    const stream = await openJobStream(app, user);
+    const edit = async (changes: object) => {
+      const { version } = await loadRole(user.id);
+      await app.call(app.admin, clientUsers.edit, { params: { id: user.id }, body: { version, ...changes } as never });
+    };
+    const countEvents = async () =>
+      (await app.pool.query(`select from notification where user_id = $1 and event = 'rights_changed'`, [user.id]))
+        .rowCount;
+    await edit({ job_title: 'Buyer' });
+    expect(await countEvents()).toBe(0);
+    await edit(access);
+    await expect.poll(() => stream.receivedText()).toContain('event: rights_changed');
+    expect(await countEvents()).toBe(1);
+    stream.close();
+  },
+);
