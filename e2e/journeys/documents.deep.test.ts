@@ -172,7 +172,7 @@ test('requires alternative text to insert an image from the library', async () =
   await choice.focus();
   await press('Space');
   await dialog.getByRole('button', { name: 'Insert image' }).click();
-  await dialog.getByText('Describe what the picture shows.').waitFor();
+  await dialog.getByText('Describe what the image shows.').waitFor();
   await expectAccessible(page);
   await dialog.getByLabel('Alternative text').fill('The harbour towns');
   await press('Enter');

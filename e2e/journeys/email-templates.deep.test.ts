@@ -276,7 +276,7 @@ test('uploads an image, previews it and sends it with its public URL', async () 
   await dialog.locator('input[type=file]').setInputFiles(file);
   await dialog.getByRole('radio', { name: 'Ferry map' }).and(page.locator(':checked')).waitFor({ state: 'attached' });
   await dialog.getByRole('button', { name: 'Choose an image' }).click();
-  await dialog.getByText('Describe what the picture shows.').waitFor();
+  await dialog.getByText('Describe what the image shows.').waitFor();
   await dialog.getByRole('textbox', { name: 'Alternative text' }).fill('Where the ferry lands');
   await dialog.getByRole('button', { name: 'Choose an image' }).click();
   await dialog.waitFor({ state: 'hidden' });

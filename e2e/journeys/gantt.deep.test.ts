@@ -240,7 +240,7 @@ test('saves a baseline, draws it and shows the critical path', async () => {
 test('exports the plan as picture, PDF, table and calendar', async () => {
   const { page } = admin;
   for (const [entry, filePrefix] of [
-    ['Picture (PNG)', '\x89PNG'],
+    ['Image (PNG)', '\x89PNG'],
     ['One page (PDF)', '%PDF-1.4'],
     ['Steps (CSV)', '\xEF\xBB\xBFCampaign,'],
     ['Calendar (ICS)', 'BEGIN:VCALENDAR'],

@@ -98,12 +98,12 @@ test('uploads dropped and pasted pictures', async () => {
   await transferFile('drop');
   await uploadItem('Ferry dropped.png').getByText('Uploaded').waitFor();
   await transferFile('paste');
-  await uploadItem('Pasted picture.png').getByText('Uploaded').waitFor();
+  await uploadItem('Pasted image.png').getByText('Uploaded').waitFor();
 });
 
 test('searches, sorts and lists images and keeps the view in the URL', async () => {
   await page.getByRole('searchbox', { name: 'Search' }).fill('Ferry');
-  await tile('Pasted picture').waitFor({ state: 'detached' });
+  await tile('Pasted image').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Show as a list' }).click();
   await page.getByRole('grid').getByRole('link', { name: 'Ferry deck.png' }).waitFor();
   expect(page.url()).toMatch(/look=list/);
@@ -119,7 +119,7 @@ test('searches, sorts and lists images and keeps the view in the URL', async () 
   }
   await page.reload();
   await page.getByRole('grid').getByRole('link', { name: 'Ferry deck.png' }).waitFor();
-  await page.getByRole('button', { name: 'Show as pictures' }).click();
+  await page.getByRole('button', { name: 'Show as tiles' }).click();
   await tile('Ferry deck.png').waitFor();
 });
 

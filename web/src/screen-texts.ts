@@ -37,7 +37,7 @@ const SCREEN_TEXTS: Partial<Record<ScreenName, ScreenTexts>> = {
   rolePermission: { purpose: 'All permissions of all roles, side by side', synonyms: 'permissions, matrix, compare roles' },
   userTypes: { purpose: 'Kinds of user, with their default role' },
   documents: { purpose: 'Briefs, call scripts and notes', synonyms: 'editor, text, scripts, notes, briefs' },
-  images: { purpose: 'Pictures for documents and emails, with alternative text', synonyms: 'media library, pictures, photos, logos, upload' },
+  images: { purpose: 'Images for documents and emails, with alternative text', synonyms: 'media library, pictures, photos, logos, upload' },
   coreFields: { purpose: 'Built-in fields of accounts and contacts: labels and who sees them', synonyms: 'built-in fields, labels, required, columns' },
   masterFields: { purpose: 'Custom fields for the campaigns of all clients', synonyms: 'custom fields, columns, attributes' },
   clientFields: { purpose: 'Custom fields for the campaigns of one client', synonyms: 'custom fields, columns, attributes' },

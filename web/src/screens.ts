@@ -14,7 +14,7 @@ const definitions: ScreenDefinition[] = [
   ...entityScreenEntries({ one: 'campaign', many: 'campaigns', noun: ['campaign', 'campaigns'], subject: 'campaigns', shows: 'campaigns', group: 'campaigns', icon: 'campaign', hub: { view: { inCampaign: 'overview', shortTitle: 'Overview', icon: 'overview' }, edit: { inCampaign: 'setup', shortTitle: 'Terms', icon: 'terms' } }, load: () => import('./features/campaigns/campaigns.tsx') }),
   { name: 'campaignMatching', title: 'Match settings', subject: 'match_accounts', action: 'read', parent: 'campaign', icon: 'tune', inCampaign: 'setup', load: () => import('./features/matching/model/campaign-matching.tsx') },
 
-  { name: 'campaignFieldChoice', title: 'Choose campaign fields', subject: 'select-campaign-fields', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', shortTitle: 'Fields', load: () => import('./features/fields/campaign/choose-fields.tsx') },
+  { name: 'campaignFieldChoice', title: 'Choose extra fields', subject: 'select-campaign-fields', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', shortTitle: 'Fields', load: () => import('./features/fields/campaign/choose-fields.tsx') },
   { name: 'campaignCoreFields', title: 'Campaign core fields', subject: 'select-campaign-fields', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', shortTitle: 'Core fields', load: () => import('./features/fields/campaign/core-choice.tsx') },
   { name: 'moreFields', title: 'Extra fields', subject: 'select-campaign-fields', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', load: () => import('./features/fields/campaign/list-fields.tsx') },
   { name: 'moreFieldsEdit', title: 'Edit extra fields', subject: 'select-campaign-fields', action: 'update', parent: 'moreFields', icon: 'tune', inCampaign: 'setup', isHidden: true, load: () => import('./features/fields/campaign/edit-fields.tsx') },
@@ -53,8 +53,8 @@ const definitions: ScreenDefinition[] = [
   { name: 'assignAccounts', title: 'Assign accounts', subject: 'assign-data', action: 'update', parent: 'campaigns', icon: 'assign', inCampaign: 'setup', load: () => import('./features/assigning/assign-accounts.tsx') },
   { name: 'assignContacts', title: 'Assign contacts', subject: 'assign-data', action: 'update', parent: 'campaigns', icon: 'assign', inCampaign: 'setup', load: () => import('./features/assigning/assign-contacts.tsx') },
   { name: 'populate', title: 'Populate', subject: 'populate-data', action: 'update', group: 'campaigns', icon: 'populate', inCampaign: 'data', load: () => import('./features/populate/populate.tsx') },
-  { name: 'populateAdditional', title: 'Populate additional', subject: 'populate-data', action: 'update', parent: 'populate', icon: 'populate', inCampaign: 'data', load: () => import('./features/populate/populate-additional.tsx') },
-  { name: 'refresh', title: 'Refresh', subject: 'populate-data', action: 'update', group: 'campaigns', icon: 'refresh', inCampaign: 'data', load: () => import('./features/refresh/refresh.tsx') },
+  { name: 'populateAdditional', title: 'Populate additional rows', subject: 'populate-data', action: 'update', parent: 'populate', icon: 'populate', inCampaign: 'data', load: () => import('./features/populate/populate-additional.tsx') },
+  { name: 'refresh', title: 'Refresh from master', subject: 'populate-data', action: 'update', group: 'campaigns', icon: 'refresh', inCampaign: 'data', load: () => import('./features/refresh/refresh.tsx') },
 
   // Data: master
   { name: 'accounts', title: 'Accounts', subject: 'accounts', action: 'read', group: 'master', icon: 'account', load: () => import('./features/accounts/account-list.tsx') },

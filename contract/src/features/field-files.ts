@@ -7,7 +7,7 @@ export const MAX_FIELD_FILE_BYTES = 25 * 1024 * 1024;
 /** File types, determined by content, not by file name. */
 export const FILE_KIND = {
   pdf: 'PDF',
-  picture: 'Picture',
+  picture: 'Image',
   office: 'Office document or archive',
   old_office: 'Older Office document',
   sound: 'Audio or video',

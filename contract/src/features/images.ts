@@ -71,7 +71,8 @@ export const uploadImage = endpoint({
   method: 'POST',
   path: '/api/images/files',
   access: { subject: images.subject, action: 'create' },
-  summary: 'Upload a picture: re-encoded or sanitised, with thumbnails; returns an image of the same content if any',
+  summary:
+    'Upload an image: re-encoded or sanitised, with thumbnails; returns the existing image of the same content if any',
   query: z.object({ file_name: requiredText('File name', 255) }),
   body: 'bytes',
   maxBodyBytes: MAX_IMAGE_BYTES,

@@ -9,7 +9,11 @@ const params = z.object({ campaign_id: z.uuid() });
 /** Which rows a run covers: all accepted rows, or those accepted since the last run started. */
 const kind = z.enum(['populate', 'additional']).default('populate');
 
-export const RUN_KIND = { populate: 'Populate', additional: 'Populate additional', refresh: 'Refresh' } as const;
+export const RUN_KIND = {
+  populate: 'Populate',
+  additional: 'Populate additional rows',
+  refresh: 'Refresh from master',
+} as const;
 export const RUN_STATE = {
   running: 'Running',
   stopped: 'Stopped',

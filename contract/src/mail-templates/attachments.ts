@@ -47,7 +47,7 @@ export type Attachment = z.infer<typeof attachment>;
 const unsupportedType = (name: string) =>
   defineMessage(
     'problems.attachmentType',
-    '“{{name}}” cannot be sent: attach PDF, Office, CSV, text, calendar or picture files.',
+    '“{{name}}” cannot be sent: attach PDF, Office, CSV, text, calendar or image files.',
     {
       name,
     },

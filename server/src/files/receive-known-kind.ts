@@ -12,7 +12,7 @@ const tooLargeMessage = (maxBytes: number) =>
 const FILE_EMPTY = defineMessage('problems.fileEmpty', 'This file is empty.');
 const UNSUPPORTED_KIND = defineMessage(
   'problems.fileKind',
-  'This file type is not supported. Choose a PDF, picture, office document, text, audio or video file.',
+  'This file type is not supported. Choose a PDF, image, office document, text, audio or video file.',
 );
 const EXTENSION_MISMATCH = defineMessage(
   'problems.fileNamedOtherwise',

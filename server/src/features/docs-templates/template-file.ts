@@ -11,7 +11,7 @@ type Storage = Pick<App, 'db' | 'config'>;
 const tooLarge = () =>
   new AppError(
     'too_large',
-    `The document is larger than ${MAX_TEMPLATE_BYTES / 1024 ** 2} MB. Make its pictures smaller.`,
+    `The document is larger than ${MAX_TEMPLATE_BYTES / 1024 ** 2} MB. Make its images smaller.`,
   );
 
 /** Receives a document and stores it if `inspect` accepts it. Removes a rejected or aborted upload completely. */

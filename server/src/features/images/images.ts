@@ -33,5 +33,5 @@ async function fileProblems(trx: Db, { file }: { file: string }): Promise<Proble
   const { rows } = await sql`select from image_file where hash = ${file} for key share`.execute(trx);
   return rows.length > 0
     ? {}
-    : { file: defineMessage('problems.imageNotSent', 'The picture was not uploaded completely. Upload it again.') };
+    : { file: defineMessage('problems.imageNotSent', 'The image was not uploaded completely. Upload it again.') };
 }

@@ -32,7 +32,7 @@ export const cascades = addMessages('cascades', {
   dropLevel: 'Remove level {{no}}',
   levelsHelp: '2 to 5 select fields, from the widest to the narrowest.',
   fewFields: 'The campaign has fewer than two select fields in use. Add some first.',
-  fields: 'Choose campaign fields',
+  fields: 'Choose extra fields',
   rules: 'Rules',
   strictHelp: 'Pairs that are not allowed are rejected. If off, they are saved with a warning.',
   allowAll: 'Allow all when the parent is empty',

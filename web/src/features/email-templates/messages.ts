@@ -20,7 +20,7 @@ export const emailTemplates = addMessages('emailTemplates', {
     text: 'Text',
     number: 'Number',
     date: 'Date',
-    image: 'Picture',
+    image: 'Image',
     yes_no: 'Yes or no',
     link: 'Link',
     email: 'Email',

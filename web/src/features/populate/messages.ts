@@ -2,7 +2,7 @@ import { addMessages } from '../../messages/catalogue.ts';
 
 export const populate = addMessages('populate', {
   title: 'Populate',
-  additionalTitle: 'Populate additional',
+  additionalTitle: 'Populate additional rows',
   pickText: 'Populating puts the accepted accounts and contacts of a campaign into work.',
   plan: 'Preview',
   row: 'Rows',

@@ -1,7 +1,7 @@
 import { addMessages } from '../../messages/catalogue.ts';
 
 export const refresh = addMessages('refresh', {
-  title: 'Refresh',
+  title: 'Refresh from master',
   pickText: 'Refreshing updates the rows of a campaign from the master database.',
   fields: 'Differences from the master',
   text_zero: 'No rows of {{campaign}} are in work yet. Populate the campaign first.',

@@ -25,7 +25,7 @@ export const grid = addMessages('grid', {
   notUnderstood_one: '{{count}} filter not understood',
   notUnderstood_other: '{{count}} filters not understood',
   rowMenu: 'Actions: {{name}}',
-  tiles: { toList: 'Show as a list', toTiles: 'Show as pictures' },
+  tiles: { toList: 'Show as a list', toTiles: 'Show as tiles' },
   actions: 'Table options',
   sort: {
     by: 'Sort by',

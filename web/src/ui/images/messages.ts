@@ -2,10 +2,10 @@ import { addMessages } from '../../messages/catalogue.ts';
 
 export const imageParts = addMessages('imageParts', {
   upload: 'Upload images',
-  drop: 'Drop pictures here, paste them, or choose files',
-  release: 'Drop the pictures to upload them',
+  drop: 'Drop images here, paste them, or choose files',
+  release: 'Drop the images to upload them',
   kinds: 'PNG, JPEG, GIF, WebP or SVG, at most {{largest}} each',
-  pasted: 'Pasted picture',
+  pasted: 'Pasted image',
   list: 'Uploads',
   waiting: 'Waiting',
   sending: 'Uploading: {{percent}}%',
@@ -16,8 +16,8 @@ export const imageParts = addMessages('imageParts', {
   cancel: 'Cancel: {{name}}',
   dismiss: 'Remove from the list: {{name}}',
   clear: 'Clear the list',
-  none: 'No picture',
-  unseen: 'The picture could not be loaded',
+  none: 'No image',
+  unseen: 'The image could not be loaded',
   choose: {
     title: 'Choose an image',
     search: 'Search images',
@@ -26,10 +26,10 @@ export const imageParts = addMessages('imageParts', {
     list: 'Images',
     more: 'More images',
     alt: 'Alternative text',
-    altHelp: 'Describes the picture for people who cannot see it',
-    altMissing: 'Describe what the picture shows.',
+    altHelp: 'Describes the image for people who cannot see it',
+    altMissing: 'Describe what the image shows.',
     width: 'Width in pixels',
     widthHelp: 'Original width if empty',
-    missing: 'Choose a picture first.',
+    missing: 'Choose an image first.',
   },
 });

@@ -102,7 +102,7 @@ const HAS_MACROS = defineMessage(
 );
 const HAS_EMBEDDED_FILE = defineMessage(
   'problems.docxEmbedded',
-  'The document contains an embedded file or control. Remove it or replace it with a picture.',
+  'The document contains an embedded file or control. Remove it or replace it with an image.',
 );
 const HAS_ENTITIES = defineMessage(
   'problems.docxDeclares',
@@ -110,7 +110,7 @@ const HAS_ENTITIES = defineMessage(
 );
 const HAS_EXTERNAL_CONTENT = defineMessage(
   'problems.docxFetches',
-  'The document loads external content when it is opened: a linked picture, template or file. Embed it instead.',
+  'The document loads external content when it is opened: a linked image, template or file. Embed it instead.',
 );
 
 function assertSafeNames(names: readonly string[]): void {

@@ -20,19 +20,15 @@ export const IMAGE_ERRORS = {
         'This file type is not supported. Upload a PNG, JPEG, GIF, WebP or SVG file.',
       ),
     ),
-  broken: () => fileError(defineMessage('errors.imageBroken', 'The picture is damaged and cannot be read.')),
+  broken: () => fileError(defineMessage('errors.imageBroken', 'The image is damaged and cannot be read.')),
   tooManyPixels: () =>
     fileError(
-      defineMessage(
-        'errors.imageTooManyPixels',
-        'The picture has more than {{most}} million pixels. Make it smaller.',
-        {
-          most: MAX_PIXELS / 1_000_000,
-        },
-      ),
+      defineMessage('errors.imageTooManyPixels', 'The image has more than {{most}} million pixels. Make it smaller.', {
+        most: MAX_PIXELS / 1_000_000,
+      }),
     ),
   tooSlow: () =>
-    fileError(defineMessage('errors.imageTooSlow', 'The picture takes too long to read. Simplify it and try again.')),
+    fileError(defineMessage('errors.imageTooSlow', 'The image takes too long to read. Simplify it and try again.')),
   unsafe: (reason: LocalisedMessage) =>
     fileError(defineMessage('errors.imageUnsafe', 'This SVG is not safe: {{why}}', { why: reason.message })),
   quota: (quotaBytes: number) =>

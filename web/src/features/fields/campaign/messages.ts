@@ -1,7 +1,7 @@
 import { addMessages } from '../../../messages/catalogue.ts';
 
 export const campaignFieldChoice = addMessages('campaignFieldChoice', {
-  title: 'Choose campaign fields',
+  title: 'Choose extra fields',
   pickText: 'Each campaign has its own selection of fields.',
   add: 'Add a campaign field',
   offered: 'Available fields',
